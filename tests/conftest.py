@@ -3,7 +3,8 @@
 import re
 import shutil
 import tempfile
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from pathlib import Path
 from subprocess import Popen
 
@@ -16,6 +17,8 @@ from xdist.remote import Producer
 from xdist.scheduler import LoadScopeScheduling
 
 from ono_tutor import Position, play, why_not
+from ono_tutor.course import coach
+from ono_tutor.solver.value import FEWEST_ROUNDS
 
 settings.register_profile(
     "suite",
@@ -39,6 +42,15 @@ SERVERS = {
 """What is slow to start, and the tests that need it; the first that fits is theirs."""
 
 Facts = dict[str, object]
+
+
+@pytest.fixture
+def quick_coach(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Have the coach judge by few rounds, so that whole games take no time."""
+    coach._review_best.cache_clear()
+    monkeypatch.setattr(coach, "value", partial(coach.value, rounds=FEWEST_ROUNDS))
+    yield
+    coach._review_best.cache_clear()
 
 
 EXTRAS = {"": ("nbgrader",), "browser": ("nbgrader", "lite")}

@@ -12,7 +12,7 @@ from ono_tutor.cli import streams
 from ono_tutor.cli.streams import LENIENT, answer_all, errors_told
 from ono_tutor.cli.workers import worker_pool
 from ono_tutor.course.coach_feedback import explanation, headline
-from ono_tutor.course.luck import costliest, luck_in, luck_told
+from ono_tutor.course.luck import luck_in, luck_text, most_costly, review_seat
 from ono_tutor.course.recording import Recording, recording
 from ono_tutor.errors import NotationError
 from ono_tutor.game.duel import chooser, duel
@@ -23,6 +23,7 @@ from ono_tutor.game.strategy import STRATEGIES
 from ono_tutor.game.transcript import LONGEST_TEXT, Transcript, TranscriptError, play_line
 from ono_tutor.game.turn import Outcome
 from ono_tutor.render.answers import outcome_json, review_json
+from ono_tutor.render.caption import join_sentences
 from ono_tutor.rules.catalogue import ruleset
 
 if TYPE_CHECKING:
@@ -90,15 +91,18 @@ def _show_review(record: Recording, seat: int, as_json: bool) -> None:
     if seat >= len(record.start.hands):
         message = f"this game has seats 0 to {len(record.start.hands) - 1}, not {seat}"
         raise NotationError(message, word=str(seat))
-    found, luck = costliest(record, seat), luck_in(record, seat)
+    plays = sum(moment.ply.before.turn == seat for moment in record.moments)
+    with streams.progress_bar() as bar:
+        reviews = list(bar.track(review_seat(record, seat), plays, description="plays"))
+    found, luck = most_costly(reviews), luck_in(record, reviews, seat)
     if as_json:
         click.echo(json.dumps(review_json(found, luck)))
         return
     for number, each in enumerate(found, 1):
         click.echo(f"\n{number}. {each.position}")
-        click.echo(" ".join(map(str, (headline(each), *explanation(each)))))
+        click.echo(join_sentences((headline(each), *explanation(each))))
     if luck is not None:
-        click.echo(f"\n{luck_told(luck, seat, seat)}")
+        click.echo(f"\n{luck_text(luck)}")
 
 
 @click.command("simulate", context_settings=streams.DEFAULTS_SHOWN)

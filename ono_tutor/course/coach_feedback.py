@@ -1,356 +1,285 @@
-"""What the coach says of a play: how much it cost, and why; never a word against luck."""
+"""What the coach says of a play: the verdict, then the reason; never a word against luck."""
 
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from ono_tutor.cards import Card
-from ono_tutor.course.coach import Appraisal, Measure, Weight
+from ono_tutor.course.coach import PlayReview, ScoredPlay, known_pile, worst_of
+from ono_tutor.errors import UnanswerableError
 from ono_tutor.i18n import N_, Message, Noun, format_list, lazy_gettext, lazy_ngettext
 from ono_tutor.rules.play import Play
-from ono_tutor.solver.value import Grade, PlayValue, Values, apart_told
+from ono_tutor.solver.keep import keep
+from ono_tutor.solver.value import Grade, Source, Values, apart_told
 
 
-def headline(appraisal: Appraisal) -> Message:
-    """Return the cost of the play in one sentence."""
-    card = _name(appraisal, appraisal.chosen)
-    if appraisal.is_best:
-        return lazy_gettext(_best_headline(appraisal))
-    if appraisal.measure is Measure.ROUND:
-        return _round_lost(appraisal)
-    if appraisal.measure is Measure.POINTS:
+def headline(review: PlayReview) -> Message:
+    """Return the verdict on a play in one sentence."""
+    if review.is_hopeless:
+        is_now = review.chosen.loses
         return lazy_gettext(
-            "{card:the} cost you {points}.", card=card, points=points(appraisal.cost)
+            N_("You lose this round.") if is_now else N_("No card can save you this turn.")
         )
-    if appraisal.measure is Measure.DOUBLE:
-        return lazy_gettext("{card:the} is safe now, but you'll want it later.", card=card)
-    if appraisal.cost == 1:
-        return lazy_gettext("{card:the} cost you the turn.", card=card)
-    return lazy_gettext(
-        "{card:the} cost you {chances}.", card=card, chances=chances(appraisal.cost)
-    )
+    if not review.is_best:
+        return _turn_lost(review) if _is_of_turn(review) else cost_text(review)
+    if len(review.scored) == 1:
+        return lazy_gettext("You had no choice.")
+    if review.best == (review.chosen,):
+        return lazy_gettext("That was the best play.")
+    return cost_text(review)
 
 
-def _round_lost(appraisal: Appraisal, *, is_yours: bool = True) -> Message:
+def explanation(review: PlayReview, earlier: Sequence[PlayReview] = ()) -> tuple[Message, ...]:
+    """Return why, in sentences; ``earlier`` are the player's plays in this round before it."""
+    texts: list[Message | None]
+    if review.is_hopeless:
+        texts = [*_loss(review, earlier)]
+    elif review.is_best:
+        texts = [*_facts(review), _reason(review), double_text(review)]
+    elif _is_of_turn(review):
+        texts = [cost_text(review)]
+    else:
+        texts = [*_facts(review), _reason(review) or advice(review), double_text(review)]
+    return tuple(text for text in texts if text)
+
+
+def _facts(review: PlayReview) -> tuple[Message | None, ...]:
+    """Return what is exact about the play in this turn, if it is no matter of course."""
+    if review.values.unit == "chance":
+        return (_turn_kept(review),)
+    told = {each.play: each for each in (review.chosen, review.best[0])}
+    return tuple(_points_now(review, each) for each in told.values())
+
+
+def _reason(review: PlayReview) -> Message | None:
+    """Return why a play is worth more or less than another; None if only rounds tell that it is."""
+    is_known = review.had_choice and not review.values.rounds
+    return review.chosen.value.reason if is_known else None
+
+
+def cost_text(review: PlayReview, *, is_yours: bool = True) -> Message:
     """Return what a play costs over the round: an estimate, with the name of its size."""
-    worth = appraisal.worth
-    assert worth is not None
-    apart = apart_told(worth.cost, is_points=_is_for_points(appraisal))
-    card, seat = _name(appraisal, appraisal.chosen), appraisal.position.turn
-    return lazy_gettext(_COSTS[worth.grade, is_yours], card=card, apart=apart, seat=seat)
-
-
-def cost_told(appraisal: Appraisal, *, is_yours: bool) -> tuple[Message, ...]:
-    """Return what a play cost over the round, and to its player why; nothing for the best."""
-    if appraisal.worth is None or appraisal.is_best:
-        return ()
-    told = _round_lost(appraisal, is_yours=is_yours)
-    return (told, appraisal.worth.reason) if is_yours else (told,)
-
-
-def played_on(found: Values, mine: PlayValue, best: PlayValue) -> Message:
-    """Return what rounds that were played on tell of a play and of the one the coach prefers."""
-    apart = best.value - mine.value
-    error = (mine.error**2 + best.error**2) ** 0.5
-    is_points = found.unit == "points"
+    worth = review.chosen.value
+    if review.is_best:
+        return lazy_gettext("No play was clearly better.")
     return lazy_gettext(
-        _PLAYED_ON[abs(apart) > error, apart > 0],
-        n=found.rounds,
-        best=found.position.rules.play_name(best.play),
-        card=found.position.rules.play_name(mine.play),
-        apart=apart_told(abs(apart), is_points=is_points),
-        error=apart_told(error, is_points=is_points),
+        _COSTS[worth.grade, is_yours],
+        card=play_name(review, review.chosen),
+        seat=review.position.turn,
+        cost=_format_cost(review),
     )
 
 
-def explanation(appraisal: Appraisal, before: Appraisal | None = None) -> tuple[Message, ...]:
-    """Return why, in sentences; ``before`` is the play just made in this turn, if any.
-
-    What the turn is worth is exact and comes first, an estimate over the round after it.
-    """
-    if _is_for_points(appraisal):
-        return (*_points_told(appraisal), *_over_the_round(appraisal))
-    if appraisal.chosen.figures[0] == 0 and appraisal.is_best:
-        return (_nothing_to_save(appraisal, before),)
-    if appraisal.measure is Measure.TURN:
-        return (_turn_lost(appraisal), *_over_the_round(appraisal))
-    told = (_turn_kept(appraisal),) if appraisal.is_best else ()
-    if appraisal.values is not None:
-        return (*told, *_over_the_round(appraisal))
-    return told + (_double_told(appraisal),) if Measure.DOUBLE in appraisal.measures else told
+def _format_cost(review: PlayReview) -> Message:
+    """Return a cost with its error: ``about 5 rounds in 100, give or take 2 (an estimate)``."""
+    worth, is_points = review.chosen.value, review.values.unit == "points"
+    apart, error = apart_told(worth.cost, is_points=is_points), worth.cost_error
+    if not error:
+        return apart
+    written = f"{error:.2f}" if is_points else max(1, round(100 * error))
+    template = N_("{apart}, give or take {error} (an estimate)")
+    return lazy_gettext(template, apart=apart, error=written)
 
 
-def _over_the_round(appraisal: Appraisal) -> tuple[Message, ...]:
-    """Return why the play is worth more or less than another, where a table knows it."""
-    if appraisal.worth is None or not appraisal.had_choice:
-        return ()
-    if appraisal.measure is Measure.TURN:
-        return (_round_lost(appraisal),)
-    return (appraisal.worth.reason,)
+def advice(review: PlayReview) -> Message:
+    """Return what the coach would play; all of the best if several are as good."""
+    first, *others = (play_name(review, each) for each in review.best)
+    if len(review.scored) == 1:
+        return lazy_gettext("You have only one play: {card:the}.", card=first)
+    if review.is_hopeless:
+        return lazy_gettext("No card can save you this turn.")
+    if not review.had_choice:
+        return lazy_gettext("No play is clearly better than another here.")
+    if not others:
+        return lazy_gettext("The coach would play {card:the}.", card=first)
+    return lazy_ngettext(
+        "The coach would play {card:the}; {others} is about as good.",
+        "The coach would play {card:the}; {others} are about as good.",
+        len(others),
+        card=first,
+        others=format_list([f"{name:the}" for name in others]),
+    )
 
 
-def _is_for_points(appraisal: Appraisal) -> bool:
-    return appraisal.measures == (Measure.POINTS,)
+def best_text(review: PlayReview) -> Message:
+    """Return which card is worth most over the round, and which are about as good."""
+    first, *others = (play_name(review, each) for each in review.best)
+    if len(review.scored) > 1 and not review.had_choice:
+        return lazy_gettext("Over the whole round no card is clearly better than another.")
+    template = N_("Over the whole round {card:the} is worth most.")
+    if others:
+        template = N_("Over the whole round {card:the} is worth most, and {others} about as much.")
+    return lazy_gettext(template, card=first, others=format_list([f"{n:the}" for n in others]))
 
 
-def advice(appraisal: Appraisal) -> Message:
-    """Return what the coach would play; all of the best where several are equally good."""
-    names = [_name(appraisal, weight) for weight in appraisal.best]
-    if len(appraisal.weights) == 1:
-        return lazy_gettext("You have only one play: {card:the}.", card=names[0])
-    if not appraisal.had_choice:
-        return lazy_gettext("No play is better than another here.")
-    if len(names) == 1:
-        return lazy_gettext("The coach would play {card:the}.", card=names[0])
-    template = N_("The coach would play any of these, which are equally good: {cards}.")
-    return lazy_gettext(template, cards=format_list([f"{name:short}" for name in names]))
+def limits(review: PlayReview) -> tuple[Message, Message]:
+    """Return what the coach looks at, and how sure it is."""
+    is_points = review.values.unit == "points"
+    return lazy_gettext(_LIMITS[is_points]), error_text(review.values)
 
 
-def limits(appraisal: Appraisal) -> Message:
-    """Return what the coach looks at, and what not."""
-    if appraisal.values is not None:
-        error = max(each.error for each in appraisal.values.plays)
-        is_points = _is_for_points(appraisal)
-        apart = apart_told(error, is_points=is_points)
-        return lazy_gettext(_OF_ROUND[is_points], apart=apart)
-    return lazy_gettext(_LIMITS[appraisal.measures])
+def error_text(values: Values) -> Message:
+    """Return how far the values over the round are right."""
+    error = max(each.error for each in values.plays)
+    apart = apart_told(error, is_points=values.unit == "points")
+    template = N_("What a card is worth over the round is an estimate, right to {apart}.")
+    if values.rounds:
+        template = N_(
+            "What a card is worth over the round is an estimate from {n} rounds played on from "
+            "here, right to {apart}."
+        )
+    return lazy_gettext(template, n=f"{values.rounds:,}", apart=apart)
 
 
-def figure_told(appraisal: Appraisal, weight: Weight) -> Message | None:
-    """Return what a play has beside the turn itself, for a row of a table; None where nothing."""
-    if appraisal.values is not None:
-        return worth_told(appraisal.values, weight.play)
-    if _is_for_points(appraisal):
-        if not weight.expected:
-            return None
-        template = N_("On average the next player costs you {points}.")
-        return lazy_gettext(template, points=points(weight.expected))
-    if Measure.DOUBLE not in appraisal.measures or not weight.figures[0]:
-        return None
-    how = how_likely(weight.figures[1])
-    return lazy_gettext(_DOUBLE_MET, **_double(appraisal), how=how)
-
-
-def worth_told(values: Values, play: Play) -> Message | None:
-    """Return what a play is worth over the round; None where that is certain."""
+def worth_text(values: Values, play: Play) -> Message | None:
+    """Return what a play is worth over the round; None if that is certain."""
     worth = values.of(play)
-    if worth.kind == "certain":
+    if worth.source is Source.CERTAIN:
         return None
     if values.unit == "points":
         template = N_("Over the round it is worth about {value} points (an estimate).")
-        return lazy_gettext(template, value=with_sign(worth.value))
+        return lazy_gettext(template, value=f"{worth.value:+.2f}".replace("-", "−"))
     template = N_("Over the round you win about {count} in 100 with it (an estimate).")
     return lazy_gettext(template, count=round(100 * worth.value))
 
 
-def with_sign(points: float) -> str:
-    """Return points with their sign and two decimals: ``+0.31``, ``−1.20``."""
-    return f"{points:+.2f}".replace("-", "−")
+def double_text(review: PlayReview) -> Message | None:
+    """Return how well a play prepares for a double next turn, if that may really come near 98.
 
-
-def _name(appraisal: Appraisal, weight: Weight) -> Noun:
-    return appraisal.position.rules.play_name(weight.play)
-
-
-def _best_headline(appraisal: Appraisal) -> str:
-    if len(appraisal.weights) == 1:
-        return N_("You had no choice.")
-    if not appraisal.had_choice:
-        return N_("No play was better.")
-    return N_("That was the best play.")
-
-
-def _nothing_to_save(appraisal: Appraisal, before: Appraisal | None) -> Message:
-    if before is None:
-        return lazy_gettext("No card could save you this turn: that was the best you could do.")
-    if before.is_best:
-        return lazy_gettext("That was the best you could do; the draw was against you.")
-    template = N_("This card cost you nothing: {first:the} put the turn at risk.")
-    return lazy_gettext(template, first=_name(before, before.chosen))
-
-
-def _turn_lost(appraisal: Appraisal) -> Message:
-    best, chosen = appraisal.best[0], appraisal.chosen
-    is_sure, is_lost = best.figures[0] == 1, chosen.figures[0] == 0
+    It is told from ``NEAR`` on, at the highest total that there can be then, and only if the
+    plays differ in it.
+    """
+    position, rules, effect = review.position, review.position.rules, review.chosen.effect
+    if effect is None or effect.total < NEAR or position.owes > 1 or not known_pile(position).pool:
+        return None
+    rise = LARGEST_RISE * (len(position.still_in) - 2)  # who plays the double adds nothing
+    try:
+        chances = dict(keep(position, rise).chances)
+    except UnanswerableError:
+        return None
+    if len(set(map(format_often, chances.values()))) == 1:
+        return None
     return lazy_gettext(
-        _TURN_LOST[is_sure, is_lost],
-        best=_name(appraisal, best),
-        card=_name(appraisal, chosen),
-        best_chance=how_likely(best.figures[0]),
-        chance=how_likely(chosen.figures[0]),
+        "If you meet a {double:short} at {total} next turn, you survive {often}.",
+        double=rules.card_name(Card.DOUBLE),
+        total=min(effect.total + rise, rules.bound - 1),
+        often=format_often(chances[review.chosen.play]),
     )
 
 
-def _turn_kept(appraisal: Appraisal) -> Message:
-    chance = appraisal.chosen.figures[0]
-    if chance < max(weight.figures[0] for weight in appraisal.weights):
-        template = N_("You survive this turn {chance}. Another card is safer now.")
-        return lazy_gettext(template, chance=how_likely(chance))
-    if chance < 1:
-        template = N_("You survive {chance}; no card does better.")
-        return lazy_gettext(template, chance=how_likely(chance))
-    return lazy_gettext("With it you survive for certain.")
+NEAR = 88
+"""From this total on a number card may take the total to the limit."""
+
+LARGEST_RISE = 10
+"""No card adds more to the total, in the games with a double."""
 
 
-def _double_told(appraisal: Appraisal) -> Message:
-    best, chosen = appraisal.best[0], appraisal.chosen
-    fields = {**_double(appraisal), "how": how_likely(chosen.figures[1])}
-    if appraisal.is_best:
-        return lazy_gettext(_DOUBLE_MET, **fields)
-    template = N_(
-        "If you meet a {double:short} at {limit} next turn, you survive {how} after {card:the}, "
-        "and {best_how} after {best:the}."
-    )
-    names = {"card": _name(appraisal, chosen), "best": _name(appraisal, best)}
-    return lazy_gettext(template, **fields, **names, best_how=how_likely(best.figures[1]))
+def play_name(review: PlayReview, scored: ScoredPlay) -> Noun:
+    """Return the name of a play."""
+    return review.position.rules.play_name(scored.play)
 
 
-def _double(appraisal: Appraisal) -> dict[str, object]:
-    rules = appraisal.position.rules
-    return {"double": rules.card_name(Card.DOUBLE), "limit": rules.bound - 1}
+def format_often(chance: Fraction) -> Message:
+    """Return how often that is: ``for certain``, ``in no case``, ``28 times in 100``."""
+    if chance in (0, 1):
+        return lazy_gettext(N_("for certain") if chance else N_("in no case"))
+    return lazy_gettext(N_("{count} in 100"), count=_format_count(chance))
 
 
-def _points_told(appraisal: Appraisal) -> tuple[Message, ...]:
-    chosen, best = appraisal.chosen, appraisal.best[0]
-    if appraisal.is_best or appraisal.values is not None:
-        return (_points_of(appraisal, chosen),)
-    return _points_of(appraisal, chosen), _points_of(appraisal, best)
+def _format_count(chance: Fraction) -> Message:
+    """Return how often of 100 times that is, without the hundred: ``28 times``, ``once``."""
+    count = round(100 * chance)
+    if not 0 < count < 100:
+        return lazy_gettext(N_("more than 99 times") if count else N_("less than once"))
+    return lazy_ngettext("once", "{n} times", count)
 
 
-def _points_of(appraisal: Appraisal, weight: Weight) -> Message:
-    effect = weight.effect
-    if effect is None:
-        return lazy_gettext("No card could be played.")
-    kind = "own" if effect.costs else "others" if effect.costs_others else "none"
+def _is_of_turn(review: PlayReview) -> bool:
+    """Check whether the best play saves more turns than the chosen one, so that this is why."""
+    if review.values.unit == "points":
+        return False
+    mine, most = review.chosen.survival, review.best[0].survival
+    return most > mine and format_often(most) != format_often(mine)
+
+
+def _turn_lost(review: PlayReview) -> Message:
+    """Return how often the best play saves the turn, and how often the chosen one."""
+    best, chosen = review.best[0], review.chosen
     return lazy_gettext(
-        _POINTS[kind, bool(weight.expected)],
-        card=_name(appraisal, weight),
-        own=points(Fraction(effect.costs)),
-        others=points(Fraction(effect.costs_others)),
-        expected=points(weight.expected),
+        _TURN_LOST[bool(chosen.survival)],
+        best=play_name(review, best),
+        card=play_name(review, chosen),
+        most=format_often(best.survival),
+        often=_format_count(chosen.survival),
     )
 
 
-_DOUBLE_MET = N_("If you meet a {double:short} at {limit} next turn, you survive {how}.")
+def _turn_kept(review: PlayReview) -> Message | None:
+    """Return how often the turn is survived; None if that is certain."""
+    chance = review.chosen.survival
+    if chance == 1:
+        return None
+    is_most = chance == max(each.survival for each in review.scored)
+    template = _TURN_KEPT[is_most and len(review.scored) > 1]
+    if not is_most:
+        template = N_("You survive this turn {often}. Another card is safer now.")
+    return lazy_gettext(template, often=format_often(chance))
+
+
+def _points_now(review: PlayReview, scored: ScoredPlay) -> Message | None:
+    """Return the points that a play loses or takes now; None if it is about none."""
+    effect = scored.effect
+    if effect is None or not (effect.costs or effect.costs_others):
+        return None
+    card = play_name(review, scored)
+    if effect.costs:
+        one, more = N_("{card:the} loses you 1 point."), N_("{card:the} loses you {n} points.")
+        return lazy_ngettext(one, more, effect.costs, card=card)
+    one = N_("{card:the} takes 1 point from everybody else.")
+    more = N_("{card:the} takes {n} points from everybody else.")
+    return lazy_ngettext(one, more, effect.costs_others, card=card)
+
+
+def _loss(review: PlayReview, earlier: Sequence[PlayReview]) -> Iterator[Message]:
+    """Yield what lost the round: a card of this turn or of the round, or else the cards drawn."""
+    if review.position.played is not None and earlier:
+        first = earlier[-1]
+        if not first.is_best:
+            template = N_("{card:the}, your first card of this turn, put it at risk.")
+            yield lazy_gettext(template, card=play_name(first, first.chosen))
+            yield headline(first)
+            return
+        if first.chosen.survival:
+            template = N_("The draw was against you: before it you survived {often}.")
+            yield lazy_gettext(template, often=format_often(first.chosen.survival))
+    worst = worst_of(earlier)
+    if worst is None:
+        yield lazy_gettext("The coach found no mistake of yours in this round.")
+        return
+    yield lazy_gettext(
+        "What cost you most in this round was {card:the} at {total}: {cost}.",
+        card=play_name(worst, worst.chosen),
+        total=worst.position.total,
+        cost=_format_cost(worst),
+    )
+
+
 _COSTS = {
-    (Grade.SLIP, True): N_("A slip: {card:the} costs you {apart} (an estimate)."),
-    (Grade.MISTAKE, True): N_("A mistake: {card:the} costs you {apart} (an estimate)."),
-    (Grade.BLUNDER, True): N_("A blunder: {card:the} costs you {apart} (an estimate)."),
-    (Grade.SLIP, False): N_("A slip: {card:the} costs Player {seat} {apart} (an estimate)."),
-    (Grade.MISTAKE, False): N_("A mistake: {card:the} costs Player {seat} {apart} (an estimate)."),
-    (Grade.BLUNDER, False): N_("A blunder: {card:the} costs Player {seat} {apart} (an estimate)."),
+    (Grade.SLIP, True): N_("A slip: {card:the} costs you {cost}."),
+    (Grade.MISTAKE, True): N_("A mistake: {card:the} costs you {cost}."),
+    (Grade.BLUNDER, True): N_("A blunder: {card:the} costs you {cost}."),
+    (Grade.SLIP, False): N_("A slip: {card:the} costs Player {seat} {cost}."),
+    (Grade.MISTAKE, False): N_("A mistake: {card:the} costs Player {seat} {cost}."),
+    (Grade.BLUNDER, False): N_("A blunder: {card:the} costs Player {seat} {cost}."),
 }
-_PLAYED_ON = {
-    (True, True): N_(
-        "In {n} rounds played on from here, {best:the} did better by {apart} (an estimate, right "
-        "to {error})."
-    ),
-    (True, False): N_(
-        "But in {n} rounds played on from here, {card:the} did better by {apart} (an estimate, "
-        "right to {error})."
-    ),
-    (False, True): N_(
-        "In {n} rounds played on from here, {best:the} and {card:the} came too close to tell which "
-        "is better (an estimate, right to {error})."
-    ),
-}
-_PLAYED_ON[False, False] = _PLAYED_ON[False, True]
-_OF_ROUND = {
-    False: N_(
-        "The coach goes by what you can see. How often you survive this turn is exact. What a "
-        "card is worth over the whole round is an estimate, right to {apart}."
-    ),
-    True: N_(
-        "The coach goes by what you can see. What you lose now is exact. What a card is worth "
-        "over the whole round is an estimate, right to {apart}."
-    ),
+_LIMITS = {
+    False: N_("The coach goes by what you can see. How often you survive this turn is exact."),
+    True: N_("The coach goes by what you can see. What you lose now is exact."),
 }
 _TURN_LOST = {
-    (True, True): N_("{best:the} was safe for certain. After {card:the} nothing can save you."),
-    (True, False): N_("{best:the} was safe for certain. With {card:the} you survive {chance}."),
-    (False, True): N_(
-        "With {best:the} you survived {best_chance}. After {card:the} nothing can save you."
-    ),
-    (False, False): N_("With {best:the} you survived {best_chance}; with {card:the}, {chance}."),
+    True: N_("{best:the} saves you {most}, {card:the} only {often}."),
+    False: N_("{best:the} saves you {most}; after {card:the} nothing can."),
 }
-
-_POINTS = {
-    ("none", False): N_(
-        "With {card:the} nobody loses a point, and the next player can cost you none."
-    ),
-    ("none", True): N_(
-        "With {card:the} nobody loses a point now. On average the next player costs you {expected}."
-    ),
-    ("own", False): N_("With {card:the} you lose {own}."),
-    ("own", True): N_(
-        "With {card:the} you lose {own}. On average the next player costs you {expected} more."
-    ),
-    ("others", False): N_("With {card:the} everybody else loses {others}."),
-    ("others", True): N_(
-        "With {card:the} everybody else loses {others}. On average the next player costs you "
-        "{expected}."
-    ),
+_TURN_KEPT = {
+    True: N_("You survive this turn {often}; no card does better."),
+    False: N_("You survive this turn {often}."),
 }
-
-_OF_TURN = N_(
-    "The coach goes by what you can see, and looks at this turn only: not at what you keep for "
-    "later, nor at what your card does to the others."
-)
-_LIMITS = {
-    (Measure.TURN,): _OF_TURN,
-    (Measure.TURN, Measure.DOUBLE): N_(
-        "The coach goes by what you can see. It looks at this turn, and then at how well you "
-        "could survive a double at the highest total next turn. It does not look at what your "
-        "card does to the others, nor further ahead."
-    ),
-    (Measure.POINTS,): N_(
-        "The coach goes by what you can see. It looks at the points lost now, and at those that "
-        "the next player costs you on average. It does not look at what the next player may "
-        "lose, nor further ahead."
-    ),
-}
-
-
-LARGEST_TOLD = 60
-"""The largest denominator that a chance is told with exactly."""
-
-
-def chances(chance: Fraction) -> Message:
-    """Return a difference of chances: ``1 chance in 4``, ``about 37 chances in 100``."""
-    count, of = chance.numerator, chance.denominator
-    if of > LARGEST_TOLD:
-        count, of = round(chance * 100), 100
-        if count < 1:
-            return lazy_gettext("less than 1 chance in 100")
-        return lazy_ngettext("about 1 chance in {of}", "about {n} chances in {of}", count, of=of)
-    return lazy_ngettext("1 chance in {of}", "{n} chances in {of}", count, of=of)
-
-
-def points(amount: Fraction) -> Message:
-    """Return so many points: ``1 point``, ``2 points``, ``about 0.35 of a point``."""
-    if amount.denominator == 1:
-        return lazy_ngettext("1 point", "{n} points", amount.numerator)
-    hundredths = round(amount * 100)
-    if hundredths == 0:
-        return lazy_gettext("less than 0.01 of a point")
-    whole, rest = divmod(hundredths, 100)
-    template = N_("about {whole}.{rest} points") if whole else N_("about 0.{rest} of a point")
-    return lazy_gettext(template, whole=whole, rest=f"{rest:02d}")
-
-
-def how_likely(chance: Fraction) -> Message:
-    """Return how often that is: ``for certain``, ``never``, ``13 times in 50``.
-
-    Where the denominator is large it is rounded: ``about 30 times in 100``.
-    """
-    if chance in _SURE:
-        return lazy_gettext(_SURE[chance])
-    count, of = chance.numerator, chance.denominator
-    if of <= LARGEST_TOLD:
-        return lazy_ngettext("once in {of}", "{n} times in {of}", count, of=of)
-    count = round(chance * 100)
-    if not 0 < count < 100:
-        rare, usual = N_("less than once in 100"), N_("more than 99 times in 100")
-        return lazy_gettext(rare if count == 0 else usual)
-    return lazy_ngettext("about once in 100", "about {n} times in 100", count)
-
-
-_SURE = {Fraction(0): N_("in no case"), Fraction(1): N_("for certain")}

@@ -1,23 +1,21 @@
 """Luck and skill of a player told apart, round by round, as backgammon programs do.
 
 Between two players a round starts even. What is best before each play of a player is an estimate
-of what the round is worth to that player then (:mod:`ono_tutor.solver.value`). What a play is
-worth less than the best is its cost: skill. All that changes between a play and the next one, by
-the cards drawn and by what the other player did, is luck; so is the deal, and the end after the
-last play. So the start, with all luck added and all costs taken away, is the result.
+of what the round is worth to that player then (:mod:`ono_tutor.solver.value`). What the coach says
+that a play cost is skill. All that changes between a play and the next one, by the cards drawn and
+by what the other player did, is luck; so is the deal, and the end after the last play. So the
+start, with all luck added and all costs taken away, is the result.
 """
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from heapq import nlargest
 
-from ono_tutor.course.coach import Appraisal, appraise, over_the_round
-from ono_tutor.course.recording import RecordedPlay, Recording
-from ono_tutor.errors import UnanswerableError
+from ono_tutor.course.coach import PlayReview, review_play
+from ono_tutor.course.recording import Recording
 from ono_tutor.game.ply import LatePly, Ply
 from ono_tutor.i18n import N_, Message, lazy_gettext
-from ono_tutor.rules.play import OUT
-from ono_tutor.solver.value import own_view, unit_of, value_at_once
+from ono_tutor.solver.value import unit_of
 
 MOST_MOMENTS = 3
 """Plays of a game that are looked at again: those that cost most."""
@@ -57,25 +55,22 @@ class Luck:
         )
 
 
-def luck_of(plays: Iterable[Ply | LatePly], seat: int) -> Luck | None:
+def luck_of(
+    plays: Iterable[Ply | LatePly], reviews: Iterable[PlayReview], seat: int
+) -> Luck | None:
     """Return the luck and the cost of a player over all rounds that were played to their end.
 
-    ``plays`` are those of whole rounds, in order. None where a round is not between two players,
-    where no table of values is at hand for its rules, where somebody forgot to draw, and where
-    no round has ended.
+    ``plays`` are those of whole rounds, in order, ``reviews`` the player's own among them. None
+    if a round is not between two players, and if no round has ended.
     """
     total: Luck | None = None
+    own = iter(reviews)
     for made in _rounds(plays):
-        found = _luck(made, seat) if len(made[0].before.still_in) == 2 else None
-        if found is None:
+        if len(made[0].before.still_in) != 2:
             return None
-        total = found if total is None else total + found
+        one = _luck(made, own, seat)
+        total = one if total is None else total + one
     return total
-
-
-def luck_in(record: Recording, seat: int) -> Luck | None:
-    """Return the luck and the cost of a player in a recorded game; None for a line of play."""
-    return luck_of((m.ply for m in record.moments), seat) if record.is_game else None
 
 
 def _rounds(plays: Iterable[Ply | LatePly]) -> Iterator[list[Ply]]:
@@ -89,22 +84,19 @@ def _rounds(plays: Iterable[Ply | LatePly]) -> Iterator[list[Ply]]:
                 made = []
 
 
-def _luck(plays: list[Ply], seat: int) -> Luck | None:
+def _luck(plays: list[Ply], own: Iterator[PlayReview], seat: int) -> Luck:
     """Return one round taken apart; points lost on the way count as they fall."""
     unit = unit_of(plays[0].before)
     worth, ahead, cost = START[unit], 0, 0.0
     lucks = []
     for ply in plays:
-        before, play = ply.before, ply.play
-        if before.turn == seat and play != OUT:
-            values = value_at_once(own_view(before))
-            if values is None:
-                return None
-            found = values.of(play._replace(forgets=False))
-            lucks.append(ahead + values.plays[0].value - worth)
-            worth, cost = ahead + found.value, cost + found.cost
+        if ply.before.turn == seat:
+            review = next(own)
+            best = ahead + review.scored[0].value.value
+            lucks.append(best - worth)
+            worth, cost = best - review.cost, cost + review.cost
         gain = ply.effect.costs_others - ply.effect.costs
-        ahead += gain if before.turn == seat else -gain
+        ahead += gain if ply.before.turn == seat else -gain
     result = float(ahead) if unit == "points" else float(_is_won(plays[-1], seat))
     lucks.append(result - worth)
     return Luck(unit, 1, START[unit], result, cost, tuple(lucks))
@@ -115,33 +107,27 @@ def _is_won(last: Ply, seat: int) -> bool:
     return seat in settled.winners if settled.loser is None else settled.loser != seat
 
 
-def appraisal_of(record: Recording, moment: RecordedPlay) -> Appraisal | None:
-    """Return a play that was written down among the others of its hand, where that is known."""
-    ply, position = moment.ply, moment.ply.before
-    if isinstance(ply, LatePly) or not position.is_hand_known:
-        return None
-    try:
-        play, left = ply.play._replace(forgets=False), record.pile_left(position)
-        return appraise(record.known_at(moment), play, pile_left=left)
-    except UnanswerableError:
-        return None
+def review_seat(record: Recording, seat: int) -> Iterator[PlayReview]:
+    """Yield the review of each play of a player in a recording whose hand was known."""
+    for moment in record.moments:
+        ply = moment.ply
+        if isinstance(ply, Ply) and ply.before.turn == seat and ply.before.is_hand_known:
+            yield review_play(record.known_at(moment), ply.play._replace(forgets=False))
 
 
-def costliest(record: Recording, seat: int) -> list[Appraisal]:
-    """Return the player's costliest plays of a recorded game, at most three, in order."""
-    made = [moment for moment in record.moments if moment.ply.before.turn == seat]
-    known = [appraisal_of(record, moment) for moment in made if moment.ply.play != OUT]
-    return most_costly(map(over_the_round, filter(None, known)))
+def luck_in(record: Recording, reviews: Iterable[PlayReview], seat: int) -> Luck | None:
+    """Return the luck and the cost of a player in a recorded game; None for a line of play."""
+    return luck_of((m.ply for m in record.moments), reviews, seat) if record.is_game else None
 
 
-def most_costly(plays: Iterable[Appraisal]) -> list[Appraisal]:
+def most_costly(reviews: Iterable[PlayReview]) -> list[PlayReview]:
     """Return the few plays that cost most (:data:`MOST_MOMENTS`), in the order they were made."""
-    costly = [each for each in plays if not each.is_best]
-    most = nlargest(MOST_MOMENTS, costly, key=lambda each: each.weightiness)
+    costly = [each for each in reviews if not each.is_best]
+    most = nlargest(MOST_MOMENTS, costly, key=lambda each: each.cost)
     return [each for each in costly if each in most]
 
 
-def luck_told(luck: Luck, seat: int, home: int | None) -> Message:
+def luck_text(luck: Luck) -> Message:
     """Return skill and luck in a sentence; the figures told add up as the exact ones do."""
     is_one = luck.unit == "chance" and luck.rounds == 1
     scale, digits = (100, 0) if is_one else (1, 1)
@@ -150,8 +136,7 @@ def luck_told(luck: Luck, seat: int, home: int | None) -> Message:
     gift = result - start + cost
     template = _POINTS if luck.unit == "points" else _ONE_ROUND if is_one else _ROUNDS
     return lazy_gettext(
-        template[seat == home, gift >= 0],
-        seat=seat,
+        template[gift >= 0],
         n=luck.rounds,
         start=f"{start:g}",
         cost=f"{cost:.{digits}f}",
@@ -161,57 +146,33 @@ def luck_told(luck: Luck, seat: int, home: int | None) -> Message:
 
 
 _ONE_ROUND = {
-    (True, True): N_(
-        "Skill and luck (estimates): the round began even, 50 in 100. Your plays cost you {cost}, "
-        "luck gave you {luck}: {result}."
+    True: N_(
+        "Skill and luck (estimates): the round began even, at 50 in 100. Your plays cost you "
+        "{cost} and luck gave you {luck}, which makes {result}."
     ),
-    (True, False): N_(
-        "Skill and luck (estimates): the round began even, 50 in 100. Your plays cost you {cost}, "
-        "luck took {luck}: {result}."
-    ),
-    (False, True): N_(
-        "Player {seat}, skill and luck (estimates): the round began even, 50 in 100. Player "
-        "{seat}'s plays cost {cost}, luck gave {luck}: {result}."
-    ),
-    (False, False): N_(
-        "Player {seat}, skill and luck (estimates): the round began even, 50 in 100. Player "
-        "{seat}'s plays cost {cost}, luck took {luck}: {result}."
+    False: N_(
+        "Skill and luck (estimates): the round began even, at 50 in 100. Your plays cost you "
+        "{cost} and bad luck cost you {luck}, which makes {result}."
     ),
 }
 _ROUNDS = {
-    (True, True): N_(
+    True: N_(
         "Skill and luck (estimates): an even share of {n} rounds is {start}. Your plays cost you "
-        "{cost} rounds, luck gave you {luck}: you won {result}."
+        "{cost} rounds and luck gave you {luck}, so you won {result}."
     ),
-    (True, False): N_(
+    False: N_(
         "Skill and luck (estimates): an even share of {n} rounds is {start}. Your plays cost you "
-        "{cost} rounds, luck took {luck}: you won {result}."
-    ),
-    (False, True): N_(
-        "Player {seat}, skill and luck (estimates): an even share of {n} rounds is {start}. "
-        "Player {seat}'s plays cost {cost} rounds, luck gave {luck}: {result} won."
-    ),
-    (False, False): N_(
-        "Player {seat}, skill and luck (estimates): an even share of {n} rounds is {start}. "
-        "Player {seat}'s plays cost {cost} rounds, luck took {luck}: {result} won."
+        "{cost} rounds and bad luck cost you {luck}, so you won {result}."
     ),
 }
 _POINTS = {
-    (True, True): N_(
-        "Skill and luck (estimates), in points: your plays cost you {cost}, luck gave you {luck}; "
-        "won less lost, that makes {result}."
+    True: N_(
+        "Skill and luck (estimates): your plays cost you {cost} points and luck gave you {luck}. "
+        "So the points you won, less those you lost, come to {result}."
     ),
-    (True, False): N_(
-        "Skill and luck (estimates), in points: your plays cost you {cost}, luck took {luck}; "
-        "won less lost, that makes {result}."
-    ),
-    (False, True): N_(
-        "Player {seat}, skill and luck (estimates), in points: Player {seat}'s plays cost {cost}, "
-        "luck gave {luck}; won less lost, that makes {result}."
-    ),
-    (False, False): N_(
-        "Player {seat}, skill and luck (estimates), in points: Player {seat}'s plays cost {cost}, "
-        "luck took {luck}; won less lost, that makes {result}."
+    False: N_(
+        "Skill and luck (estimates): your plays cost you {cost} points and bad luck cost you "
+        "{luck}. So the points you won, less those you lost, come to {result}."
     ),
 }
-"""By whether it is told to the player, and whether luck gave something."""
+"""By whether luck gave something."""

@@ -13,7 +13,7 @@ from ono_tutor.solver.threat import Threat
 from ono_tutor.solver.value import Values
 
 if TYPE_CHECKING:
-    from ono_tutor.course.coach import Appraisal
+    from ono_tutor.course.coach import PlayReview
     from ono_tutor.course.luck import Luck
 
 Json = dict[str, object]
@@ -131,18 +131,18 @@ def values_json(answer: Values) -> Json:
     }
 
 
-def review_json(costliest: "Iterable[Appraisal]", luck: "Luck | None") -> Json:
-    """Return the costliest plays of a game, and luck and skill told apart where that is known."""
+def review_json(costliest: "Iterable[PlayReview]", luck: "Luck | None") -> Json:
+    """Return the costliest plays of a game, and luck and skill told apart if that is known."""
     parts = ("unit", "rounds", "start", "cost", "luck", "result")
     return {
         "costliest": [
             {
                 "position": str(each.position),
                 "play": str(each.chosen.play),
-                "best": [str(weight.play) for weight in each.best],
-                "cost": None if each.worth is None else round(each.worth.cost, 4),
-                "grade": None if each.worth is None else each.worth.grade.value,
-                "kind": "exact" if each.worth is None else "estimate",
+                "best": [str(scored.play) for scored in each.best],
+                "cost": round(each.cost, 4),
+                "error": round(each.chosen.value.cost_error, 4),
+                "grade": each.chosen.value.grade.value,
             }
             for each in costliest
         ],

@@ -1,10 +1,7 @@
 """What is said of an answer, a play or a rule point, as the view's feedback and panel."""
 
 from collections.abc import Iterator, Sequence
-from fractions import Fraction
 
-from ono_tutor.course.coach import Appraisal, Measure, Weight, known_pile
-from ono_tutor.course.coach_feedback import advice, explanation, figure_told, headline, limits
 from ono_tutor.game.position import Position
 from ono_tutor.i18n import N_, Message, format_list, lazy_gettext
 from ono_tutor.puzzles.answer import Check, Mark
@@ -16,12 +13,10 @@ from ono_tutor.rules.book import rule_points, texts
 from ono_tutor.rules.catalogue import RULE_SETS
 from ono_tutor.rules.play import LateDraw, Play
 from ono_tutor.rules.ruleset import RuleSet
-from ono_tutor.solver.reasons import Prospect, Reason, reasons
+from ono_tutor.solver.reasons import Prospect, Reason
 from ono_tutor.solver.survive import fraction
 
 MOST_POINTS = 3
-PAST = "then:"
-"""Before the plays of a hand that has changed since, so that no card held now is marked by them."""
 
 
 def note(  # noqa: PLR0913 - these are the parts of a feedback
@@ -165,89 +160,6 @@ def hint_feedback(hint: Message, step: int, steps: int) -> Json:
     """Return the feedback that shows a hint, the ``step``-th of ``steps``."""
     headline = lazy_gettext("Hint {step} of {steps}.", step=step, steps=steps)
     return note("hint", headline, hint)
-
-
-# ---- the coach on plays ----
-
-
-def play_feedback(appraisal: Appraisal, before: Appraisal | None) -> Json:
-    """Return what a play cost that has been made, and every card of the hand as it was.
-
-    ``before`` is the play just made in the same turn, if there was one.
-    """
-    is_good = appraisal.is_best and appraisal.had_choice
-    better = () if appraisal.is_best else appraisal.best
-    return note(
-        "right" if is_good else "risk" if better else "info",
-        headline(appraisal),
-        " ".join(map(str, explanation(appraisal, before))),
-        rules=_deciding_rules(appraisal),
-        cards=[
-            row | {"play": f"{PAST}{row['play']}", "code": f"{PAST}{row['code']}", "svg": None}
-            for row in coach_rows(appraisal)
-        ],
-        chosen=f"{PAST}{appraisal.chosen.play}",
-        marks=[mark_of(weight.play, "right", N_("was better")) for weight in better],
-        is_folded=True,
-    )
-
-
-def advice_feedback(appraisal: Appraisal) -> Json:
-    """Return what the coach would play now, and why; every card of the hand."""
-    return note(
-        "hint",
-        advice(appraisal),
-        " ".join(map(str, (*explanation(appraisal), limits(appraisal)))),
-        rules=_deciding_rules(appraisal),
-        cards=coach_rows(appraisal),
-        marks=[mark_of(weight.play, "right", N_("coach")) for weight in appraisal.best],
-        is_folded=True,
-    )
-
-
-def _deciding_rules(appraisal: Appraisal) -> list[Json]:
-    """Return the points that decide about the card played, where it was not the best."""
-    effect = None if appraisal.is_best else appraisal.chosen.effect
-    return rule_sentences(appraisal.position.rules, effect.rules if effect else ())
-
-
-def coach_rows(appraisal: Appraisal, *, is_yours: bool = True) -> list[Json]:
-    """Return a row for each card: whether it survives, and what else the coach sees.
-
-    What else is told to "you" alone; ``is_yours`` False says that the hand is somebody else's.
-    """
-    weights = {weight.play: weight for weight in appraisal.weights}
-    rows = []
-    for reason in reasons(appraisal.position):
-        row = reason_row(appraisal.position, reason)
-        weight = weights.get(reason.play) if isinstance(reason.play, Play) else None
-        if weight is not None:
-            if appraisal.pile_left == 0 and reason.prospect is not Prospect.BARRED:
-                row |= _from_discards(appraisal, weight, reason)
-            more = figure_told(appraisal, weight) if is_yours else None
-            row["text"] = f"{row['text']} {more}" if more else row["text"]
-        rows.append(row)
-    return rows
-
-
-def _from_discards(appraisal: Appraisal, weight: Weight, reason: Reason) -> Json:
-    """Return the row of a play that depends on the draw, where the draw pile is used up."""
-    position, effect = appraisal.position, weight.effect
-    if effect is None or effect.steps or Measure.TURN not in appraisal.measures:
-        return {}
-    chance: Fraction = weight.figures[0]
-    template = N_(
-        "{card} makes the total {total}; the draw pile is used up, "
-        "so the next card is one of the discards."
-    )
-    text = lazy_gettext(
-        template,
-        card=position.rules.play_name(weight.play),
-        total=effect.total,
-        count=known_pile(position, 0).refilled().unseen,
-    )
-    prospect = Prospect.SAFE if chance == 1 else Prospect.RISK if chance else Prospect.LOST
-    return reason_row(position, Reason(reason.play, prospect, chance, reason.rules, text))
 
 
 # ---- rule points ----

@@ -1,8 +1,10 @@
 """A game that goes on as the view's scene: the learner's table, what happened, what can be done."""
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Sequence
 
-from ono_tutor.course.coach import PlayReport
+from ono_tutor.course.coach import PlayReview
+from ono_tutor.course.coach_feedback import advice, explanation, headline, limits
 from ono_tutor.course.match import HOME, Match, Phase
 from ono_tutor.game.explain import player_name
 from ono_tutor.game.legal import playable
@@ -10,10 +12,17 @@ from ono_tutor.game.ply import Ply
 from ono_tutor.i18n import N_, Message, format_list, lazy_gettext, lazy_ngettext
 from ono_tutor.render.answers import Json
 from ono_tutor.render.caption import join_sentences
+from ono_tutor.render.feedback import mark_of, note, rule_sentences
+from ono_tutor.render.outcomes import outcome_rows
 from ono_tutor.render.play_log import Log
 from ono_tutor.render.scene import Asked, Viewpoint, choice_buttons, lead, scene
 from ono_tutor.render.svg import card_svg
 from ono_tutor.rules.judgement import Refusal
+from ono_tutor.rules.play import OUT
+from ono_tutor.solver.value import Grade
+
+PAST = "then:"
+"""Before the plays of a hand that has changed since, so that no card held now is marked by them."""
 
 
 def match_scene(
@@ -80,7 +89,7 @@ def facing(match: Match) -> Message:
     if phase is Phase.YOURS:
         return _your_turn(match)
     if phase is Phase.WATCHING and match.game.hands[HOME] is not None:
-        return lazy_gettext("The others have played for long. Go on to let them play.")
+        return lazy_gettext("The others are still playing. Go on to watch them.")
     return lazy_gettext(_FACES[phase])
 
 
@@ -113,12 +122,67 @@ def winners_named(winners: tuple[int, ...]) -> Message:
     return lazy_gettext("{winners} won the game.", winners=format_list(seats))
 
 
-def plays_told(report: PlayReport) -> Message:
-    """Return how many of the learner's plays were the best."""
-    template = N_("{best} of your {plays} plays were the best by what you could see.")
-    if report.plays == 1:
-        template = _ONE_PLAY[report.best]
-    return lazy_gettext(template, best=report.best, plays=report.plays)
+def plays_text(reviews: Sequence[PlayReview]) -> Message:
+    """Return how many of the learner's plays cost something, by what they are called."""
+    made = [each for each in reviews if each.chosen.play != OUT]
+    grades = Counter(each.chosen.value.grade for each in made)
+    found = [lazy_ngettext(*_GRADED[grade], grades[grade]) for grade in _GRADED if grades[grade]]
+    if not found:
+        return lazy_ngettext(
+            "You made one play, and no card was clearly better.",
+            "You made {n} plays, and no card was ever clearly better.",
+            len(made),
+        )
+    return lazy_ngettext(
+        "You made one play: {found}.",
+        "You made {n} plays, among them {found}.",
+        len(made),
+        found=format_list(list(map(str, found))),
+    )
+
+
+# ---- the coach on plays ----
+
+
+def play_feedback(review: PlayReview, earlier: Sequence[PlayReview]) -> Json:
+    """Return the verdict on a play that has been made, and every card of the hand as it was.
+
+    ``earlier`` are the learner's plays in this round before it.
+    """
+    better = () if review.is_best else review.best
+    state = "lost" if review.is_hopeless else "risk" if better else "info"
+    rows = outcome_rows(review.position, review)
+    return note(
+        "right" if state == "info" and review.had_choice else state,
+        headline(review),
+        join_sentences(explanation(review, earlier)),
+        rules=_deciding_rules(review),
+        cards=[
+            row | {"play": f"{PAST}{row['play']}", "code": f"{PAST}{row['code']}", "svg": None}
+            for row in rows
+        ],
+        chosen=f"{PAST}{review.chosen.play}",
+        marks=[mark_of(each.play, "right", N_("was better")) for each in better],
+        is_folded=True,
+    )
+
+
+def advice_feedback(review: PlayReview) -> Json:
+    """Return what the coach would play now, and why; every card of the hand."""
+    return note(
+        "hint",
+        advice(review),
+        join_sentences((*(() if review.is_hopeless else explanation(review)), *limits(review))),
+        cards=outcome_rows(review.position, review),
+        marks=[mark_of(each.play, "right", N_("coach")) for each in review.best],
+        is_folded=True,
+    )
+
+
+def _deciding_rules(review: PlayReview) -> list[Json]:
+    """Return the points that decide about the card played, if it was not the best."""
+    effect = None if review.is_best else review.chosen.effect
+    return rule_sentences(review.position.rules, effect.rules if effect else ())
 
 
 def _your_turn(match: Match) -> Message:
@@ -127,7 +191,7 @@ def _your_turn(match: Match) -> Message:
     if effects and all(effect.busts for effect in effects):
         return lazy_gettext("No card of yours is safe. You must play one, and it loses the round.")
     view = match.view
-    return lead(view) if view.owes == 2 or view.played else lazy_gettext("You owe one card.")
+    return lead(view) if view.owes == 2 or view.played else lazy_gettext("Play one card.")
 
 
 def _sets(match: Match) -> tuple[Json, ...]:
@@ -146,9 +210,10 @@ _STANDINGS = {
     ("points", True): N_("Points left: {all}."),
     ("points", False): N_("Points scored: {all}."),
 }
-_ONE_PLAY = {
-    0: N_("Your only play was not the best."),
-    1: N_("Your only play was the best."),
+_GRADED = {
+    Grade.SLIP: (N_("one slip"), N_("{n} slips")),
+    Grade.MISTAKE: (N_("one mistake"), N_("{n} mistakes")),
+    Grade.BLUNDER: (N_("one blunder"), N_("{n} blunders")),
 }
 _QUESTIONS = {
     Phase.YOURS: N_("Which card do you play?"),
@@ -157,7 +222,7 @@ _QUESTIONS = {
     Phase.BETWEEN: N_("The round is over."),
 }
 _FACES = {
-    Phase.STUCK: N_("None of your cards may be played. Go on to lay your hand down."),
+    Phase.STUCK: N_("None of your cards can be played. Go on, and lay your hand down."),
     Phase.WATCHING: N_("You are out. Go on to let the others play."),
     Phase.BETWEEN: N_("Go on to deal the next round."),
     Phase.OVER: N_("The game is over."),

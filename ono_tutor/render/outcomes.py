@@ -1,10 +1,13 @@
 """What each play of a hand would do, and the verdict on the turn."""
 
 from collections.abc import Sequence
+from dataclasses import replace
+from fractions import Fraction
 from typing import Any
 
 from ono_tutor.cards import Card
-from ono_tutor.course.coach_feedback import worth_told
+from ono_tutor.course.coach import PlayReview, turn_chances
+from ono_tutor.course.coach_feedback import best_text, error_text, worth_text
 from ono_tutor.game.explain import sentence_of
 from ono_tutor.game.position import Position
 from ono_tutor.game.turn import Consequence, Outcome, consequence
@@ -13,11 +16,11 @@ from ono_tutor.render.answers import Json
 from ono_tutor.render.caption import chance_cell, chance_words, join_sentences, with_minus
 from ono_tutor.render.feedback import note, outcome_row, rule_sentences
 from ono_tutor.rules.judgement import EventType
-from ono_tutor.rules.play import Play
+from ono_tutor.rules.play import LateDraw, Play
 from ono_tutor.solver.reasons import Prospect, Reason, reasons
 from ono_tutor.solver.survive import Survival, Verdict, survive
 from ono_tutor.solver.threat import Danger
-from ono_tutor.solver.value import Grade, PlayValue, Values, apart_told
+from ono_tutor.solver.value import Grade, PlayValue, Values
 
 Sentences = Sequence[Message | str]
 
@@ -47,44 +50,44 @@ def outcomes_feedback(position: Position, before: Sentences = ()) -> Json:
     )
 
 
-def outcome_rows(position: Position) -> list[Json]:
-    """Return a row for each play of the hand: how it stands, its chance, what it does and why."""
-    return [
-        outcome_row(
-            position,
-            reason.play,
-            reason.prospect,
-            outcome_text(position, reason),
-            chance_cell(reason.chance),
-        )
-        for reason in reasons(position)
-    ]
+def outcome_rows(position: Position, review: PlayReview | None = None) -> list[Json]:
+    """Return a row for each play of the hand: how it stands, its chance, what it does and why.
+
+    With a ``review`` each row tells as well what the play is worth over the round.
+    """
+    worths = {each.play: each.value for each in review.scored} if review else {}
+    chances = dict[Play | LateDraw, Fraction](turn_chances(position).items())
+    rows = []
+    for reason in reasons(position):
+        chance = chances.get(reason.play, reason.chance)
+        shown = reason if chance == reason.chance else _from_discards(position, reason, chance)
+        text = outcome_text(position, shown)
+        if review and reason.play in worths:
+            text = join_sentences([text, *_worth(review.values, worths[reason.play])])
+        rows.append(outcome_row(position, reason.play, shown.prospect, text, chance_cell(chance)))
+    return rows
 
 
-def with_values(feedback: Json, values: Values) -> Json:
-    """Return the feedback with what each play is worth over the round, and why."""
-    known = {str(each.play): each for each in values.plays}
-    rows: Any = feedback["cards"]
-    before: Any = feedback["text"]
-    told = [
-        row | {"text": join_sentences([row["text"], *_worth(values, known.get(row["play"]))])}
-        for row in rows
-    ]
-    error = max(each.error for each in values.plays)
-    apart = apart_told(error, is_points=values.unit == "points")
-    about = lazy_gettext(_OF_VALUES[bool(values.rounds)], apart=apart, n=values.rounds)
-    best = lazy_gettext(
-        "Over the whole round {best:the} is worth most.",
-        best=values.position.rules.play_name(values.best),
-    )
-    text = join_sentences([before, best, about])
-    return feedback | {"cards": told, "text": text, "say": f"{best} {about}"}
+def _from_discards(position: Position, reason: Reason, chance: Fraction) -> Reason:
+    """Return the reason of a play that depends on the draw, if the draw pile is used up."""
+    template = N_("After {card:the} you draw one of the discards, as the draw pile is used up.")
+    text = lazy_gettext(template, card=position.rules.play_name(reason.play))
+    prospect = Prospect.RISK if 0 < chance < 1 else Prospect.SAFE if chance else Prospect.LOST
+    return replace(reason, prospect=prospect, chance=chance, text=text)
 
 
-def _worth(values: Values, worth: PlayValue | None) -> Sentences:
-    """Return what a play is worth, and why; nothing where that is certain, or it is not legal."""
-    told = worth and worth_told(values, worth.play)
-    if worth is None or told is None:
+def with_values(feedback: Json, review: PlayReview) -> Json:
+    """Return the Explorer's feedback with what each play is worth over the round, and why."""
+    told = join_sentences([best_text(review), error_text(review.values)])
+    rows = outcome_rows(review.position, review)
+    text = f"{feedback['text']} {told}".lstrip()
+    return feedback | {"cards": rows, "text": text, "say": told}
+
+
+def _worth(values: Values, worth: PlayValue) -> Sentences:
+    """Return what a play is worth, and why; nothing if that is certain."""
+    told = worth_text(values, worth.play)
+    if told is None:
         return ()
     grade = (lazy_gettext(_GRADES[worth.grade]),) if worth.grade in _GRADES else ()
     return (told, *grade, *(() if values.rounds else (worth.reason,)))
@@ -201,13 +204,6 @@ _GRADES = {
     Grade.SLIP: N_("A slip."),
     Grade.MISTAKE: N_("A mistake."),
     Grade.BLUNDER: N_("A blunder."),
-}
-_OF_VALUES = {
-    False: N_("What a card is worth over the round is an estimate, right to {apart}."),
-    True: N_(
-        "What a card is worth over the round is an estimate from {n} rounds played on from here, "
-        "right to {apart}."
-    ),
 }
 _BY_LIMIT = {
     Verdict.CERTAIN: N_("You survive for certain, whatever you draw."),

@@ -142,7 +142,7 @@ def _short(ply: Ply | LatePly, home: int, *, counted: bool) -> Iterator[Message]
             yield sentence
         elif event.type is EventType.PLAYED and not counted:
             fields = dict(sentence.fields)
-            yield lazy_gettext("Player {seat}: {card}, {total}.", **fields)
+            yield lazy_gettext("Player {seat} plays {card:a}: {total}.", **fields)
         elif event.type is EventType.TURNED and not counted:
             yield sentence
 
@@ -161,7 +161,7 @@ def _deal_item(dealt: Dealt, home: int | None) -> LogItem:
     told = lazy_gettext(template, **fields)
     if dealt.number > 1 or home is None:
         return LogItem((told,), _deal_rules(dealt))
-    draws = lazy_gettext("After each of your cards the next one of the draw pile is drawn for you.")
+    draws = lazy_gettext("After each card you play, your next card is drawn for you.")
     rules = dict.fromkeys([*_deal_rules(dealt), dealt.rules.draw_rule])
     return LogItem((told, draws), tuple(rules))
 

@@ -1,20 +1,22 @@
 """One step of a recording as the view's scene, and what was played at it."""
 
-from ono_tutor.course.coach import Appraisal, Measure, over_the_round
-from ono_tutor.course.coach_feedback import cost_told, how_likely
-from ono_tutor.course.luck import appraisal_of, luck_in, luck_told
+from collections.abc import Iterator
+
+from ono_tutor.course.coach import review_play, turn_chances
+from ono_tutor.course.coach_feedback import cost_text, format_often
 from ono_tutor.course.recording import Recording
+from ono_tutor.game.ply import Ply
 from ono_tutor.game.position import Position
 from ono_tutor.i18n import N_, Message, lazy_gettext
 from ono_tutor.render.answers import Json
 from ono_tutor.render.caption import join_sentences
-from ono_tutor.render.feedback import coach_rows, note, rule_sentences
+from ono_tutor.render.feedback import note, rule_sentences
 from ono_tutor.render.forms import field, form
 from ono_tutor.render.game_scene import plays_shown, winners_named, with_pile_count
+from ono_tutor.render.outcomes import outcome_rows
 from ono_tutor.render.play_log import MOST_ITEMS, Log, LogItem, item_of
 from ono_tutor.render.scene import Asked, Viewpoint, action_button, scene
 from ono_tutor.rules.play import Play
-from ono_tutor.solver.survive import survive
 
 
 def replay_scene(
@@ -34,7 +36,7 @@ def replay_scene(
     is_over = step == record.steps and _is_ended(record)
     seat = position.turn if home is None else home
     buttons = _buttons(step, record.steps)
-    if len(record.start.still_in) == 2 and record.steps > 1:
+    if record.steps > 1:
         text = N_("Hide what plays cost") if has_values else N_("What plays cost over the round")
         buttons += (action_button("values", "v", lazy_gettext(text)),)
     asked = Asked(_question(record, step, home), actions=buttons)
@@ -48,12 +50,10 @@ def replay_scene(
         seat = before.turn if home is None else home
         hand = scene(before, asked, view=Viewpoint(seat))["hand"]
     assert isinstance(hand, list)
-    whose = lazy_gettext(
-        N_("The hand of Player {seat}") if home is None else N_("Your hand"), seat=seat
-    )
+    whose = lazy_gettext(N_("Player {seat}'s hand") if home is None else N_("Your hand"), seat=seat)
     words = {"yours": str(lazy_gettext("played")), "hand": str(whose)}
     return drawn | {
-        "lead": str(lazy_gettext("Shown: {hand}.", hand=whose)),
+        "lead": f"{whose}.",
         "plays": plays_shown([record.moments[step - 2].ply]) if is_next else [],
         "piles": drawn["piles"] if pile is None else with_pile_count(drawn, pile),
         "hand": [card | {"disabled": True} for card in hand],
@@ -69,29 +69,29 @@ def replay_feedback(
 ) -> Json:
     """Return what was played at a step, what came of it, each card of the mover, and the chance.
 
-    With ``has_values`` it tells what the play cost over the round as well. The last step tells
-    luck and skill apart where all rounds were between two players.
+    With ``has_values`` it tells what the play cost over the round as well.
     """
     where = lazy_gettext("Step {step} of {steps}.", step=step, steps=record.steps)
     if step == record.steps:
-        end, text = _end(record), join_sentences(_luck(record, home))
-        return note("info", end, text, say=join_sentences([where, end, text]))
+        end = _end(record)
+        return note("info", end, "", say=join_sentences([where, end]))
     moment = record.moments[step - 1]
     ply = moment.ply
     told = item_of(ply, home)
     dealt = item_of(moment.dealt, home).sentences if moment.dealt else ()
     is_shown = home in (None, ply.before.turn)
-    appraisal = appraisal_of(record, moment) if is_shown else None
     title, *rest = told.sentences
     points = [point for point in told.rules if point != record.rules.draw_rule]
     rows: list[Json] = []
-    if appraisal is not None:
-        rest.append(_chance(appraisal, home))
-        if has_values:
-            appraisal = over_the_round(appraisal)
-            rest.extend(cost_told(appraisal, is_yours=home is not None))
-        rows = coach_rows(appraisal, is_yours=home is not None)
-    made = ply.play if appraisal is None else appraisal.chosen.play
+    made = ply.play
+    if is_shown and isinstance(ply, Ply) and ply.before.is_hand_known:
+        position = record.known_at(moment)
+        made = ply.play._replace(forgets=False)
+        review = review_play(position, made) if has_values else None
+        rest.extend(_chance(position, made, home))
+        if review:
+            rest.append(cost_text(review, is_yours=home is not None))
+        rows = outcome_rows(position, review)
     return note(
         "info",
         title,
@@ -101,13 +101,6 @@ def replay_feedback(
         chosen=made if is_shown else None,
         say=join_sentences([where, *dealt, title, *rest]),
     )
-
-
-def _luck(record: Recording, home: int | None) -> list[Message]:
-    """Return what luck did and what the plays cost, for each player that is looked at."""
-    seats = range(len(record.start.hands)) if home is None else (home,)
-    found = [(luck_in(record, seat), seat) for seat in seats]
-    return [luck_told(luck, seat, home) for luck, seat in found if luck is not None]
 
 
 def _log(record: Recording, step: int, home: int | None) -> Log:
@@ -130,15 +123,18 @@ def _joined(parts: list[LogItem]) -> LogItem:
     return LogItem(texts, rules, parts[-1].is_yours)
 
 
-def _chance(appraisal: Appraisal, home: int | None) -> Message:
-    """Return the mover's chance to complete the turn before the play, as the mover could see it."""
-    position = appraisal.position
-    if Measure.TURN in appraisal.measures:
-        chance = max(weight.figures[0] for weight in appraisal.weights)
-        fields = {"seat": position.turn, "how": how_likely(chance)}
-        return lazy_gettext(_TURN[bool(chance), position.turn == home], **fields)
-    template = _POINTS[survive(position).chance == 1, position.turn == home]
-    return lazy_gettext(template, seat=position.turn)
+def _chance(position: Position, made: Play, home: int | None) -> Iterator[Message]:
+    """Yield the mover's chance in this turn before the play, if it is no matter of course."""
+    chances = turn_chances(position)
+    best, fields = max(chances.values()), {"seat": position.turn}
+    if position.rules.marks:
+        if not best:
+            yield lazy_gettext(_POINTS_LOST[position.turn == home], **fields)
+        elif not chances[made]:
+            yield lazy_gettext(_POINTS_KEPT[position.turn == home], **fields)
+    elif best < 1 or position.owes > 1:
+        often = format_often(best)
+        yield lazy_gettext(_TURN[bool(best), position.turn == home], often=often, **fields)
 
 
 def _is_ended(record: Recording) -> bool:
@@ -180,16 +176,18 @@ def _buttons(step: int, steps: int) -> tuple[Json, ...]:
 
 
 _TURN = {
-    (True, True): N_("Before this play you could survive {how}."),
-    (True, False): N_("Before this play Player {seat} could survive {how}."),
-    (False, True): N_("Before this play you could no longer survive."),
-    (False, False): N_("Before this play Player {seat} could no longer survive."),
+    (True, True): N_("Before this play you could survive the turn {often}."),
+    (True, False): N_("Before this play Player {seat} could survive the turn {often}."),
+    (False, True): N_("No card could save you this turn."),
+    (False, False): N_("No card could save Player {seat} this turn."),
 }
-_POINTS = {
-    (True, True): N_("You could play without losing a point."),
-    (True, False): N_("Player {seat} could play without losing a point."),
-    (False, True): N_("Every card of yours would have cost you a point."),
-    (False, False): N_("Every card of Player {seat} would have lost a point."),
+_POINTS_KEPT = {
+    True: N_("Another card of yours loses no point."),
+    False: N_("Another card of Player {seat} loses no point."),
+}
+_POINTS_LOST = {
+    True: N_("Every card of yours loses a point or more."),
+    False: N_("Every card of Player {seat} loses a point or more."),
 }
 
 

@@ -146,7 +146,7 @@ def _total(position: Position) -> Json:
 def _turn(position: Position, is_yours: bool, is_over: bool) -> Json:
     if is_over:
         return {"seat": None, "text": str(lazy_gettext("Nobody is to move."))}
-    text = N_("It is your turn.") if is_yours else N_("It is the turn of Player {seat}.")
+    text = N_("It is your turn.") if is_yours else N_("Player {seat}'s turn.")
     return {"seat": position.turn, "text": str(lazy_gettext(text, seat=position.turn))}
 
 

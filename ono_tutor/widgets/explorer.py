@@ -2,6 +2,7 @@
 
 import json
 
+from ono_tutor.course.coach import PlayReview, review_play
 from ono_tutor.errors import NotationError, OnoError, UnanswerableError
 from ono_tutor.game.legal import why_not
 from ono_tutor.game.position import Position
@@ -30,7 +31,7 @@ from ono_tutor.rules.play import LateDraw, Play
 from ono_tutor.solver.compare import Comparison, compare
 from ono_tutor.solver.survive import Survival, survive
 from ono_tutor.solver.threat import Danger, threat
-from ono_tutor.solver.value import Values, value, value_at_once
+from ono_tutor.solver.value import value_at_once
 from ono_tutor.widgets.table import Table
 
 LARGE = 19_000
@@ -116,14 +117,14 @@ class Explorer(Table):
             self._has_values = not self._has_values
             self._show(plays_on=True)
 
-    def _values(self, *, plays_on: bool) -> Values | None:
+    def _judgement(self, *, plays_on: bool) -> PlayReview | None:
         """Return what the cards are worth over the round, if that is asked for and can be said."""
         if not self._has_values or not self.position.is_hand_known:
             return None
-        found = value_at_once(self.position)
-        if found is None:
+        if not plays_on and value_at_once(self.position) is None:
             self._has_values = False
-        return value(self.position) if found is None and plays_on else found
+            return None
+        return review_play(self.position)
 
     def _make(self, play: Play | LateDraw) -> None:
         """Go on to the position after a play; one that ends play is only told."""
@@ -159,12 +160,12 @@ class Explorer(Table):
 
         Rounds are played on for the values only where ``plays_on``.
         """
-        values = self._values(plays_on=plays_on)
+        judgement = self._judgement(plays_on=plays_on)
         with self.hold_sync():
             self.scene = self._scene()
             self.figure = totals_figure(self.position)
             answer = outcomes_feedback(self.position, before)
-            answer = answer if values is None else with_values(answer, values)
+            answer = answer if judgement is None else with_values(answer, judgement)
             if len(json.dumps([self.scene, answer, self.figure])) > LARGE:
                 answer = without_pictures(answer)
             self.feedback = answer | (told or {})

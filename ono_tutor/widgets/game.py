@@ -1,12 +1,11 @@
-"""``Game``: a whole game against bots, with a coach who tells what a card cost."""
+"""``Game``: a whole game against bots, with a coach who says whether a card was the best."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from random import SystemRandom
 from typing import Any
 
-from ono_tutor.course.coach import Appraisal, PlayReport, advise, appraise, over_the_round
-from ono_tutor.course.luck import Luck, luck_of, luck_told, most_costly
+from ono_tutor.course.coach import PlayReview, review_play
+from ono_tutor.course.luck import Luck, luck_of, luck_text, most_costly
 from ono_tutor.course.match import HOME, LARGEST_SEED, Dealt, Match, Phase, TableEvent
 from ono_tutor.errors import OnoError
 from ono_tutor.game.ply import Ply
@@ -15,8 +14,16 @@ from ono_tutor.game.transcript import Transcript
 from ono_tutor.i18n import N_, Message, lazy_gettext
 from ono_tutor.render.answers import Json
 from ono_tutor.render.caption import join_sentences, position_text
-from ono_tutor.render.feedback import advice_feedback, note, play_feedback, rule_sentences
-from ono_tutor.render.game_scene import facing, match_question, match_scene, plays_shown, plays_told
+from ono_tutor.render.feedback import note, rule_sentences
+from ono_tutor.render.game_scene import (
+    advice_feedback,
+    facing,
+    match_question,
+    match_scene,
+    play_feedback,
+    plays_shown,
+    plays_text,
+)
 from ono_tutor.render.play_log import Log, log_summary
 from ono_tutor.render.scene import action_button
 from ono_tutor.rules.play import OUT, Play
@@ -31,7 +38,7 @@ class Game(Table):
     ``rules`` is a rule set, options included, such as ``2022+dump=free``; ``seed`` says how the
     cards are shuffled, so that a game can be played again, and is chosen where none is given.
     ``bots`` is how the others play (``random``, ``cautious`` or ``greedy``), one word or a list
-    with one for each. ``coach`` tells after each card what it cost (see ``course.coach``).
+    with one for each. ``coach`` says after each card whether another was better (``course.coach``).
 
     Raises :class:`NotationError` for rules, players, a seed or bots that cannot be.
     """
@@ -46,15 +53,14 @@ class Game(Table):
     ) -> None:
         first = SystemRandom().randrange(LARGEST_SEED) if seed is None else seed
         self.match = Match(rules, players, first, bots)
-        self.play_report = PlayReport()
         self.is_coached = bool(coach)
         self.previous: Transcript | None = None
         self._is_seeded = seed is not None
         self._bots = bots
         self._log = Log(HOME)
-        self._last: Appraisal | None = None
         self._is_asking = False
-        self._moments: list[Appraisal] = []
+        self._reviews: list[PlayReview] = []
+        self._of_round = 0
         self._plies: list[Ply] = []
         self._review: Review | None = None
         super().__init__()
@@ -65,25 +71,21 @@ class Game(Table):
 
         Raises :class:`OnoError` for a play that may not be made, and nothing changes.
         """
-        is_choice = self.match.phase is Phase.YOURS
-        view, left = self.match.known, self.match.pile_left
-        before = self._last if view.played is not None else None
+        view = self.match.known
         happened = self.match.play(play)
-        self._last = None
-        if is_choice:
-            self._last = over_the_round(appraise(view, _made(happened), pile_left=left))
-        if self._last is not None:
-            self.play_report = self.play_report.with_play(self._last)
-            if self._last.chosen.play != OUT:
-                self._moments.append(self._last)
-        self._show(happened, self._judged(before))
+        review = review_play(view, _made(happened))
+        earlier = self._reviews[self._of_round :]
+        self._reviews.append(review)
+        self._show(happened, play_feedback(review, earlier) if self.is_coached else None)
 
     def go_on(self) -> None:
         """Let the others play on, have the next hand dealt, or begin a new game after the end."""
-        if self.match.phase is Phase.OVER:
+        phase = self.match.phase
+        if phase is Phase.OVER:
             self.new_game()
-        elif self.match.phase is not Phase.YOURS:
-            self._last = None
+        elif phase is Phase.STUCK:
+            self.play(OUT)
+        elif phase is not Phase.YOURS:
             self._show(self.match.go_on())
 
     def new_game(self) -> None:
@@ -97,7 +99,6 @@ class Game(Table):
         if not self._is_seeded:
             seed = SystemRandom().randrange(LARGEST_SEED)
         self.match = Match(old.rules, len(old.game.hands), seed, self._bots)
-        self.play_report = PlayReport()
         self._begin()
 
     @property
@@ -113,7 +114,12 @@ class Game(Table):
     @property
     def luck(self) -> Luck | None:
         """Luck and skill told apart, of the rounds that have ended; None with more players."""
-        return luck_of(self._plies, HOME)
+        return luck_of(self._plies, self._reviews, HOME)
+
+    @property
+    def reviews(self) -> tuple[PlayReview, ...]:
+        """What the coach says of each of your plays, in order."""
+        return tuple(self._reviews)
 
     @property
     def story(self) -> tuple[str, ...]:
@@ -159,15 +165,16 @@ class Game(Table):
         }
 
     def _begin(self) -> None:
-        self._moments, self._plies, self._review = [], [], None
+        self._reviews, self._plies, self._review = [], [], None
         self._log = Log(HOME)
-        self._last = None
         self._show(self.match.begin())
 
     def _show(self, happened: Sequence[TableEvent], judged: Json | None = None) -> None:
         """Draw the table after something happened, with the coach's word on it."""
         self._is_asking = False
         self._log.add(happened)
+        if any(isinstance(event, Dealt) for event in happened):
+            self._of_round = len(self._reviews)
         self._plies += [event for event in happened if isinstance(event, Ply)]
         told = log_summary(happened, HOME)
         if self.match.phase is Phase.OVER:
@@ -177,7 +184,7 @@ class Game(Table):
 
     def _ask_again(self) -> None:
         title = lazy_gettext("Give this game up?")
-        text = lazy_gettext("Press New game once more to begin another one.")
+        text = lazy_gettext("Press New game again to start another one.")
         self._draw(note("info", title, text))
 
     def _draw(
@@ -215,7 +222,7 @@ class Game(Table):
 
     def _begin_review(self) -> None:
         """Put the plays that cost most on the table, one after another, as puzzles."""
-        found = most_costly(self._moments)
+        found = most_costly(self._reviews)
         if found:
             self._review = Review(found)
             self._draw_review(self._review)
@@ -228,18 +235,13 @@ class Game(Table):
     def _facing(self) -> tuple[Message, ...]:
         return match_question(self.match), facing(self.match)
 
-    def _judged(self, before: Appraisal | None) -> Json | None:
-        if self._last is None or not self.is_coached:
-            return None
-        return play_feedback(self._last, before)
-
     def _ended(self, judged: Json | None, told: Sequence[Message]) -> Json:
         """Return how the game was played, with what the coach says of the last play.
 
         Who has won is told in the question's place.
         """
-        title = plays_told(self.play_report)
-        text = "" if self.luck is None else str(luck_told(self.luck, HOME, HOME))
+        title = plays_text(self._reviews)
+        text = "" if self.luck is None else str(luck_text(self.luck))
         spoken = join_sentences([*(told or [match_question(self.match)]), title])
         if judged is None:
             return note("info", title, text, say=spoken)
@@ -263,9 +265,7 @@ class Game(Table):
             title, text = self._facing()
             self._draw(note("hint", title, text))
             return
-        found = over_the_round(advise(self.match.known, pile_left=self.match.pile_left))
-        found = replace(found, chosen=found.best[0])
-        self._draw(advice_feedback(found))
+        self._draw(advice_feedback(review_play(self.match.known)))
 
     def _turn_coach(self) -> None:
         self.is_coached = not self.is_coached
@@ -275,7 +275,7 @@ class Game(Table):
     def _buttons(self) -> tuple[Json, ...]:
         phase = self.match.phase
         review = action_button("review", "v", lazy_gettext("Review your costliest plays"))
-        has_review = phase is Phase.OVER and bool(most_costly(self._moments))
+        has_review = phase is Phase.OVER and bool(most_costly(self._reviews))
         buttons = [action_button("hint", "h", lazy_gettext("What would the coach play?"))]
         if phase is not Phase.YOURS:
             onward = lazy_gettext(_ONWARD[phase])
@@ -307,12 +307,12 @@ _COACH = {
     True: (
         N_("The coach is on."),
         N_(
-            "After each of your cards it tells what the card cost, by what you could see: nothing "
-            "that luck decided is held against you."
+            "After each of your cards it tells you whether another one was better. It sees only "
+            "what you could see, so it never blames you for bad luck."
         ),
     ),
     False: (
         N_("The coach is off."),
-        N_("It counts your plays and is silent until the game is over."),
+        N_("It is silent until the game is over, and then tells you how well you played."),
     ),
 }

@@ -1,352 +1,320 @@
-"""What a play cost: exact, by what could be known, and never by luck."""
+"""The coach: one judgement, by what could be known, and never by luck."""
 
 from fractions import Fraction
-from itertools import combinations
 from random import Random
 
 import pytest
 import strategies
 
-from ono_tutor import Position, UnanswerableError, legal_plays, survive, value
-from ono_tutor.course.coach import (
-    Measure,
-    PlayReport,
-    advise,
-    appraise,
-    expected_loss,
-    over_the_round,
+from ono_tutor import Position, UnanswerableError, survive, value
+from ono_tutor.course.coach import PlayReview, ScoredPlay, review_play, turn_chances
+from ono_tutor.course.coach_feedback import (
+    advice,
+    double_text,
+    explanation,
+    format_often,
+    headline,
+    limits,
 )
-from ono_tutor.course.coach_feedback import advice, chances, explanation, headline, limits, points
-from ono_tutor.rules.judgement import Effect
-from ono_tutor.solver.keep import keep
+from ono_tutor.game.legal import playable
+from ono_tutor.i18n import lazy_gettext
+from ono_tutor.solver.value import Grade, PlayValue, Source, Values, grade_of, unit_of
+
+ERROR = 0.02
+"""The error of every difference in a review that a test makes up."""
 
 
-def judged(line, word, **known):
+def reviewed(line, word, worths, *, rounds=1000):
+    """A play among others of which each is worth so much, as if rounds had told it."""
     position = Position.parse(line)
-    return appraise(position, position.rules.read_play(word), **known)
+    unit, effects, chances = unit_of(position), playable(position), turn_chances(position)
+    plays = {position.rules.read_play(each): worth for each, worth in worths.items()}
+    assert set(plays) == set(chances)
+    best = max(plays.values())
+    found = [
+        PlayValue(
+            play=play,
+            value=worth,
+            error=ERROR,
+            source=Source.ROLLOUTS if rounds else Source.TABLE,
+            cost=best - worth,
+            cost_error=ERROR,
+            grade=grade_of(best - worth, ERROR, unit),
+            reason=lazy_gettext("It is the reason."),
+        )
+        for play, worth in sorted(plays.items(), key=lambda item: -item[1])
+    ]
+    scored = tuple(ScoredPlay(each, chances[each.play], effects.get(each.play)) for each in found)
+    review = PlayReview(Values(position, unit, tuple(found), rounds), scored, scored[0])
+    return review.with_chosen(position.rules.read_play(word))
 
 
-# --- the turn
+def text(review, earlier=()):
+    """All that the coach says of a play."""
+    return " ".join(map(str, (headline(review), *explanation(review, earlier))))
 
 
-def test_the_cost_is_the_chance_that_the_best_play_has_more():
-    """At 90 an 8 leaves 16 of 50 cards that save (no number), a 3 also the 11 from 2 to 5."""
-    found = judged("1980 total=90 hand=8,3,O,O owes=2 players=3", "8")
-
-    assert (found.measure, found.cost) == (Measure.TURN, Fraction(11, 50))
-    assert [str(weight.play) for weight in found.best] == ["3"]
+FIRST = "1980 total=90 hand=8,3,O,O owes=2 players=3"
+"""At 90 an 8 leaves 16 of 50 cards that save (no number), a 3 also the 11 from 2 to 5."""
+FIRST_WORTHS = {"8": 0.3, "3": 0.5}
+KEPT = "1980 total=60 hand=10,H,3,O players=4"
 
 
-def test_the_best_play_costs_nothing():
-    """The play with the best chance costs nothing, although it may still fail."""
-    found = judged("1980 total=90 hand=8,3,O,O owes=2 players=3", "3")
-
-    assert found.is_best
-    assert (found.measure, found.cost, found.chosen.figures[0]) == (None, 0, Fraction(27, 50))
-
-
-def test_a_lost_turn_costs_nothing_more():
-    """Where every card loses, none is to blame (rule bust)."""
-    found = judged("1980 total=98 hand=9,8,7,O players=3", "9")
-
-    assert found.is_best
-    assert not found.had_choice
-
-
-def test_with_the_draw_pile_used_up_one_of_the_discards_comes():
-    """With no card left to draw the next one is a discard, or the card just played: 1 Hold of 3."""
-    line = "1980 total=90 hand=8,3,O,O owes=2 players=3 seen=H,9"
-
-    found = judged(line, "8", pile_left=0)
-
-    assert {str(w.play): w.figures[0] for w in found.weights}["8"] == Fraction(1, 3)
-
-
-@pytest.mark.parametrize("seed", range(60))
-def test_the_turn_is_weighed_as_survive_reckons_it(seed):
-    """In any position the first figure of each play is the chance that survive gives."""
-    position = Position.parse(strategies.line(Random(seed), "2022" if seed % 2 else "1980"))
-    if not position.is_hand_known or position.undrawn:
-        return
-    answer = survive(position)
-
-    found = advise(position)
-
-    assert {w.play: w.figures[0] for w in found.weights} == dict(answer.chances)
-    assert found.chosen.figures[0] == answer.chance
-
-
-# --- what is kept
-
-
-def test_giving_away_the_last_reply_costs_what_it_would_have_saved():
-    """Without the Hold 13 of 50 cards survive a double at 98: 9 replies and 4 Minus Tens."""
-    found = judged("1980 total=60 hand=10,H,3,O players=4", "H")
-
-    assert (found.measure, found.cost) == (Measure.DOUBLE, 1 - Fraction(13, 50))
-
-
-def test_what_is_kept_is_what_keep_reckons_at_the_highest_total():
-    """The second figure is that of keep with the total at 98, whatever it is now."""
-    line = "2022 total=40 hand=10,4,-10,O players=4"
-    kept = dict(keep(Position.parse(line), 500).chances)
-
-    assert {w.play: w.figures[1] for w in judged(line, "4").weights} == kept
+# --- one judgement
 
 
 @pytest.mark.parametrize(
-    ("line", "word", "left"),
-    [
-        ("1980 total=60 hand=10,H,3,O owes=2 players=4", "10", None),
-        ("2022+dump=free total=60 hand=O,O,O,O players=4", "OOOO", None),
-        ("1980 total=60 hand=10,H,3,O players=4", "10", 0),
-    ],
+    "line",
+    ["1980 total=90 hand=H,D,8,3", "2022 total=90 hand=R,D,8,3 owes=2", "ninety-nine hand=2,A,10"],
 )
-def test_what_is_kept_is_left_out_where_it_is_not_known(line, word, left):
-    """Two cards owed, a dump that is no turn, and a draw pile used up are weighed by the turn."""
-    assert judged(line, word, pile_left=left).measures == (Measure.TURN,)
+def test_the_coach_says_what_value_says(line):
+    """What each play is worth, what it costs and what that is called are those of ``value``."""
+    found = value(line)
 
+    review = review_play(found.position)
 
-# --- points
-
-
-def test_landing_on_a_mark_is_weighed_against_crossing_it():
-    """From 29 a 4 lands on 33: the other loses 1, and may answer with a 2 (66); a 7 costs 1."""
-    may_answer = 1 - Fraction(45 * 44 * 43, 49 * 48 * 47)
-
-    found = judged("ninety-nine total=29 hand=7,9,4 players=2", "7")
-
-    assert (found.measure, found.cost) == (Measure.POINTS, 2 - may_answer)
-
-
-@pytest.mark.parametrize("word", ["K", "9", "10-10", "2"])
-def test_the_expected_loss_is_that_of_every_hand(word):
-    """Each hand of three that the next player may hold counts alike, its best card played."""
-    position = Position.parse(f"ninety-nine total=23 hand=9,2,{word.partition('-')[0]} players=3")
-    play = position.rules.read_play(word)
-    effect = position.rules.judge(play, position.moment)
-    cards = list(position.unseen().elements())
-    then = position.rules.next_moment(position.moment, play, effect)
-
-    def taken(hand):
-        judged = [position.rules.judge(p, then) for p in position.rules.plays_of_hand(hand)]
-        return max(0, *(e.costs_others - e.costs for e in judged if isinstance(e, Effect)))
-
-    hands = list(combinations(cards, 3))
-
-    assert expected_loss(position, play, effect) == Fraction(sum(map(taken, hands)), len(hands))
-
-
-def test_nobody_takes_points_after_a_round_or_before_the_own_turn():
-    """A card that ends the round, and with two players a Jack, leaves nobody to take points."""
-    for line, word in [
-        ("ninety-nine total=89 hand=K,J,9 players=3", "K"),
-        ("ninety-nine total=13 hand=K,J,9 players=2", "J"),
-    ]:
-        position = Position.parse(line)
-        play = position.rules.read_play(word)
-
-        assert expected_loss(position, play, position.rules.judge(play, position.moment)) == 0
-
-
-@pytest.mark.parametrize(
-    ("line", "word", "now"),
-    [
-        ("ninety-nine total=29 hand=7,9,4 players=2", "7", True),
-        ("ninety-nine total=48 hand=7,6,9 players=6", "7", False),
-        ("1980 total=90 hand=8,3,O,O owes=2 players=3", "8", True),
-        ("1980 total=60 hand=10,H,3,O players=4", "H", False),
-    ],
-)
-def test_what_is_lost_now_is_told_apart_from_what_may_follow(line, word, now):
-    """A chance or point of this turn is another thing than one that only the others may take."""
-    found = judged(line, word)
-
-    assert not found.is_best
-    assert found.weightiness[0] is now
-
-
-# --- the value over the round
-
-
-@pytest.mark.parametrize(
-    ("line", "word", "grade"),
-    [
-        ("1980 total=90 hand=H,D,8,3", "H", "A blunder: the Hold costs you about"),
-        ("2022 total=90 hand=R,D,8,3 owes=2", "3", "A mistake: the 3 costs you about"),
-        ("ninety-nine total=50 hand=2,A,10", "10-10", "A mistake: the 10 as −10 costs you about"),
-    ],
-)
-def test_between_two_players_a_play_is_called_by_what_it_costs_over_the_round(line, word, grade):
-    """What no figure of this turn tells is told by the table of values, and called an estimate."""
-    found = over_the_round(judged(line, word))
-
-    assert (found.measure, found.is_best, found.cost) == (Measure.ROUND, False, 0)
-    assert str(headline(found)).startswith(grade)
-    assert str(headline(found)).endswith("(an estimate).")
-    assert found.best[0].play == value(found.position).best
-    assert str(explanation(found)[-1]) == str(value(found.position).of(found.chosen.play).reason)
-
-
-def test_what_is_exact_stays_the_headline():
-    """A chance of this turn is told exactly and first; the estimate comes after it, as one."""
-    found = over_the_round(judged("1980 total=90 hand=8,3,O,O owes=2", "8"))
-
-    assert str(headline(found)) == "The 8 cost you 11 chances in 50."
-    assert [("estimate" in str(text)) for text in explanation(found)] == [False, True]
-
-
-def test_with_more_players_no_table_answers():
-    """The coach has the exact measures alone; it never waits for rounds to be played on."""
-    found = judged("1980 total=90 hand=H,D,8,3 players=3", "H")
-
-    assert over_the_round(found) == found
-
-
-# --- the count of a game
-
-
-def test_the_costliest_play_is_of_the_turn_before_what_is_kept():
-    """A chance of this turn weighs more than anything kept for later."""
-    turn = judged("1980 total=90 hand=8,3,O,O owes=2 players=3", "8")
-    kept = judged("1980 total=60 hand=10,H,3,O players=4", "H")
-    good = judged("1980 total=60 hand=10,H,3,O players=4", "10")
-
-    report = PlayReport().with_play(turn).with_play(kept).with_play(good)
-
-    assert report == PlayReport(plays=3, best=1)
-    assert turn.weightiness > kept.weightiness > good.weightiness
-
-
-def test_laying_the_hand_down_is_no_play_that_counts():
-    """Who can only lay the hand down has not chosen."""
-    assert (
-        PlayReport().with_play(judged("2022 total=98 hand=9,8,7,O players=3", "out"))
-        == PlayReport()
-    )
-
-
-# --- the words
-
-
-@pytest.mark.parametrize(
-    ("line", "word", "said"),
-    [
-        ("1980 total=90 hand=8,3,O,O owes=2 players=3", "8", "The 8 cost you 11 chances in 50."),
-        ("1980 total=90 hand=8,3,O,O owes=2 players=3", "3", "That was the best play."),
-        (
-            "1980 total=60 hand=10,H,3,O players=4",
-            "H",
-            "The Hold is safe now, but you'll want it later",
-        ),
-        ("1980 total=98 hand=9,8,7,O players=3", "9", "No play was better."),
-        ("1980 total=98 hand=H,8,7,O players=3", "H", "You had no choice."),
-        (
-            "ninety-nine total=60 hand=K,9,9 players=2",
-            "K",
-            "The king cost you about 0.77 of a point.",
-        ),
-        ("ninety-nine total=29 hand=7,9,4 players=2", "7", "The 7 cost you about 1.77 points."),
-    ],
-)
-def test_the_cost_is_said_in_a_sentence(line, word, said):
-    """The headline names the card and what it cost."""
-    assert str(headline(judged(line, word))).startswith(said)
-
-
-def test_a_certain_play_is_named_where_it_was_missed():
-    """The explanation names the best play and both chances."""
-    said = str(explanation(judged("1980 total=90 hand=8,3,O,O owes=2 players=3", "8"))[0])
-
-    assert said == ("With the 3 you survived 27 times in 50; with the 8, 8 times in 25.")
-
-
-def test_luck_is_not_held_against_anybody():
-    """After the best first card a second that cannot be saved is the draw's doing."""
-    first = judged("1980 total=90 hand=8,3,O,O owes=2 players=3", "3")
-    second = judged("1980 total=93 hand=8,9,O,O played=3 players=3 seen=3", "8")
-
-    assert [str(s) for s in explanation(second, first)] == [
-        "That was the best you could do; the draw was against you."
+    assert review.values == found
+    assert review.chosen.play == found.best
+    assert [each.play for each in review.best] == [
+        each.play for each in found.plays if each.grade is Grade.BEST
     ]
 
 
-def test_a_risk_that_was_taken_is_named_and_the_second_card_is_not_blamed():
-    """After a worse first card the second costs nothing, and the first is named."""
-    first = judged("1980 total=90 hand=8,3,O,O owes=2 players=3", "8")
-    second = judged("1980 total=98 hand=9,3,O,O played=8 players=3 seen=8", "9")
+def test_the_opening_hold_is_not_praised():
+    """Four players, total 0: the Hold costs several rounds in 100, though all survive this turn."""
+    position = Position.parse("1980 total=0 hand=H,O,H,10 players=4")
 
-    assert "the 8 put the turn at risk" in str(explanation(second, first)[0])
+    review = review_play(position, position.rules.read_play("H"))
+
+    assert not review.is_best
+    assert review.cost == value(position).of(review.chosen.play).cost
+    assert "The coach would play the 10." in text(review)
 
 
-def test_equally_good_plays_are_all_named():
-    """Where two plays are as good, the coach names both."""
-    said = str(advice(advise(Position.parse("1980 total=60 hand=10,H,3,O players=4"))))
+@pytest.mark.parametrize("seed", range(40))
+def test_the_turn_is_reckoned_as_survive_does(seed):
+    """In any position the exact chance of each play is the one that survive gives."""
+    position = Position.parse(strategies.line(Random(seed), "2022" if seed % 2 else "1980"))
+    if not position.is_hand_known or position.undrawn:
+        return
 
-    assert said == "The coach would play any of these, which are equally good: 10 and 3."
+    assert turn_chances(position) == dict(survive(position).chances)
+
+
+def test_with_every_unseen_card_in_a_hand_one_of_the_discards_comes():
+    """The four cards not seen are the other's hand, so after the 8 one of the discards comes."""
+    start = Position.parse("1980 total=90 hands=8,3,O,O/?4 owes=2")
+    seen = [card.code for card in start.unseen().elements()][:-4]
+    position = Position.parse(f"{start} seen={','.join(seen)}")
+    discards = [*seen, "8"]
+    saving = sum(discards.count(code) for code in ("H", "R", "D", "-10"))
+
+    chances = turn_chances(position)
+
+    assert chances[position.rules.read_play("8")] == Fraction(saving, len(discards))
+
+
+# --- the verdict
 
 
 @pytest.mark.parametrize(
-    "line", ["1980 total=60 hand=10,H players=4", "1980 hand=2,3 owes=2", "ninety-nine hand=9"]
+    ("line", "word", "worths", "said"),
+    [
+        (FIRST, "3", FIRST_WORTHS, "That was the best play."),
+        (FIRST, "8", FIRST_WORTHS, "The 3 saves you 54 times in 100, the 8 only 32 times."),
+        (FIRST, "8", {"8": 0.49, "3": 0.5}, "No play was clearly better."),
+        (KEPT, "10", {"10": 0.8, "H": 0.6, "3": 0.79}, "No play was clearly better."),
+        (
+            KEPT,
+            "H",
+            {"10": 0.8, "H": 0.6, "3": 0.7},
+            "A blunder: the Hold costs you about 20 rounds in 100, give or take 2 (an estimate).",
+        ),
+        (
+            KEPT,
+            "3",
+            {"10": 0.8, "H": 0.6, "3": 0.75},
+            "A mistake: the 3 costs you about 5 rounds in 100, give or take 2 (an estimate).",
+        ),
+        ("1980 total=98 hand=H,8,7,O players=3", "H", {"H": 0.9}, "You had no choice."),
+        ("1980 total=98 hand=9,8,7,O", "9", {"9": 0, "8": 0, "7": 0}, "You lose this round."),
+        ("2022 total=98 hand=9,8,7,O", "out", {"out": 0}, "You lose this round."),
+        (
+            "1980 total=98 hand=O,-10,O,O owes=2 seen=Hx4,Rx6,Dx2,-10x3",
+            "-10",
+            {"-10": 0.5},
+            "You had no choice.",
+        ),
+        (
+            "ninety-nine total=29 hand=7,9,4",
+            "7",
+            {"7": -1.2, "9": 0.2, "4": 0.9},
+            "A blunder: the 7 costs you about 2.10 points, give or take 0.02 (an estimate).",
+        ),
+    ],
 )
-def test_the_coach_says_what_is_not_looked_at(line):
-    """Under every measure the limits are said."""
-    assert "goes by what you can see" in str(limits(advise(Position.parse(line))))
+def test_the_verdict_comes_first(line, word, worths, said):
+    """The headline is the verdict: praise only for what the coach would play as well."""
+    review = reviewed(line, word, worths)
+
+    assert str(headline(review)) == said
+
+
+@pytest.mark.parametrize(
+    ("line", "word", "worths", "said"),
+    [
+        (FIRST, "8", FIRST_WORTHS, ["A blunder: the 8 costs you about 20 rounds in 100, give or take 2 (an estimate)."]),
+        (FIRST, "3", FIRST_WORTHS, ["You survive this turn 54 times in 100; no card does better."]),
+        (FIRST, "8", {"8": 0.5, "3": 0.3}, ["You survive this turn 32 times in 100. Another card is safer now."]),
+        (KEPT, "H", {"10": 0.8, "H": 0.6, "3": 0.79}, ["The coach would play the 10; the 3 is about as good."]),
+        (
+            "ninety-nine total=29 hand=7,9,4",
+            "7",
+            {"7": -1.2, "9": 0.2, "4": 0.9},
+            ["The 7 loses you 1 point.", "The 4 takes 1 point from everybody else.", "The coach would play the 4."],
+        ),
+    ],
+)  # fmt: skip
+def test_the_reason_is_what_is_exact_then_the_better_card(line, word, worths, said):
+    """What the turn or the points say is exact and told as the reason."""
+    assert [str(each) for each in explanation(reviewed(line, word, worths))] == said
+
+
+def test_a_table_gives_the_reason():
+    """Where no rounds were played on, the reason of ``value`` is told."""
+    review = reviewed(KEPT, "H", {"10": 0.8, "H": 0.6, "3": 0.7}, rounds=0)
+
+    assert [str(each) for each in explanation(review)] == ["It is the reason."]
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("1980 total=80 hand=H,3,7,O players=4", None),
+        ("1980 total=90 hand=H,3,8,O players=4", "at 98 next turn, you survive for certain."),
+        ("1980 total=90 hand=H,3,8,O", "at 93 next turn, you survive for certain."),
+        ("1980 total=90 hand=8,3,O,O owes=2 players=4", None),
+        ("ninety-nine total=92 hand=3,4,9", None),
+    ],
+)
+def test_a_double_is_spoken_of_only_where_it_may_come_near_the_limit(line, said):
+    """With two players the double comes at the total that was left, with more at 98 at most."""
+    position = Position.parse(line)
+    worths = {str(play): 0.5 for play in turn_chances(position)}
+
+    told = double_text(reviewed(line, "3", worths))
+
+    assert told is None if said is None else str(told).endswith(said)
+
+
+# --- a lost round
+
+
+def test_the_draw_is_blamed_after_the_best_first_card():
+    """Before the draw 27 of 50 cards saved; none came, and no play of the round was a mistake."""
+    first = reviewed(FIRST, "3", FIRST_WORTHS)
+    second = reviewed(
+        "1980 total=93 hand=8,9,O,O played=3 players=3 seen=3", "8", {"8": 0.0, "9": 0.0}
+    )
+
+    assert text(second, [first]) == (
+        "You lose this round. The draw was against you: before it you survived 54 times in 100. "
+        "The coach found no mistake of yours in this round."
+    )
+
+
+def test_the_first_card_of_the_turn_is_blamed_if_it_put_it_at_risk():
+    """After a worse first card the loss is laid at its door."""
+    first = reviewed(FIRST, "8", FIRST_WORTHS)
+    second = reviewed(
+        "1980 total=98 hand=9,3,O,O played=8 players=3 seen=8", "9", {"9": 0.0, "3": 0.0}
+    )
+
+    assert text(second, [first]) == (
+        "You lose this round. The 8, your first card of this turn, put it at risk. "
+        "The 3 saves you 54 times in 100, the 8 only 32 times."
+    )
+
+
+def test_the_costliest_play_of_the_round_is_named():
+    """If the turn is not to blame, the play of the round that cost most is, with its total."""
+    earlier = [
+        reviewed(KEPT, "3", {"10": 0.8, "H": 0.6, "3": 0.75}),
+        reviewed(KEPT, "H", {"10": 0.8, "H": 0.6, "3": 0.75}),
+    ]
+    last = reviewed("1980 total=98 hand=9,8,7,O", "9", {"9": 0, "8": 0, "7": 0})
+
+    assert text(last, earlier) == (
+        "You lose this round. What cost you most in this round was the Hold at 60: "
+        "about 20 rounds in 100, give or take 2 (an estimate)."
+    )
+
+
+def test_a_turn_that_nothing_can_save_is_told_as_that():
+    """No card of the hand, and none that may be drawn, is safe as the second one."""
+    line = "1980 total=98 hand=-10,O,O,O owes=2"
+    saved = reviewed(line, "-10", {"-10": 0.9})
+    line = "1980 total=95 hand=3,10,10,O owes=2 seen=Hx4,Rx6,Dx2,-10x4"
+    lost = reviewed(line, "3", {"3": 0.0})
+
+    assert str(headline(saved)) == "You had no choice."
+    assert text(lost) == (
+        "No card can save you this turn. The coach found no mistake of yours in this round."
+    )
+
+
+# --- advice
+
+
+@pytest.mark.parametrize(
+    ("worths", "said"),
+    [
+        ({"10": 0.8, "H": 0.6, "3": 0.7}, "The coach would play the 10."),
+        ({"10": 0.8, "H": 0.6, "3": 0.79}, "The coach would play the 10; the 3 is about as good."),
+        ({"10": 0.8, "H": 0.8, "3": 0.79}, "No play is clearly better than another here."),
+    ],
+)
+def test_equally_good_plays_are_all_named(worths, said):
+    """If several plays are as good within the error, the coach names them."""
+    assert str(advice(reviewed(KEPT, "10", worths))) == said
+
+
+@pytest.mark.parametrize("line", ["1980 hand=2,3,4,5 owes=2", "ninety-nine hand=9,9,9"])
+def test_the_coach_says_what_it_goes_by(line):
+    """What is exact and what is an estimate, with its error, is said."""
+    said = " ".join(map(str, limits(review_play(Position.parse(line)))))
+
+    assert "goes by what you can see" in said
+    assert "is an estimate" in said
 
 
 @pytest.mark.parametrize(
     ("chance", "said"),
     [
-        (Fraction(1, 4), "1 chance in 4"),
-        (Fraction(8, 23), "8 chances in 23"),
-        (Fraction(1753, 5778), "about 30 chances in 100"),
-        (Fraction(1, 101), "about 1 chance in 100"),
-        (Fraction(1, 900), "less than 1 chance in 100"),
+        (Fraction(1), "for certain"),
+        (Fraction(0), "in no case"),
+        (Fraction(13, 46), "28 times in 100"),
+        (Fraction(1, 101), "once in 100"),
+        (Fraction(1, 900), "less than once in 100"),
+        (Fraction(899, 900), "more than 99 times in 100"),
     ],
 )
-def test_chances_are_told_exactly_where_the_numbers_are_small(chance, said):
-    """Small numbers are exact, others are out of a hundred and say that they are about."""
-    assert str(chances(chance)) == said
+def test_chances_are_told_in_hundredths(chance, said):
+    """A chance is told as so many times in 100."""
+    assert str(format_often(chance)) == said
 
 
-@pytest.mark.parametrize(
-    ("amount", "said"),
-    [
-        (Fraction(1), "1 point"),
-        (Fraction(3), "3 points"),
-        (Fraction(1, 4), "about 0.25 of a point"),
-        (Fraction(41, 20), "about 2.05 points"),
-        (Fraction(1, 999), "less than 0.01 of a point"),
-    ],
-)
-def test_points_are_told_in_hundredths(amount, said):
-    """Whole points are exact, parts are told in hundredths."""
-    assert str(points(amount)) == said
+# --- what cannot be reviewed
 
 
-# --- what cannot be weighed
-
-
-def test_a_hidden_hand_cannot_be_weighed():
+def test_a_hidden_hand_cannot_be_reviewed():
     """A hand that is not shown is nobody's choice to judge."""
     with pytest.raises(UnanswerableError):
-        advise(Position.parse("1980 total=60 hands=?4/?4"))
+        review_play(Position.parse("1980 total=60 hands=?4/?4"))
 
 
-def test_a_play_that_may_not_be_made_cannot_be_weighed():
+def test_a_play_that_may_not_be_made_cannot_be_reviewed():
     """An illegal play has no cost."""
+    position = Position.parse("1980 total=98 hand=H,8,8,8")
     with pytest.raises(KeyError):
-        judged("1980 total=98 hand=H,8 players=2", "8")
-
-
-@pytest.mark.parametrize("seed", range(40))
-def test_some_play_is_always_the_best_and_costs_are_never_negative(seed):
-    """In any position the coach's own play costs nothing, and no play less than nothing."""
-    position = Position.parse(strategies.line(Random(f"coach/{seed}")))
-    if not position.is_hand_known:
-        return
-
-    found = [appraise(position, play) for play in legal_plays(position)]
-
-    assert any(item.is_best for item in found)
-    assert all((item.cost == 0) == item.is_best and item.cost >= 0 for item in found)
+        review_play(position, position.rules.read_play("8"))

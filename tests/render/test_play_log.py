@@ -112,7 +112,7 @@ def test_the_first_deal_says_who_begins_and_that_cards_are_drawn_for_you():
     """The first item names dealer and starter, and how drawing goes (rule turn-order)."""
     item = item_of(Dealt(ruleset("1980"), 1, 3, 0), 0)
 
-    assert str(item).startswith("Round 1: Player 3 deals, and you begin. After each of your cards")
+    assert str(item).startswith("Round 1: Player 3 deals, and you begin. After each card you play")
     assert item.rules == ("deal", "opening", "turn-order")
 
 
@@ -151,7 +151,7 @@ def test_the_summary_is_short():
 
     said = [str(sentence) for sentence in log_summary(plies, 0)]
 
-    assert said == ["You play a 7: the total is 7.", "You draw an 8.", "Player 1: nine, 16."]
+    assert said == ["You play a 7: the total is 7.", "You draw an 8.", "Player 1 plays a 9: 16."]
 
 
 def test_many_plays_in_a_row_are_counted():

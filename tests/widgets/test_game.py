@@ -1,19 +1,17 @@
 """``Game``: played to its end by messages alone, with nothing hidden in what is sent."""
 
 import json
-import re
 from itertools import cycle
 from random import Random
 
 import pytest
 
 from ono_tutor import IllegalPlayError, NotationError, Position
-from ono_tutor.course.coach import advise
+from ono_tutor.course.coach import review_play
 from ono_tutor.course.match import HOME, Phase
 from ono_tutor.game.legal import playable
 from ono_tutor.game.transcript import Transcript
-from ono_tutor.render.feedback import advice_feedback
-from ono_tutor.render.game_scene import match_scene
+from ono_tutor.render.game_scene import advice_feedback, match_scene
 from ono_tutor.render.play_log import Log
 from ono_tutor.rules.catalogue import RULE_SETS
 from ono_tutor.rules.option import Choice
@@ -91,6 +89,7 @@ def at(line, seed=7, **more):
 # --- whole games by messages alone
 
 
+@pytest.mark.usefixtures("quick_coach")
 @pytest.mark.parametrize(
     ("rules", "players"),
     [
@@ -104,9 +103,10 @@ def test_every_game_can_be_pressed_to_its_end(rules, players):
 
     assert list(Transcript.parse(str(game.transcript)).replay())[-1].game.is_over
     assert "won" in game.scene["question"] or "share" in game.scene["question"]
-    assert 0 <= game.play_report.best <= game.play_report.plays
+    assert len(game.reviews) == sum(entry.seat == HOME for entry in game.transcript.entries)
 
 
+@pytest.mark.usefixtures("quick_coach")
 @pytest.mark.parametrize("rules", ["1980+scoring=points", "2022", "ninety-nine"])
 def test_an_update_is_small_and_names_nothing_hidden(rules):
     """With every seat taken and the coach on: below 20 kB, no seed, and no card that others draw."""
@@ -144,6 +144,7 @@ def reshuffled(match, numbers):
     match.game = game._replace(hands=tuple(hands), deal=deal)
 
 
+@pytest.mark.usefixtures("quick_coach")
 @pytest.mark.parametrize("rules", ["1980", "1980+scoring=points", "2022", "ninety-nine"])
 @pytest.mark.parametrize("seed", range(3))
 def test_no_hidden_card_is_sent(rules, seed):
@@ -163,8 +164,7 @@ def test_no_hidden_card_is_sent(rules, seed):
 
 def drawn(match):
     """The scene and the coach's advice, as the table draws them now."""
-    advice = advise(match.known, pile_left=match.pile_left)
-    return [match_scene(match, Log(HOME), (), ()), advice_feedback(advice)]
+    return [match_scene(match, Log(HOME), (), ()), advice_feedback(review_play(match.known))]
 
 
 # --- a turn
@@ -255,21 +255,61 @@ def test_the_coach_tells_what_a_card_cost():
 
     press(game, "play", "8")
 
-    assert game.feedback["headline"] == "The 8 cost you 11 chances in 50."
-    assert [row["chance"] for row in game.feedback["cards"][:2]] == ["8/25", "27/50"]
+    assert game.feedback["headline"] == "The 3 saves you 54 times in 100, the 8 only 32 times."
+    assert game.feedback["state"] == "risk"
+    assert [row["chance"] for row in game.feedback["cards"][:2]] == [
+        "32 in 100 (8/25)",
+        "54 in 100 (27/50)",
+    ]
     assert all(row["play"].startswith("then:") for row in game.feedback["cards"])
     assert game.feedback["chosen"] == "then:8"
 
 
-def test_the_draw_is_not_held_against_the_learner():
-    """The best first card, then a draw that saves nothing: no blame."""
+def test_a_lost_round_is_told_as_lost_and_the_draw_is_blamed():
+    """The best first card, then a draw that saves nothing: lost, and nobody's fault."""
     game = at("1980 total=90 hands=8,3,O,O/7,7,7,10 owes=2 draw=10,H,H,H", coach=True)
 
     press(game, "play", "3")
     press(game, "play", "8")
 
-    assert "the draw was against you" in game.feedback["text"]
-    assert game.play_report.best == 2
+    assert (game.feedback["state"], game.feedback["headline"]) == ("lost", "You lose this round.")
+    assert game.feedback["text"].startswith("The draw was against you: before it you survived 54")
+    assert all(review.is_best for review in game.reviews)
+
+
+def test_a_lost_round_is_laid_at_the_first_card_that_put_it_at_risk():
+    """The worse first card is named, and what the better one would have saved."""
+    game = at("1980 total=90 hands=8,3,O,O/7,7,7,10 owes=2 draw=10,H,H,H", coach=True)
+
+    press(game, "play", "8")
+    press(game, "play", "10")
+
+    assert game.feedback["state"] == "lost"
+    assert game.feedback["text"] == (
+        "The 8, your first card of this turn, put it at risk. "
+        "The 3 saves you 54 times in 100, the 8 only 32 times."
+    )
+
+
+def test_laying_the_hand_down_is_told_as_lost():
+    """In 2022 the round is lost without a card, and what lost it is told as well."""
+    game = at("2022 total=98 hands=9,8,7,O/1,1,1,1/2,2,2,2", coach=True)
+
+    press(game, "action", "next")
+
+    assert (game.feedback["state"], game.feedback["headline"]) == ("lost", "You lose this round.")
+
+
+def test_the_round_before_is_not_blamed():
+    """What a card of the last round cost is no reason for the loss of this one."""
+    game = at("1980 total=98 hands=9,8,7,O/2,2,2,3", coach=True)
+    press(game, "play", "9")
+    press(game, "action", "next")
+    game.match.game = at("1980 total=98 hands=9,8,7,O/2,2,2,3").match.game
+    press(game, "play", "9")
+
+    assert len(game.reviews) == 2
+    assert game.feedback["text"] == "The coach found no mistake of yours in this round."
 
 
 def test_without_the_coach_nothing_is_told_and_all_is_counted():
@@ -279,7 +319,7 @@ def test_without_the_coach_nothing_is_told_and_all_is_counted():
     press(game, "play", "8")
 
     assert game.feedback is None
-    assert (game.play_report.plays, game.play_report.best) == (1, 0)
+    assert [review.is_best for review in game.reviews] == [False]
 
 
 def test_the_coach_says_what_it_would_play_and_what_it_does_not_look_at():
@@ -304,12 +344,13 @@ def test_the_end_tells_the_result_and_how_good_the_plays_were():
 
     assert game.match.phase is Phase.OVER
     assert game.scene["question"] == "Player 1 won the game."
-    assert game.feedback["headline"].startswith("1 of your 2 plays were the best")
+    assert game.feedback["headline"].startswith("You made 2 plays, among them one ")
     assert "won the game" not in game.feedback["text"]
     press(game, "action", "review")
     assert game.scene["question"] == "You played the 8 here. Which card was better?"
 
 
+@pytest.mark.usefixtures("quick_coach")
 @pytest.mark.parametrize("rules", RULE_SETS)
 def test_the_end_between_two_tells_luck_and_skill_apart(rules):
     """Between two players the end says what the plays cost and what luck did; both are estimates."""
@@ -317,24 +358,6 @@ def test_the_end_between_two_tells_luck_and_skill_apart(rules):
 
     assert game.luck.start + game.luck.luck - game.luck.cost == pytest.approx(game.luck.result)
     assert "Skill and luck (estimates)" in game.feedback["text"]
-
-
-def test_with_more_players_the_review_plays_rounds_on():
-    """No table knows it, so the review says how often it played on, and how far that is right."""
-    game = Game("1980+chips=1", players=4, seed=3)
-    while game.match.phase is not Phase.OVER:
-        if game.match.phase is Phase.YOURS:
-            game.play(str(next(iter(playable(game.match.game.position)))))
-        else:
-            game.go_on()
-    assert game.luck is None
-    press(game, "action", "review")
-    assert game._review.moments[0].values is None
-    press(game, "action", "solution")
-
-    assert re.search(
-        r"In \d+ rounds played on from here.*an estimate, right to", game.feedback["text"]
-    )
 
 
 def test_a_game_is_not_given_up_by_a_slip():
@@ -353,6 +376,7 @@ def test_a_game_is_not_given_up_by_a_slip():
     assert game.transcript.seed == 42
 
 
+@pytest.mark.usefixtures("quick_coach")
 def test_the_game_before_is_kept():
     """After a new game the one before can still be stepped through."""
     game = played_out(Game("2022", players=2, seed=5), 5)
@@ -413,6 +437,7 @@ def reviewed(seed):
     return game
 
 
+@pytest.mark.usefixtures("quick_coach")
 def test_a_review_asks_for_a_better_card():
     """At most three plays, those that cost most; the first wrong card gets a second try."""
     game = reviewed(3)
