@@ -2,39 +2,49 @@
 
 :func:`begin_practice` asks a set number of puzzles. What was missed comes back as another puzzle
 of the same idea, and a misconception that was named is tried on fresh cases. :func:`begin_check_up`
-asks what tells most of what the learner believes, and ends as soon as that is clear. Both go on
-where they stopped, as each pick depends on nothing but the answers before it.
+asks what tells most of what the learner believes, and ends as soon as a misconception is sure; who
+seems to have none is asked about each kind of card. Both go on where they stopped, as each pick
+depends on nothing but the answers before it.
 """
 
 import itertools
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
+from ono_tutor.cards import Card
 from ono_tutor.course.answer_store import AnswerStore
 from ono_tutor.course.answered import Answered
 from ono_tutor.course.diagnosis import Diagnosis, diagnose
 from ono_tutor.course.progress import practisable
-from ono_tutor.course.schedule import Pick, next_puzzles
+from ono_tutor.course.schedule import Pick, Why, compares_games, is_plain, next_puzzles
 from ono_tutor.course.session import REMEMBERED, Session
 from ono_tutor.errors import NotationError, check_known, short_repr
-from ono_tutor.i18n import Message
+from ono_tutor.i18n import Message, lazy_gettext
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.answer import Check, Mark
 from ono_tutor.puzzles.entry import Entry
 from ono_tutor.puzzles.misconceptions.explanations import misconception_of
+from ono_tutor.puzzles.misconceptions.tried_cards import card_kinds, tried_cards
 from ono_tutor.puzzles.puzzle import Puzzle
+from ono_tutor.puzzles.seeded_random import SeededRandom
 from ono_tutor.rules.book import misconceptions, rule_points
 from ono_tutor.rules.catalogue import RULE_SETS
 
 CHECK_UP = 10
 """Puzzles that a check-up asks at the most."""
 
-LEAST = 5
+LEAST = 4
 """Puzzles that a check-up asks at the least, while there are any that tell something."""
 
-SURE = 0.9
-"""How probable one account of what is believed about the games must be to end a check-up."""
+SURE, SOUND = 0.9, 0.95
+"""How probable it must be to end a check-up that a misconception is there, or that none is."""
+
+TRYING = ("total", "legal", "pays")
+"""Kinds of question whose answer shows at once what a card is taken to do."""
+
+OPEN = 0.3
+"""How probable another misconception must be for a check-up to go on until that is settled."""
 
 USUAL = 8
 """Puzzles of a practice for which no number is given."""
@@ -77,8 +87,8 @@ class Scope:
         return found
 
     def has(self, entry: Entry) -> bool:
-        """Check whether a puzzle belongs to it."""
-        is_game = self.game in ("", entry.key)
+        """Check whether a puzzle belongs to it; one that compares games belongs to no game."""
+        is_game = not self.game or (entry.key == self.game and not compares_games(entry))
         return is_game and (not self.topics or not {*self.topics}.isdisjoint(entry.rule_points))
 
     def __str__(self) -> str:
@@ -214,21 +224,60 @@ class CheckUpSession(PracticeSession):
         return check
 
     def _picks(self, taken: Sequence[str], told: Sequence[str]) -> Sequence[Pick]:
-        is_enough = len(taken) >= LEAST and self._is_sure()
-        return () if is_enough else super()._picks(taken, told)
+        chances = self._chances().values()
+        is_found = max(chances) >= SURE and not any(OPEN <= chance < SURE for chance in chances)
+        if is_found and len(taken) >= LEAST:
+            return ()
+        picks = () if self._is_sound() else super()._picks(taken, told)
+        return picks or self._untried(taken)
 
-    def _is_sure(self) -> bool:
-        """Check whether one account of what is believed about the games is probable enough."""
-        about = frozenset(
-            key
-            for key, belief in misconceptions().items()
-            if self.scope.game in ("", *belief.rules)
-        )
-        found: dict[frozenset[str], float] = {}
-        for who, weight in self.diagnosis().weights.items():
-            account = about.intersection(map(misconception_of, who))
-            found[account] = found.get(account, 0.0) + weight
-        return max(found.values()) >= SURE
+    def _chances(self) -> Mapping[str, float]:
+        """Return how probable each misconception about the game is, or about any."""
+        found, game = self.diagnosis(), self.scope.game
+        known = misconceptions().items()
+        return {key: found.chance(key) for key, belief in known if game in ("", *belief.rules)}
+
+    def _is_sound(self) -> bool:
+        """Check whether it is probable enough that the learner has no misconception of these."""
+        about = self._chances().keys()
+        weights = self.diagnosis().weights.items()
+        sound = (w for who, w in weights if about.isdisjoint(map(misconception_of, who)))
+        return sum(sound) >= SOUND
+
+    @property
+    def untried(self) -> Mapping[str, Sequence[Card]]:
+        """The kinds of card by game that no puzzle answered up to now has tried."""
+        index = bank.index()
+        asked = [index[item.puzzle] for item in self.progress.evidence() if item.puzzle in index]
+        direct = [entry for entry in asked if entry.kind in TRYING]
+        tried = {(entry.key, card) for entry in direct for card in tried_cards(entry)}
+        return {
+            key: [
+                card
+                for card in dict.fromkeys(card_kinds(kind()).values())
+                if (key, card) not in tried
+            ]
+            for key, kind in RULE_SETS.items()
+            if self.scope.game in ("", key)
+        }
+
+    def _untried(self, taken: Sequence[str]) -> Sequence[Pick]:
+        """Return the puzzle that tries most kinds of card that were not tried yet, if any does."""
+        left, best = self.untried, list[Entry]()
+        most = 1
+        for name, entry in bank.index().items():
+            is_asked = entry.kind in TRYING and is_plain(entry) and self.scope.has(entry)
+            if name in taken or not is_asked:
+                continue
+            new = len(tried_cards(entry).intersection(left[entry.key])) if left[entry.key] else 0
+            if new >= most:
+                best = [*best, entry] if new == most else [entry]
+                most = new
+        if not best:
+            return ()
+        entry = SeededRandom(f"{self.name} {len(taken)}").pick(best)
+        reason = lazy_gettext("You were not asked about this card yet.")
+        return (Pick(entry, Why.TELLING, entry.rule_points[0], reason),)
 
 
 def begin_practice(

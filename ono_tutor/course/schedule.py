@@ -13,7 +13,8 @@
 3. rule points never practised, as the lessons teach them: an easy puzzle that depends on it;
 4. rule points that are not due yet, the soonest first.
 
-Every step picks puzzles that the learner has not met, while there are any.
+Every step picks puzzles that the learner has not met, while there are any, and none that was
+missed on the same day, while there is another.
 """
 
 from collections import Counter
@@ -37,7 +38,9 @@ from ono_tutor.i18n import N_, Message, lazy_gettext
 from ono_tutor.puzzles.answer import Mark
 from ono_tutor.puzzles.difficulty import Level, level_of
 from ono_tutor.puzzles.entry import Entry
+from ono_tutor.puzzles.kind import Prerequisite
 from ono_tutor.puzzles.kinds import KINDS
+from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.puzzles.seeded_random import SeededRandom
 from ono_tutor.rules.book import misconceptions, rule_points
 
@@ -103,6 +106,13 @@ def next_puzzles(  # noqa: PLR0913 - each is a condition of the pick
     last_met = {item.puzzle: item.at for item in evidence if item.mark != Mark.MALFORMED}
     candidates = _Candidates(among, last_met, SeededRandom(seed))
     asked = [among[name] for name in taken if name in among]
+    missed_today = {
+        item.puzzle
+        for item in evidence
+        if item.mark not in (Mark.RIGHT, Mark.MALFORMED) and item.at[:10] == today.isoformat()
+    }
+    if not among.keys() <= missed_today:
+        candidates.taken |= missed_today
     for entry in asked:
         candidates.take(entry.id)
     what_tells = _telling(evidence, candidates, asked)
@@ -136,11 +146,15 @@ def _telling(
     evidence: Sequence[Evidence], candidates: "_Candidates", asked: list[Entry]
 ) -> Iterator[Pick]:
     """Yield what tells most of what the learner believes, among puzzles not met."""
-    reason = lazy_gettext("It shows how you understand the rules.")
-    passed_over = candidates.met.keys() | candidates.taken
-    found = diagnose(evidence)
-    for entry in most_telling(found, candidates.among, passed_over, asked, candidates.random):
+    among, passed_over = candidates.among, candidates.met.keys() | candidates.taken
+    found, met = diagnose(evidence), {among[name].idea for name in candidates.met if name in among}
+    for entry in most_telling(found, among, passed_over, asked, candidates.random):
         if entry.id not in candidates.taken:
+            new, known = (
+                N_("You have not tried this kind yet."),
+                N_("A new case of a kind you know."),
+            )
+            reason = lazy_gettext(known if entry.idea in met else new)
             yield Pick(entry, Why.TELLING, entry.rule_points[0], reason)
 
 
@@ -166,6 +180,11 @@ def _fresh(
 def is_plain(entry: Entry) -> bool:
     """Check that a puzzle is about one game and its usual rules, with nothing to work out."""
     return entry.rules == entry.key and KINDS[entry.kind].prerequisite is None
+
+
+def compares_games(puzzle: Entry | Puzzle) -> bool:
+    """Check whether a puzzle asks about several games, whatever game its position is of."""
+    return KINDS[puzzle.kind].prerequisite is Prerequisite.EDITION
 
 
 def subject_of(entry: Entry) -> tuple[object, ...]:
@@ -207,7 +226,8 @@ def _missed(
         if idea not in recent and alike[idea] < MOST_ALIKE:
             missed = candidates.among[found[-1].puzzle]
             entry = candidates.like(missed)
-            yield Pick(entry, Why.MISSED, missed.id, _told_missed(found, entry is missed))
+            if entry is not missed or missed.id not in candidates.taken:
+                yield Pick(entry, Why.MISSED, missed.id, _told_missed(found, entry is missed))
 
 
 def _told_missed(found: Sequence[Evidence], is_same: bool) -> Message:
@@ -326,13 +346,13 @@ class _Candidates:
         return sorted(self.random.shuffled(fitting), key=rank)
 
     def like(self, missed: Entry) -> Entry:
-        """Return another puzzle of the same idea, one not met if there is one; else the same."""
-        idea = subject_of(missed)
-        others = [
-            entry
-            for entry in self.among.values()
-            if subject_of(entry) == idea and entry is not missed and entry.id not in self.taken
-        ]
+        """Return another puzzle of the same idea, one not met if there is one; else the same.
+
+        Where there is none it is another one on the rule that decides, in the same game.
+        """
+        left = [each for each in self.among.values() if each.id not in {missed.id, *self.taken}]
+        alike = [entry for entry in left if subject_of(entry) == subject_of(missed)]
+        others = alike or [each for each in left if subject_of(each)[1:] == subject_of(missed)[1:]]
 
         def rank(entry: Entry) -> tuple[object, ...]:
             is_other = (entry.rules, entry.misconceptions) != (missed.rules, missed.misconceptions)

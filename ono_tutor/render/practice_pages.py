@@ -3,20 +3,22 @@
 Each says in words what it shows, and ends in buttons that start what is proposed.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from functools import lru_cache
 
+from ono_tutor.cards import Card
 from ono_tutor.course.answered import Answered
 from ono_tutor.course.diagnosis import NAMED, Diagnosis
 from ono_tutor.course.lessons import in_teaching_order
-from ono_tutor.course.practice import PracticeSession, Scope
+from ono_tutor.course.practice import CheckUpSession, PracticeSession, Scope
 from ono_tutor.course.refutation import Refutation
 from ono_tutor.course.strength import strengths_of_points, titles
 from ono_tutor.i18n import N_, Message, format_list, lazy_gettext, lazy_ngettext, sentence
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.answer import Mark
+from ono_tutor.puzzles.misconceptions.tried_cards import card_kinds
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.render.answers import Json
 from ono_tutor.render.caption import answer_words, position_text
@@ -26,6 +28,7 @@ from ono_tutor.render.table_svg import position_svg
 from ono_tutor.render.worked_case import sources_list, worked_grid
 from ono_tutor.rules.book import misconceptions
 from ono_tutor.rules.catalogue import RULE_SETS
+from ono_tutor.rules.ruleset import RuleSet
 
 MOST = 100
 """Puzzles that one practice may have."""
@@ -69,18 +72,23 @@ class Result:
     """What a sitting came to: the first answers, by rule point, and what was seen of beliefs.
 
     ``shown`` has by the id of each misconception that is probable the last answer that shows it,
-    the likeliest first.
+    the likeliest first. ``unexplained`` are the wrong answers that no probable one explains.
     """
 
     answers: tuple[Answered, ...]
     shown: Mapping[str, Answered]
+    unexplained: tuple[Answered, ...] = ()
 
     @classmethod
     def of(cls, session: PracticeSession) -> "Result":
         """Return the result of a sitting up to now."""
         answers = tuple(session.first_answers())
         wrong = [answered for answered in answers if answered.mark is Mark.WRONG]
-        return cls(answers, _shown(session.diagnosis(), wrong) if wrong else {})
+        if not wrong:
+            return cls(answers, {})
+        found = session.diagnosis()
+        unexplained = (each for each in wrong if not _is_explained(each, session, found))
+        return cls(answers, _shown(found, wrong), tuple(unexplained))
 
     @property
     def beliefs(self) -> tuple[str, ...]:
@@ -108,6 +116,16 @@ class Result:
         return tuple(point for point, marks in self.by_point.items() if not all(marks))
 
 
+def _is_explained(answered: Answered, session: PracticeSession, found: Diagnosis) -> bool:
+    """Check whether a misconception that leads to the answer is as probable as not."""
+    likely = any(found.chance(key) >= LIKELY for key in answered.mistakes)
+    return likely or bool(session.named(answered, found))
+
+
+LIKELY = 0.5
+"""How probable a misconception must be to explain an answer that it leads to."""
+
+
 def _shown(found: Diagnosis, wrong: Iterable[Answered]) -> dict[str, Answered]:
     """Return by probable misconception, the likeliest first, the last answer that shows it."""
     shown: dict[str, Answered] = {}
@@ -133,39 +151,81 @@ def result_page(
     if not result.answers:
         question = lazy_gettext("What would you like to practise?")
         return page(title, question, (), actions, form=chosen)
-    beliefs = result.beliefs if session.is_check_up else ()
+    told, cases = _told(result), list[Json]()
+    if isinstance(session, CheckUpSession):
+        told += _checked(result, session)
+        cases = [_case(answered, key) for key, answered in result.shown.items()]
+        cases += [_case(answered) for answered in result.unexplained]
     return page(
         title,
         right_told(result.right, len(result.answers)),
-        _told(result),
+        told,
         actions,
         form=chosen,
         grid=_grid(result, session, today),
-        cases=[_case(result.shown[key], key) for key in beliefs],
+        cases=cases,
     )
 
 
-def _case(answered: Answered, belief: str) -> Json:
-    """Return the position that shows a belief: what was answered there, and what is right."""
+def _case(answered: Answered, belief: str = "") -> Json:
+    """Return a wrong answer in its position, and what is right: one that a belief explains."""
     puzzle = Puzzle.of(answered.entry)
-    said = puzzle.check(answered.answer).answer
-    given = "" if said is None else answer_words(puzzle, said)
-    text = N_("{question} You said: {given}. By the rules: {right}. {truth}")
-    fields = {"given": given, "right": answer_words(puzzle, puzzle.answer)}
-    found = misconceptions()[belief]
-    note = lazy_gettext(text, question=puzzle.question, truth=found.truth, **fields)
-    return _drawn(puzzle, lazy_gettext("You seem to think: “{belief}”", belief=found.belief), note)
+    check = puzzle.check(answered.answer)
+    given = "" if check.answer is None else answer_words(puzzle, check.answer)
+    title, why = lazy_gettext("We cannot tell why you answered this."), check.text
+    if belief:
+        found = misconceptions()[belief]
+        title, why = _seems_to_think(belief), lazy_gettext(found.truth)
+    text = N_("{question} You said: {given}. By the rules: {right}. {why}")
+    right = answer_words(puzzle, puzzle.answer)
+    note = lazy_gettext(text, question=puzzle.question, given=given, right=right, why=why)
+    return _drawn(puzzle, title, note)
+
+
+def _seems_to_think(belief: str) -> Message:
+    return lazy_gettext("You seem to think: “{belief}”", belief=misconceptions()[belief].belief)
+
+
+def _checked(result: Result, session: CheckUpSession) -> Iterator[Message]:
+    """Yield what a check-up found beside misconceptions, and what it has not asked."""
+    if result.unexplained:
+        yield lazy_ngettext(
+            "We cannot tell why you got {n} answer wrong: see below what is right.",
+            "We cannot tell why you got {n} answers wrong: see below what is right.",
+            len(result.unexplained),
+        )
+    if result.beliefs or not session.is_over:
+        return
+    untried = {key: cards for key, cards in session.untried.items() if cards}
+    for key, cards in untried.items():
+        rules = RULE_SETS[key]()
+        fields = {"game": rules.title, "cards": format_list([_kind_name(rules, c) for c in cards])}
+        yield lazy_gettext("Not asked yet in {game}: {cards}.", **fields)
+    if untried and not session.scope.game:
+        yield lazy_gettext("A check-up on one game asks about every card of it.")
+    if not untried and result.right == len(result.answers):
+        yield lazy_gettext("Every kind of card came up, and no mistake was found.")
+
+
+def _kind_name(rules: RuleSet, first: Card) -> str:
+    """Return the name of a kind of card: of the number cards together, else of each card."""
+    alike = [card for card, kind in card_kinds(rules).items() if kind is first]
+    if len(alike) > 2:
+        return str(lazy_gettext("number cards"))
+    return format_list([str(rules.card_name(card)) for card in alike])
 
 
 def _told(result: Result) -> list[Message]:
     """Return in sentences what is known, what seems to be believed, and what was missed."""
-    known = [str(titles()[point]) for point in result.by_point if point not in result.missed]
-    told = [
-        lazy_gettext("You seem to think: “{belief}”", belief=misconceptions()[key].belief)
-        for key in result.beliefs
-    ]
-    if known:
-        told.append(lazy_gettext("You know: {titles}.", titles=format_list(known)))
+    told = [_seems_to_think(key) for key in result.beliefs]
+    right = {point: len(marks) for point, marks in result.by_point.items() if all(marks)}
+    for template, is_known in (
+        (N_("You know: {titles}."), True),
+        (N_("Right once: {titles}."), False),
+    ):
+        named = [str(titles()[point]) for point, n in right.items() if (n > 1) is is_known]
+        if named:
+            told.append(lazy_gettext(template, titles=format_list(named)))
     if result.missed:
         missed = format_list([str(titles()[point]) for point in result.missed])
         text = N_("Not sure yet: {titles}. Other puzzles of the same idea come back.")

@@ -163,7 +163,7 @@ class Practice(Quiz):
         """Return what differs in a check-up: how far it is, and at first what it is."""
         exercise = self.session.exercise
         fields = {"step": exercise.place + 1, "steps": exercise.length}
-        text = lazy_gettext("Check-up: puzzle {step} of at most {steps}", **fields)
+        text = lazy_gettext("Check-up: puzzle {step} of up to {steps}", **fields)
         progress = {"done": exercise.place, "of": exercise.length, "text": str(text)}
         if exercise.place:
             return {"progress": progress}
@@ -262,7 +262,8 @@ class Practice(Quiz):
 class CheckUp(Practice):
     """A check-up: up to ten puzzles, chosen to tell what you believe, and what was found.
 
-    ``game`` limits it to one game. Shown again on the same day it goes on where it stopped, or
+    It ends as soon as a mistake is sure, or every card was asked about. ``game`` limits it to one
+    game. Shown again on the same day it goes on where it stopped, or
     shows what was found. Raises :class:`NotationError` for a game that there is not, for what is
     no progress, and for a time without its zone.
     """

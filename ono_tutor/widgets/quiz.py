@@ -9,6 +9,7 @@ from ono_tutor.course.answer_store import AnswerStore
 from ono_tutor.course.course_path import CoursePath
 from ono_tutor.course.practice import FRESH, USUAL, Scope, begin_practice
 from ono_tutor.course.progress import Progress, my_progress
+from ono_tutor.course.schedule import compares_games
 from ono_tutor.course.session import Session
 from ono_tutor.errors import NotationError, quoted, short_repr
 from ono_tutor.game.position import Position
@@ -181,7 +182,10 @@ class Quiz(PuzzleTable):
         if store is None or not missed:
             return
         count = min(USUAL, FRESH * len(missed))
-        games = {puzzle.position.rules.key for puzzle in exercise.puzzles}
+        games = {
+            "" if compares_games(puzzle) else puzzle.position.rules.key
+            for puzzle in exercise.puzzles
+        }
         scope = Scope(games.pop() if len(games) == 1 else "", missed)
         self.session = begin_practice(store, count, datetime.now(UTC), scope, anew=True)
         self._start()

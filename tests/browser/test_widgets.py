@@ -71,7 +71,7 @@ ACTS = {
     "replay": Acts("n", "Step 2 of 3", "Next", "Step 3 of 3"),
     "progress": Acts("Enter", "", "Refresh", ""),
     "practice": Acts("h", "Hint 1", "Show the answer", "The answer."),
-    "check-up": Acts("s", "puzzle 2 of at most", "Stop here", "You had 0 of 1 right"),
+    "check-up": Acts("s", "puzzle 2 of up to", "Stop here", "You had 0 of 1 right"),
 }
 
 

@@ -3,8 +3,10 @@
 from datetime import UTC, datetime, timedelta
 
 import pytest
+import slow_learners
+import slow_rules
 
-from ono_tutor import NotationError, Puzzle
+from ono_tutor import Card, NotationError, Puzzle
 from ono_tutor.course.answer_store import MemoryStore
 from ono_tutor.course.diagnosis import NAMED
 from ono_tutor.course.practice import (
@@ -12,6 +14,7 @@ from ono_tutor.course.practice import (
     EVERYTHING,
     FRESH,
     LEAST,
+    SURE,
     Scope,
     begin_check_up,
     begin_practice,
@@ -24,8 +27,10 @@ from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.answer import Mark
 from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.misconceptions.explanations import changed_tasks
+from ono_tutor.puzzles.misconceptions.tried_cards import NEVER_PLAYED, card_kinds
 from ono_tutor.render.practice_pages import Result
 from ono_tutor.rules.book import misconceptions
+from ono_tutor.rules.catalogue import RULE_SETS
 
 NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)
 LIMIT = "limit-99-is-safe"
@@ -135,7 +140,7 @@ def test_a_named_misconception_is_tried_on_two_fresh_cases(store):
 
 @pytest.mark.parametrize("belief", ["", LIMIT, "hold-answers-play-2"])
 def test_a_check_up_ends_when_it_is_sure(store, belief):
-    """Five to ten puzzles, no idea twice; nobody is told anything before its end."""
+    """Four to ten puzzles, no idea twice; nobody is told anything before its end."""
     here = begin_check_up(store, NOW)
 
     ids = sit(here, belief)
@@ -158,6 +163,74 @@ def test_a_check_up_finds_out_what_is_believed(store):
 
     found = here.diagnosis()
     assert max(misconceptions(), key=found.chance) == LIMIT
+
+
+@pytest.mark.parametrize("belief", ["double-play-answers-double-play", "reverse-reply-goes-on"])
+def test_a_check_up_stops_when_a_misconception_is_sure(store, belief):
+    """No puzzle more is asked once it is, and no other one is open."""
+    here = begin_check_up(store, NOW, Scope.of("1980"))
+    while True:
+        answer(here, belief)
+        is_sure = here.diagnosis().chance(belief) >= SURE
+        if not here.exercise.advance():
+            break
+        assert not (is_sure and len(here.first_answers()) >= LEAST)
+
+    assert is_sure
+    assert len(here.first_answers()) < CHECK_UP
+
+
+@pytest.mark.parametrize("game", RULE_SETS)
+def test_a_check_up_of_one_game_asks_about_that_game_and_each_of_its_cards(store, game):
+    """No puzzle compares games, and a sound learner's answers try every kind of card."""
+    here = begin_check_up(store, NOW, Scope.of(game))
+
+    ids = sit(here)
+
+    asked = [bank.index()[name] for name in ids]
+    assert {entry.rules for entry in asked} == {game}
+    assert "edition" not in {entry.kind for entry in asked}
+    assert here.untried == {game: []}
+
+
+HEAVIER = [
+    (key, card)
+    for key, rules in RULE_SETS.items()
+    for card in dict.fromkeys(card_kinds(rules()).values())
+    if card not in NEVER_PLAYED
+]
+
+
+@pytest.mark.parametrize(("game", "card"), HEAVIER, ids=lambda part: getattr(part, "code", part))
+def test_who_misreads_a_card_is_found_out(store, game, card):
+    """Whoever thinks that a card adds ten more gets something wrong in the check-up of its game."""
+    here, rules = begin_check_up(store, NOW, Scope.of(game)), slow_learners.book()
+    for name in ("_new_total_1980", "_new_total_2022", "new_total_99"):
+        setattr(rules, name, heavier(getattr(rules, name), game, card))
+    while True:
+        puzzle = here.exercise.puzzle
+        try:
+            said = slow_learners.answer(rules, puzzle.kind, *puzzle.words[1:])
+        except slow_learners.UnmodelledError:
+            said = given(puzzle, puzzle.answer)
+        here.answer(said or "none")
+        if not here.exercise.advance():
+            break
+
+    result = Result.of(here)
+    assert result.unexplained or result.beliefs
+
+
+def heavier(new_total, game, card):
+    """The function of the slow rules, by which a kind of card adds ten more."""
+    kinds = card_kinds(RULE_SETS[game]())
+
+    def found(*given):
+        total = new_total(*given)
+        is_mine = kinds.get(Card(slow_rules.card_of(given[-1]))) is card
+        return total + 10 if is_mine and isinstance(total, int) else total
+
+    return found
 
 
 BOTH = "double-play-answers-double-play", "ono99-sets-99"

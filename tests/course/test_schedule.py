@@ -41,7 +41,7 @@ def test_a_new_learner_begins_with_what_tells_most() -> None:
 
     assert {pick.why for pick in found} == {Why.TELLING}
     assert not {pick.entry.kind for pick in found} & {"chance", "line"}
-    assert {str(pick.reason) for pick in found} == {"It shows how you understand the rules."}
+    assert {str(pick.reason) for pick in found} == {"You have not tried this kind yet."}
 
 
 def test_what_is_due_and_what_tells_most_come_in_turns() -> None:
@@ -87,6 +87,19 @@ def test_a_puzzle_that_nothing_is_like_comes_back_itself() -> None:
 
     assert (first.entry.id, first.why) == ("dp80-hold", Why.MISSED)
     assert str(first.reason) == "You missed this 3 times, last on 2026-11-18."
+
+
+def test_no_puzzle_that_was_missed_is_asked_again_on_the_same_day() -> None:
+    """Its solution was just seen: each idea comes as another puzzle, of another kind if need be."""
+    ideas: dict[object, list[str]] = {}
+    for entry in SOME.values():
+        ideas.setdefault(subject_of(entry), []).append(entry.id)
+    alone = [names[0] for names in ideas.values() if len(names) == 1]
+    found = picked([told(name, "wrong", 0) for name in alone], 40, among=SOME)
+
+    assert len(alone) > 10
+    assert not {pick.entry.id for pick in found} & {*alone}
+    assert Why.MISSED in {pick.why for pick in found}
 
 
 @pytest.mark.parametrize("like", [True, False])

@@ -58,7 +58,7 @@ def test_who_is_new_begins_with_a_check_up(progress):
     """Nothing is said of an answer but the next puzzle; who asks for a number of puzzles gets them."""
     here = Practice(None, progress, now=NOW)
 
-    assert here.scene["progress"]["text"] == "Check-up: puzzle 1 of at most 10"
+    assert here.scene["progress"]["text"] == "Check-up: puzzle 1 of up to 10"
     assert offered(here) == ["solution", "leave"]
     answer(here, LIMIT)
     assert (here.feedback, here.scene["progress"]["done"]) == (None, 1)
@@ -98,13 +98,41 @@ def test_a_check_up_ends_with_what_is_known_and_believed(progress):
 
 
 def test_a_sound_check_up_accuses_nobody(progress):
-    """Whoever answers by the rules is told what is known, and practises on."""
+    """Whoever answers by the rules is told what was right and not asked, and practises on."""
     here = checked_up(progress)
 
     assert here.scene["cases"] == []
-    assert "You know: " in here.scene["lead"]
+    assert "Right once: " in here.scene["lead"]
+    assert "Not asked yet in Ninety-Nine: " in here.scene["lead"]
     assert "seem to think" not in here.scene["lead"]
+    assert "no mistake" not in here.scene["lead"]
     assert offered(here) == ["on", "check", "choose"]
+
+
+def test_a_check_up_of_one_game_is_clean_once_every_card_came_up(progress):
+    """Then, and only then, it says that there was no mistake."""
+    here = CheckUp(progress, game="ninety-nine", now=NOW)
+    while not is_page(here):
+        assert "no mistake" not in here.scene["lead"]
+        answer(here)
+
+    assert "Every kind of card came up, and no mistake was found." in here.scene["lead"]
+
+
+def test_a_wrong_answer_that_no_misconception_explains_is_told_as_that(progress):
+    """It is counted, and stands there with what was said and what is right."""
+    here = CheckUp(progress, game="ninety-nine", now=NOW)
+    while here.puzzle.kind != "total":
+        answer(here)
+    here.take("-77")
+    while not is_page(here):
+        answer(here)
+
+    (case,) = here.scene["cases"]
+    assert "We cannot tell why you got 1 answer wrong" in here.scene["lead"]
+    assert case["title"] == "We cannot tell why you answered this."
+    assert "You said: −77. By the rules: " in case["note"]
+    assert "no mistake was found" not in here.scene["lead"]
 
 
 def test_putting_it_right_shows_the_sources_and_a_case_and_then_fresh_cases(progress):

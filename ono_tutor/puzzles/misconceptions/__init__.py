@@ -8,6 +8,7 @@ In reading order:
 - ``readings``: further ways in which a misconception's sentence can be meant.
 - ``explanations``: which misconceptions explain a wrong answer.
 - ``responses``: which answers a puzzle gets from whom, worked out beforehand for the bank.
+- ``tried_cards``: which cards an answer tries, for mistakes that no misconception has.
 """
 
 from collections.abc import Iterable, Mapping

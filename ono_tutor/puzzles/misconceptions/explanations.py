@@ -68,15 +68,15 @@ def readings_of(mistake: str) -> tuple[str, ...]:
 def variants(rules: RuleSet) -> tuple[tuple[str, RuleSet], ...]:
     """Return the id of each misconception about a rule set, and the rules changed by it."""
     return tuple(
-        (change.mistake, _changed(rules, change))
+        (change.mistake, changed_rules(rules, change))
         for change in MISCONCEPTIONS
         if _is_about(change.mistake, rules)
     )
 
 
 @lru_cache(maxsize=1024)
-def _changed(rules: RuleSet, *changes: type[Mistaken]) -> RuleSet:
-    """The rule set with its options as they are and the changes over it."""
+def changed_rules(rules: RuleSet, *changes: type[Mistaken]) -> RuleSet:
+    """Return the rule set with its options as they are and the changes over it."""
     name = "".join(change.__name__ for change in changes)
     mistake = "~".join(filter(None, (w for c in changes for w in (c.mistake, c.reading))))
     made: type[RuleSet] = type(name, (*changes, type(rules)), {"mistake": mistake})
@@ -140,7 +140,7 @@ def changed_tasks(task: Task, beliefs: Collection[str]) -> Iterator[Task]:
     about = {
         edition: [c for c in changes if _is_about(c.mistake, edition)] for edition in task.editions
     }
-    found = tuple(_changed(edition, *mine) for edition, mine in about.items() if mine)
+    found = tuple(changed_rules(edition, *mine) for edition, mine in about.items() if mine)
     alone = [(variant,) for variant in found] if len(beliefs) == 1 else []
     for rules in dict.fromkeys((found, *alone)):
         if rules:
