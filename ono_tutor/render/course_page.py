@@ -13,7 +13,7 @@ from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.render.answers import Json
 from ono_tutor.render.practice_pages import right_told, rules_grid
-from ono_tutor.render.scene import page
+from ono_tutor.render.scene import grid, page
 from ono_tutor.render.svg import card_svg
 
 _BUTTON = (
@@ -40,6 +40,24 @@ def course_html(path: CoursePath) -> str:
     )
 
 
+def course_page(path: CoursePath, actions: Sequence[Json]) -> Json:
+    """Return the way as a page of the view: its buttons, and a link to each lesson."""
+    first, *more = _told(path)
+    rows: list[Json] = [
+        {
+            "name": _title(step),
+            "href": step.lesson.file,
+            "cells": [{"outcome": "safe" if step.is_done else "", "label": str(_state(step))}],
+        }
+        for step in path.steps
+    ]
+    link = None
+    if path.current:
+        link = {"href": path.current.lesson.file, "text": str(_onward(path.current))}
+    lessons = grid(lazy_gettext("Lessons"), (N_("Lesson"), N_("So far")), rows)
+    return page(lazy_gettext("Your course"), first, more, actions, grid=lessons, link=link)
+
+
 def course_text(path: CoursePath) -> str:
     """Return the way as plain text, a lesson on each line."""
     onward = [str(_onward(path.current))] if path.current else []
@@ -64,8 +82,7 @@ def _told(path: CoursePath) -> list[Message]:
     )
     told = [lazy_ngettext(one, more, done, count=len(path.steps))]
     if path.due:
-        one = N_("Due today: {n} rule. Practise it below.")
-        more = N_("Due today: {n} rules. Practise them below.")
+        one, more = N_("{n} rule is due for practice."), N_("{n} rules are due for practice.")
         told.append(lazy_ngettext(one, more, path.due))
     return told
 

@@ -9,8 +9,9 @@ In reading order:
 - ``explorer``: a position to change: what becomes of every card, or one under every rule set
 - ``game``: a whole game against bots, with a coach
 - ``replay``: a game or a line of play, step by step
+- ``course``: the way through the lessons, and what to do next
 - ``progress``: what a learner knows, and what is due
-- ``lesson``: what a lesson shows besides: the way through the course, cards, a shipped game
+- ``lesson``: what a lesson shows besides: cards, a shipped game
 - ``homework``: an assignment; ``homework_puzzle``, ``homework_pages``: what it shows
 - ``table_rules``: what a table is to settle, and the sheet of its rules
 - ``answer_table``: a task of an nbgrader notebook, whose answer is written in its cell
@@ -22,10 +23,11 @@ from importlib import import_module
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ono_tutor.widgets.answer_table import AnswerTable
+    from ono_tutor.widgets.course import Course
     from ono_tutor.widgets.explorer import Compare, Explorer
     from ono_tutor.widgets.game import Game
     from ono_tutor.widgets.homework import Homework
-    from ono_tutor.widgets.lesson import Course, show_cards, show_figure, show_game, show_proof
+    from ono_tutor.widgets.lesson import show_cards, show_figure, show_game, show_proof
     from ono_tutor.widgets.practice import CheckUp, Practice
     from ono_tutor.widgets.progress import MyProgress
     from ono_tutor.widgets.quiz import Quiz
@@ -55,7 +57,7 @@ _MODULES = {
     "AnswerTable": "ono_tutor.widgets.answer_table",
     "CheckUp": "ono_tutor.widgets.practice",
     "Compare": "ono_tutor.widgets.explorer",
-    "Course": "ono_tutor.widgets.lesson",
+    "Course": "ono_tutor.widgets.course",
     "Explorer": "ono_tutor.widgets.explorer",
     "Game": "ono_tutor.widgets.game",
     "Homework": "ono_tutor.widgets.homework",

@@ -1,20 +1,14 @@
-"""What a cell of a lesson shows besides tables: your course, cards, a shipped game, a proof."""
+"""What a cell of a lesson shows besides tables: cards, a shipped game, a figure, a proof."""
 
-from datetime import UTC, datetime
-from pathlib import Path
-
-from ono_tutor.course.course_path import CoursePath
 from ono_tutor.course.games import shipped_game
-from ono_tutor.course.progress import Progress
 from ono_tutor.errors import check_known
 from ono_tutor.game.position import Position
 from ono_tutor.i18n import lazy_gettext, lazy_ngettext, sentence
-from ono_tutor.render.course_page import cards_html, course_html, course_text
+from ono_tutor.render.course_page import cards_html
 from ono_tutor.render.figures import chart, figure_svg
 from ono_tutor.rules.catalogue import ruleset
 from ono_tutor.solver.check_proof import check_proof
 from ono_tutor.solver.proof import prove_solve
-from ono_tutor.widgets.quiz import HERE, progress_at
 from ono_tutor.widgets.replay import Replay
 
 
@@ -29,18 +23,6 @@ class Shows:
 
     def __repr__(self) -> str:
         return self._text
-
-
-class Course(Shows):
-    """Your course: each lesson and whether it is done, what is due, and where you go on.
-
-    ``progress`` is one that is open, or a file's name; else the one beside the notebook.
-    Raises :class:`NotationError` for what is no progress.
-    """
-
-    def __init__(self, progress: Progress | Path | str = HERE) -> None:
-        self.path = CoursePath.of(progress_at(progress), datetime.now(UTC).date())
-        super().__init__(course_html(self.path), course_text(self.path))
 
 
 def show_cards(rules: str, *cards: str) -> Shows:

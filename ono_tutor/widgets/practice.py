@@ -196,9 +196,12 @@ class Practice(Quiz):
         self._advance()
 
     def _check_up(self) -> None:
-        """Begin another check-up, or say that there is nothing left to ask in one."""
+        """Go on with the check-up, begin another, or say that there is nothing left to ask."""
         try:
-            self._go(begin_check_up(self._store, self._now, self._scope, anew=True))
+            session = begin_check_up(self._store, self._now, self._scope)
+            if session.is_over:
+                session = begin_check_up(self._store, self._now, self._scope, anew=True)
+            self._go(session)
         except NotationError:
             headline = lazy_gettext("A check-up has nothing left to ask.")
             text = lazy_gettext("Your answers have told enough already: go on with practice.")
@@ -231,7 +234,7 @@ class Practice(Quiz):
             ("mend", "p", N_("Put it right"), is_check_up and bool(result.beliefs)),
             ("these", "m", N_("Practise what you missed"), bool(result.missed)),
             ("on", "n", N_("Go on with practice"), True),
-            ("check", "k", again, True),
+            ("check", "k", again, is_over or not is_check_up),
             ("choose", "c", N_("Choose a game and a rule"), can_choose),
         ]
         found = [(name, key, text) for name, key, text, is_offered in offered if is_offered]

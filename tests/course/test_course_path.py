@@ -12,7 +12,7 @@ from ono_tutor.course.lessons import Lesson, lesson_after, lessons
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.puzzle import read_set
 from ono_tutor.render.course_page import course_html, course_json, course_text
-from ono_tutor.widgets import show_cards
+from ono_tutor.widgets import Course, show_cards
 
 TODAY = date(2026, 11, 22)
 
@@ -67,6 +67,31 @@ def test_a_lesson_is_done_when_every_puzzle_is_answered(store: MemoryStore) -> N
     assert f"Go on with lesson 3. {third.title}" in course_text(path)
     assert course_json(path)["lessons"][first.file] == [len(puzzles_of(first))] * 2
     assert course_html(path).count("<li") == course_html(path).count("<a href") - 1
+
+
+def test_your_course_shows_what_is_the_case_when_it_is_run(store: MemoryStore) -> None:
+    """Run again after an answer, it counts it; each lesson is a link, and one leads on."""
+    first = lessons()[0]
+    assert Course(store).scene["link"]["text"].startswith("Begin lesson 1.")
+
+    answer(store, puzzles(first)[0])
+    page = Course(store).scene
+
+    assert page["link"] == {"href": first.file, "text": f"Go on with lesson 1. {first.title}"}
+    assert [row["href"] for row in page["grid"]["rows"]] == [lesson.file for lesson in lessons()]
+    asked = len(puzzles_of(first))
+    assert page["grid"]["rows"][0]["cells"][0]["label"] == f"1 of {asked} puzzles answered"
+
+
+def test_practice_and_a_check_up_begin_on_your_course_and_lead_back(store: MemoryStore) -> None:
+    """Each has a button; the result has one that leads back."""
+    course = Course(store)
+    for begin, told in (("check", "Check-up: puzzle 1 of up to 10"), ("on", "Position 1 of 8")):
+        course.receive({"type": "action", "id": begin})
+        assert course.scene["progress"]["text"] == told
+        course.receive({"type": "action", "id": "leave"})
+        course.receive({"type": "action", "id": "course"})
+        assert [button["id"] for button in course.scene["actions"]] == ["on", "check"]
 
 
 def test_the_lesson_after_a_quiz_is_found() -> None:
