@@ -243,7 +243,7 @@ def _result(answer: Solution) -> Message:
     if answer.value is None:
         return lazy_gettext(_WINS if answer.can_win else _WINS_NOT)
     if answer.value == 0:
-        return lazy_gettext("With best play you both lose as many points.")
+        return lazy_gettext("With best play you both lose equally many points.")
     return lazy_ngettext(*_LOSES[answer.value > 0], abs(answer.value))
 
 

@@ -171,7 +171,5 @@ def _refuse_not_held(position: Position, play: Play) -> Refusal | None:
 def _refuse_late_draw(position: Position, play: LateDraw) -> Refusal | None:
     if play.seat in position.undrawn:
         return None
-    reason = N_("Player {seat} has no draw to make: the card is drawn already, or it is too late.")
-    if play.seat == position.turn:
-        reason = N_("You have no draw to make: the card is drawn already, or it is too late.")
-    return Refusal((position.rules.late_draw_rule,), lazy_gettext(reason, seat=play.seat))
+    reason = N_("There is no card to draw late: it is drawn already, or it is too late.")
+    return Refusal((position.rules.late_draw_rule,), lazy_gettext(reason))

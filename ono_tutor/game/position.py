@@ -203,7 +203,7 @@ def _hand_faults(position: Position) -> Iterator[Fault]:
         if hand is None:
             continue
         if len(hand) > rules.hand_size:
-            message = f"seat {seat} has {len(hand)} cards; a hand is {rules.hand_size} at the most"
+            message = f"a hand has {rules.hand_size} cards at most, not {len(hand)}"
             yield _hands_key(position), message, "deal"
         if not hand and not rules.shrinks:
             yield _hands_key(position), f"the hand of seat {seat} is empty", "deal"

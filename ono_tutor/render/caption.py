@@ -19,7 +19,7 @@ from ono_tutor.i18n import (
 )
 from ono_tutor.puzzles.answer import Answer, Next, Shape, parts_of
 from ono_tutor.puzzles.puzzle import Puzzle
-from ono_tutor.rules.book import OptionText, rule_points
+from ono_tutor.rules.book import rule_point
 from ono_tutor.rules.catalogue import RULE_SETS
 from ono_tutor.rules.ninety_nine import GOAL
 from ono_tutor.rules.play import LateDraw, Play
@@ -39,7 +39,7 @@ def position_text(position: Position, you: int | None = None) -> str:
 
 def heading(position: Position, you: int | None = None) -> Message:
     """Return the position in a line: the rule set, the total and whose turn it is."""
-    template = N_("{rules}: the total is {total}, and Player {seat} is to move")
+    template = N_("{rules}: the total is {total}, and it is Player {seat}'s turn")
     if you in (None, position.turn):
         template = N_("{rules}: the total is {total}, and it is your turn")
     fields = {"rules": position.rules.title, "total": position.total, "seat": position.turn}
@@ -100,20 +100,14 @@ def title_of(rules: RuleSet) -> str:
 
 def option_sentences(rules: RuleSet) -> list[str]:
     """Return what each option that differs from the default means at this table, as sentences."""
-    texts = {
-        option.name: option
-        for point in rule_points().values()
-        for option in point.options
-        if rules.key in option.rules
-    }
-    chosen = (words.split("=", 1) for words in option_words(rules))
-    return [_meaning(texts[name], value) for name, value in chosen]
-
-
-def _meaning(option: OptionText, value: str) -> str:
-    means = option.means.get(value) or next(iter(option.means.values()))
-    text = N_("House rule ({option}={value}): {means}")
-    return str(lazy_gettext(text, option=option.name, value=value, means=means))
+    texts = {text.name: text for o in rules.options for text in rule_point(o.point).options}
+    found = []
+    for option in rules.changed_options:
+        number = rule_point(option.point).sentence_for(rules)
+        means = texts[option.name].means.get(str(rules.chosen[option.name]), number)
+        if means:
+            found.append(str(lazy_gettext("House rule: {means}", means=means)))
+    return found
 
 
 def card_list(rules: RuleSet, cards: Hand) -> str:
@@ -153,12 +147,12 @@ def _total(position: Position) -> Message:
 
 def _turn(position: Position, *, is_yours: bool) -> Iterator[Message]:
     one, more = (
-        N_("Player {seat} is to move and owes one card."),
-        N_("Player {seat} is to move and owes {n} cards."),
+        N_("It is Player {seat}'s turn, with one card to play."),
+        N_("It is Player {seat}'s turn, with {n} cards to play."),
     )
     if is_yours:
-        one = N_("It is your turn, and you owe one card.")
-        more = N_("It is your turn, and you owe {n} cards.")
+        one = N_("It is your turn: play one card.")
+        more = N_("It is your turn: play {n} cards.")
     yield lazy_ngettext(one, more, position.owes, seat=position.turn)
     if position.played:
         template = N_("The first of the two cards was {card:a}.")
@@ -245,7 +239,7 @@ def pile_sentences(position: Position) -> Iterator[Message]:
             cards=card_list(rules, position.draw),
         )
     if position.seen:
-        template = N_("The discard pile is known to hold {cards}.")
+        template = N_("The discard pile has {cards}, as far as it is known.")
         yield lazy_gettext(template, cards=card_list(rules, position.seen))
 
 
@@ -301,7 +295,7 @@ def _amounts(puzzle: Puzzle, amounts: tuple[object, ...]) -> str:
 
 def _part(puzzle: Puzzle, part: object) -> str:
     if isinstance(part, Play | LateDraw):
-        return str(puzzle.position.rules.play_name(part))
+        return f"{puzzle.position.rules.play_name(part):short}"
     return (
         RULE_SETS[part].title if isinstance(part, str) and part in RULE_SETS else with_minus(part)
     )
@@ -361,7 +355,7 @@ def card_codes(cards: Hand, between: str = " ") -> str:
 
 def spoken(position: Position, play: Play | LateDraw) -> str:
     """Return the name of a play as the beginning of a line."""
-    return sentence(str(position.rules.play_name(play)))
+    return sentence(f"{position.rules.play_name(play):short}")
 
 
 def label(position: Position, prospect: Prospect) -> Message:

@@ -226,7 +226,7 @@ def card_feedback(found: Comparison, card: Card) -> Json | None:
     if line is None:
         return None
     texts = _by_game(found, line)
-    same = N_("{card}: every game that has this position treats it alike.")
+    same = N_("{card}: the same in every game that has this position.")
     parts = N_("{card}: the games differ here.")
     return note(
         "info",

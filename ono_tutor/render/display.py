@@ -179,7 +179,7 @@ def _solution(answer: Solution) -> Shown:
 def _verdict(answer: Solution) -> Message:
     if answer.value is not None:
         if answer.value == 0:
-            return lazy_gettext("With best play both players lose as many points.")
+            return lazy_gettext("With best play both players lose equally many points.")
         return lazy_ngettext(*_AHEAD[answer.value > 0], abs(answer.value))
     if answer.can_win:
         return lazy_gettext("You can force a win, whatever the others play.")
@@ -291,7 +291,7 @@ def _transcript(transcript: Transcript) -> Shown:
     position, fault = _last_position(transcript)
     texts = [about]
     if fault:
-        texts.append(lazy_gettext("It is no possible game: {fault}.", fault=fault))
+        texts.append(lazy_gettext("This game is impossible: {fault}.", fault=fault))
     first = max(0, len(transcript.entries) - LAST_ENTRIES)
     rows = [
         (number, entry.seat, entry.play, with_minus(entry.total))

@@ -88,7 +88,7 @@ def rule_sentences(rules: RuleSet, ids: Sequence[str]) -> list[Json]:
     points = [rule_points()[rule_id] for rule_id in dict.fromkeys(ids)]
     said = [(point, point.sentence_for(rules)) for point in points]
     return [
-        {"id": p.id, "title": p.title_for(rules.key), "sentence": sentence, "href": None}
+        {"id": p.id, "title": p.title, "sentence": sentence, "href": None}
         for p, sentence in [each for each in said if each[1]][:MOST_POINTS]
     ]
 

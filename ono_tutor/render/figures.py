@@ -273,7 +273,7 @@ def _strategies() -> Chart:
     return Chart(
         translate(N_("One player against three others")),
         translate(N_("What is counted")),
-        translate(N_("Share that falls to the one player")),
+        translate(N_("Share of the one player")),
         Unit.SHARE,
         tuple((key, translate(name)) for key, name in COUNTED.items()),
         tuple(series),

@@ -229,14 +229,14 @@ _ENDS_ROUND = {
     True: N_("The total is {total}, and you lose the round."),
 }
 _STILL = (
-    N_("The total is {total}, and you still owe one card."),
-    N_("The total is {total}, and you still owe two cards."),
+    N_("The total is {total}. Play one more card."),
+    N_("The total is {total}. Play two cards."),
 )
 _AGAIN = (
     N_("The total is {total}, and it is your turn again."),
-    N_("The total is {total}, it is your turn again, and you owe two cards."),
+    N_("The total is {total}, and it is your turn again: play two cards."),
 )
 _NEXT = (
-    N_("The total is {total}. Player {seat} is next and owes one card."),
-    N_("The total is {total}. Player {seat} is next and owes two cards."),
+    N_("The total is {total}. Player {seat} is next and plays one card."),
+    N_("The total is {total}. Player {seat} is next and plays two cards."),
 )

@@ -111,7 +111,7 @@ def _asked(question: RuleQuestion) -> Json:
 def _line(key: str, point: RulePoint) -> Json:
     """Return what a point says by default, and in the cases of other choices, the first first."""
     return {
-        "title": translate(point.title_for(key)),
+        "title": translate(point.title),
         "says": translate(point.says[key]),
         "cases": [
             {"choices": case.choices, "says": case.says and translate(case.says)}

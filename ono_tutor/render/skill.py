@@ -33,16 +33,16 @@ CHOICES = {
     "double-play": N_("a Double Play"),
     "play-2": N_("a Play 2"),
     "four": N_("all four ONO 99"),
-    "plain": N_("a 3\N{EN DASH}8, Q or K"),
-    "ace": N_("an Ace"),
-    "ace+1": N_("an Ace as 1"),
-    "ace+11": N_("an Ace as 11"),
+    "plain": N_("a 3 to 8, queen or king"),
+    "ace": N_("an ace"),
+    "ace+1": N_("an ace as 1"),
+    "ace+11": N_("an ace as 11"),
     "two": N_("a 2"),
     "nine": N_("a 9"),
     "ten": N_("a 10"),
     "ten+10": N_("a 10 as +10"),
     "ten-10": N_("a 10 as \N{MINUS SIGN}10"),
-    "jack": N_("a Jack"),
+    "jack": N_("a jack"),
 }
 """What a player chooses between, by the words of ``skill-habits.csv``."""
 
@@ -79,7 +79,7 @@ def bots(*games: str) -> Chart:
     rows = [row for row in measured("bots") if row["game"] in games]
     in_points = games[0] not in HANDS
     places = dict.fromkeys(row["against"] for row in rows)
-    up = N_("Points a round that it is ahead") if in_points else N_("Rounds that it wins of 100")
+    up = N_("Points ahead per round") if in_points else N_("Rounds won out of 100")
     return Chart(
         translate(N_("The expert against one other player")),
         translate(N_("Against")),
@@ -150,7 +150,7 @@ def hand_values(game: str) -> Chart:
             Series(key, translate(name), tuple(_worth(rules, table, hands, t) for t in TOTALS))
             for key, name, hands in (*named, dealt)
         ),
-        translate(N_("Read from the table of values; its errors are told with it.")),
+        translate(N_("From the table of values; the page about whole games says how exact it is.")),
     )
 
 

@@ -116,7 +116,7 @@ def _status(position: Position, y: float, *, is_yours: bool) -> str:
     """Return what is owed, and the direction."""
     one, more = N_("Player {seat} owes {n} card"), N_("Player {seat} owes {n} cards")
     if is_yours:
-        one, more = N_("You owe {n} card"), N_("You owe {n} cards")
+        one, more = N_("Play {n} card"), N_("Play {n} cards")
     owed = lazy_ngettext(one, more, position.owes, seat=position.turn)
     way = lazy_gettext(DIRECTION_NAMES[position.direction])
     texts = [sentence(str(owed)), sentence(str(way))]

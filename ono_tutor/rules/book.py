@@ -87,15 +87,14 @@ class OptionCase:
 class RulePoint:
     """One rule point: its id and title, a sentence for each rule set, status and sources.
 
-    ``titles`` has the title for rule sets that name a card in it by another name. ``cases`` are
-    the sentences of tables that chose other values. ``differs`` says whether the rule sets do not
-    play alike here. ``statuses`` has the status for each rule set alone: the texts may settle a
-    point in one edition and not in the other. ``also`` are words under which people look for it.
+    ``cases`` are the sentences of tables that chose other values of options. ``differs`` says
+    whether the rule sets do not play alike here. ``statuses`` has the status for each rule set
+    alone: the texts may settle a point in one edition and not in the other. ``also`` are words
+    under which people look for it.
     """
 
     id: str
     title: str
-    titles: Mapping[str, str]
     status: Status
     says: Mapping[str, str]
     cases: tuple[OptionCase, ...]
@@ -105,10 +104,6 @@ class RulePoint:
     differs: bool
     statuses: Mapping[str, Status]
     also: tuple[str, ...]
-
-    def title_for(self, key: str) -> str:
-        """Return the title in a rule set."""
-        return self.titles.get(key, self.title)
 
     def sentence_for(self, rules: RuleSet) -> str:
         """Return what a table with exactly these rules plays; empty where it has no such rule."""
@@ -227,7 +222,6 @@ def _point(rule_id: str, entry: dict[str, Any], options: list[OptionText]) -> Ru
     return RulePoint(
         id=rule_id,
         title=entry["title"],
-        titles=entry.get("titles", {}),
         status=Status(entry["status"]),
         says=entry["says"],
         cases=tuple(_case(*each) for each in entry.get("cases", {}).items()),

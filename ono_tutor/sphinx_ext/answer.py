@@ -6,9 +6,9 @@ from docutils import nodes
 
 from ono_tutor import NotationError, Outcome, Play, Position, Survival, Verdict
 from ono_tutor.game.convert_rules import convert, convert_play
-from ono_tutor.game.explain import sentence_of
+from ono_tutor.game.explain import cards_in_words, sentence_of
 from ono_tutor.game.turn import Consequence, consequences
-from ono_tutor.i18n import N_, Message, lazy_gettext, lazy_ngettext, sentence, translate
+from ono_tutor.i18n import N_, Message, lazy_gettext, sentence, translate
 from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.kinds.claim import Claim, Finding, find
 from ono_tutor.puzzles.task import Task
@@ -206,10 +206,11 @@ def played_in_brief(outcome: Outcome) -> list[nodes.Node]:
 
 def _start(position: Position) -> nodes.paragraph:
     """Return a line that begins with the total and with two cards that are owed."""
-    chips = [_chip(lazy_gettext("total {total}", total=with_minus(position.total)))]
+    total = lazy_gettext("total {total}", total=with_minus(position.total))
+    chips: list[nodes.Node] = [_chip(total)]
     if position.owes > 1:
-        one, more = "{n} card owed", "{n} cards owed"
-        chips.append(_chip(lazy_ngettext(one, more, position.owes)))
+        cards = cards_in_words(position.owes)
+        chips += [nodes.Text(" "), _chip(lazy_gettext("play {cards}", cards=cards))]
     return nodes.paragraph("", "", *chips, classes=["ono-strip", "no-search"])
 
 

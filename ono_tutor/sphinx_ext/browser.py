@@ -206,7 +206,7 @@ WORDS: Mapping[str, str] = {
         "this page was opened as a file, and browsers start Python only for pages from a web "
         "server. In its folder, run: python -m http.server --bind 127.0.0.1"
     ),
-    "badSet": N_("This is no set to practise: {cause}."),
+    "badSet": N_("This set cannot be practised: {cause}."),
     "badLink": N_(
         "This link leads to no assignment: {cause}. Perhaps it was cut off: ask your teacher."
     ),
@@ -237,10 +237,10 @@ WORDS: Mapping[str, str] = {
     "noName": N_("Write your name first, so that your teacher knows whose answers they are."),
     "saved": N_("{file} has {count} of your answers."),
     "loaded": N_("{count} of the answers in {file} were new, and are here now."),
-    "notDone": N_("That was not done: {cause}"),
-    "made": N_("The set is sound and has {count} in all."),
+    "notDone": N_("That did not work: {cause}"),
+    "made": N_("The set is fine and has {count} in all."),
     "copied": N_("The link is copied."),
-    "notCopied": N_("The link is marked: copy it with your keys or your menu."),
+    "notCopied": N_("The link is selected: copy it with your keys or your menu."),
 }
 """The sentences that the page scripts say, by name; fields stand in braces."""
 

@@ -135,8 +135,8 @@ def _warn_without_engine(app: Sphinx, page: nodes.document, _: str) -> None:
     """Warn of each part of a page that does nothing, as the site does not want the engine."""
     if app.config.ono_tutor_engine or not is_web(app.builder):
         return
-    for part in page.findall(lambda node: isinstance(node, (PracticePage, TryButton))):
-        if isinstance(part, PracticePage) or "is_own" in part:
+    for part in page.findall(nodes.Element):
+        if isinstance(part, PracticePage) or (isinstance(part, TryButton) and "is_own" in part):
             logger.warning(ENGINE_MISSING, location=part, type="ono_tutor", subtype="engine")
 
 
@@ -255,7 +255,7 @@ MOST_TITLES = 3
 """How many rule points are named for a set."""
 
 WITHOUT = N_(
-    "These sets can be practised on the web pages of a site that has the engine, with scripts on, "
+    "You can practise these sets on web pages that have the engine, with scripts on, "
     "and everywhere with the command ono-tutor puzzles or in the notebooks:"
 )
 

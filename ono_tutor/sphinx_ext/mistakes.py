@@ -12,7 +12,7 @@ from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.misconceptions.explanations import mistaken
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.render.caption import answer_words
-from ono_tutor.rules.book import Misconception, misconceptions
+from ono_tutor.rules.book import Misconception, Status, misconceptions, rule_point
 from ono_tutor.rules.catalogue import RULE_SETS
 from ono_tutor.sphinx_ext.answer import position_with
 from ono_tutor.sphinx_ext.directive import DeniedError, ExampleDirective, OnoDirective, check_claim
@@ -40,9 +40,11 @@ class MistakeDirective(ExampleDirective):
 
         check_claim(puzzle.position, self.options, denial_of)
         believed = _believed(found, puzzle)
-        said = READ if found.is_reading else BELIEVED
-        wrong = lazy_gettext(said[0], text=answer_words(puzzle, believed))
-        truth = lazy_gettext(said[1], text=right)
+        belief = READ if found.is_reading else BELIEVED
+        point = rule_point(found.point)
+        is_ours = point.statuses[puzzle.position.rules.key] is not Status.AGREED
+        wrong = lazy_gettext(belief, text=answer_words(puzzle, believed))
+        truth = lazy_gettext(OURS if is_ours else TRUE, text=right)
         side = [
             moment(lazy_gettext("Asked: {text}", text=puzzle.question)),
             paragraph(wrong, "ono-verdict", "ono-lost"),
@@ -78,9 +80,13 @@ class MistakeDirective(ExampleDirective):
         return Puzzle(found.id, kind, position, plays, self.options.get("claim", ""))
 
 
-BELIEVED = (N_("✗ Who believes it says: {text}"), N_("✓ It is: {text}"))
-READ = (N_("Read so, it is: {text}"), N_("As we read it: {text}"))
-"""What the two answers are called, for a mistake and for a reading that is not ours."""
+BELIEVED = N_("✗ If you believe this, you answer: {text}")
+READ = N_("If you read the text that way, the answer is: {text}")
+"""How the answer of a mistake begins, and that of a reading that is not ours."""
+
+TRUE = N_("✓ The answer is: {text}")
+OURS = N_("✓ As we read the rules, the answer is: {text}")
+"""How the right answer begins, and where it is right by a choice of ours."""
 
 
 class MistakesDirective(OnoDirective):

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 
 from docutils import nodes
 
-from ono_tutor.cards import CARD_NAMES, Card
+from ono_tutor.cards import Card
 from ono_tutor.i18n import N_, Message, format_list, lazy_gettext, sentence, translate
 from ono_tutor.render.caption import with_minus
 from ono_tutor.rules.catalogue import RULE_SETS, ruleset
@@ -76,11 +76,12 @@ def _sizes() -> ResponsiveTable:
 
 
 def _cards() -> ResponsiveTable:
-    caption = lazy_gettext("What a card makes of a total of {total}", total=MOMENT.total)
+    caption = lazy_gettext("What a card turns a total of {total} into", total=MOMENT.total)
     table = _table(caption, N_("Card"), 20)
     for card in Card:
         if any(card in _deck(rules) for rules in _rule_sets()):
-            name = sentence(str(CARD_NAMES[card]))
+            games = [rules for rules in _rule_sets() if card in _deck(rules)]
+            name = " / ".join(dict.fromkeys(f"{rules.card_name(card):short}" for rules in games))
             facts = (_card_fact(rules, card) for rules in _rule_sets())
             table.add_row([card_drawing(card.code), paragraph(name)], *facts)
     return table
@@ -104,9 +105,9 @@ def _effect(judgement: Effect | Refusal) -> Message:
         return lazy_gettext("cannot be played")
     template = N_("{total}")
     if judgement.turns:
-        template = N_("{total}, and play turns round")
+        template = N_("{total}, and play changes direction")
     elif judgement.owes > 1:
-        template = N_("{total}, and the next player owes {owes}")
+        template = N_("{total}, and the next player plays {owes} cards")
     elif judgement.steps > 1:
         template = N_("{total}, and one player is skipped")
     return lazy_gettext(template, total=judgement.total, owes=judgement.owes)
@@ -147,7 +148,7 @@ def _does(rules: RuleSet, card: Card) -> str:
     later = rules.judge(plays[0], HIGHER)
     low = [effect.total - MOMENT.total for effect in effects]
     if isinstance(later, Effect) and later.total - HIGHER.total != low[0]:
-        template = N_("makes {low} of {first}, and {high} of {second}")
+        template = N_("turns {first} into {low}, and {second} into {high}")
         fields = {"low": effects[0].total, "high": later.total}
         text = str(lazy_gettext(template, first=MOMENT.total, second=HIGHER.total, **fields))
     elif low == [card.number]:
@@ -163,8 +164,8 @@ def _does(rules: RuleSet, card: Card) -> str:
 def _turned(effect: Effect) -> list[str]:
     """Return what a card does beside the total."""
     said = (
-        (effect.turns, N_("play turns round")),
-        (effect.owes > 1, N_("the next player owes two")),
+        (effect.turns, N_("play changes direction")),
+        (effect.owes > 1, N_("the next player plays two cards")),
         (effect.steps > 1, N_("the next player is skipped")),
     )
     return [text for is_so, text in said if is_so]
@@ -186,8 +187,8 @@ SIZES: tuple[tuple[str, Fact], ...] = (
     (N_("Players"), lambda rules: _range(rules.least_players, rules.most_players)),
     (N_("The deck"), _count),
     (N_("A hand"), _hand),
-    (N_("The total can stand at"), lambda rules: rules.totals),
-    (N_("Cards owed in a turn"), lambda rules: lazy_gettext("{n} at most", n=rules.most_owed)),
+    (N_("Possible totals"), lambda rules: rules.totals),
+    (N_("Cards to play in a turn"), lambda rules: lazy_gettext("{n} at most", n=rules.most_owed)),
     (N_("Everyone starts with"), _stake),
 )
 
@@ -214,21 +215,21 @@ def _numbers(rules: RuleSet) -> Message:
 def _only_here(rules: RuleSet) -> str:
     """Return the cards that no other game has."""
     others = {card for other in _rule_sets() if other.key != rules.key for card in _deck(other)}
-    names = [str(rules.card_name(card)) for card in _deck(rules) if card not in others]
+    names = [f"{rules.card_name(card):short}" for card in _deck(rules) if card not in others]
     return format_list(names) or translate(N_("none"))
 
 
-def _double(rules: RuleSet) -> Message:
+def _double(rules: RuleSet) -> Text:
     if Card.DOUBLE not in _deck(rules):
         return lazy_gettext("there is none")
-    return rules.card_name(Card.DOUBLE)
+    return f"{rules.card_name(Card.DOUBLE):short}"
 
 
 def _making_99(rules: RuleSet) -> Message:
     """Return what an eight does that would bring the total to 99 exactly."""
     found = rules.judge(Play(Card.EIGHT), Moment(GOAL - 8))
     if isinstance(found, Refusal):
-        return lazy_gettext("is not allowed, and who has nothing else is out")
+        return lazy_gettext("is not allowed; if you have nothing else, you are out")
     return lazy_gettext("loses the round") if found.loses else lazy_gettext("wins the round")
 
 
@@ -240,7 +241,7 @@ def _ten_less(rules: RuleSet) -> Message:
     if not isinstance(found, Effect):
         return lazy_gettext("cannot be done")
     total = with_minus(found.total)
-    return lazy_gettext("{total}, by {card}", total=total, card=rules.play_name(known[0]))
+    return lazy_gettext("{total}, with {card:a}", total=total, card=rules.play_name(known[0]))
 
 
 def _losing(rules: RuleSet) -> Message:
@@ -248,9 +249,9 @@ def _losing(rules: RuleSet) -> Message:
     start = rules.start_stakes(((), ()))
     if not start:
         return lazy_gettext("the whole game")
-    name = N_("{count} points, bit by bit")
+    name = N_("{count} points, a few at a time")
     if rules.stake_name == "chips":
-        name = N_("one of {count} chips")
+        name = N_("one of your {count} chips")
     return lazy_gettext(name, count=start[0])
 
 

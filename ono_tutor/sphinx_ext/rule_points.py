@@ -40,9 +40,8 @@ class RuleDirective(ExampleDirective):
         shown, *told = self._example(point)
         seen = [shown] if "picture" in self.options else []
         folded = [*([] if seen else [shown]), *told, *self._more(point, keys)]
-        fold = details(lazy_gettext("Example, notes and texts"), *folded)
-        name = point.title_for(keys[0]) if len(keys) == 1 else point.title
-        title = nodes.title(name, name)
+        fold = details(lazy_gettext("Example, notes and sources"), *folded)
+        title = nodes.title(point.title, point.title)
         kinds = ["ono-point", f"ono-{point.status_for(keys).value}"]
         names = self._index(point)
         parts = [title, names, *self._said(point, keys), *seen, fold]
@@ -50,12 +49,12 @@ class RuleDirective(ExampleDirective):
         self.state.document.set_id(section)
         for key in keys:
             OnoDomain.of(self.env).note("chapter", (key, point.id))
-            name_place(self.env, f"{key}-{point.id}", point.id, name)
+            name_place(self.env, f"{key}-{point.id}", point.id, point.title)
         return [section]
 
     def _index(self, point: RulePoint) -> nodes.Node:
         """Return the words under which the index and the search have the point."""
-        words = dict.fromkeys((point.title, *point.titles.values(), point.id, *point.also))
+        words = dict.fromkeys((point.title, point.id, *point.also))
         entries = [("single", word, point.id, "main", None) for word in words]
         return addnodes.index(entries=entries, inline=False)
 
@@ -181,7 +180,7 @@ def option_values(option: OptionText) -> nodes.bullet_list:
 def source_paragraphs(sources: Sequence[Citation]) -> list[nodes.Node]:
     """Return where the texts say it, a line each; or that none does."""
     if not sources:
-        return [paragraph(lazy_gettext("No text speaks of this."), "ono-absent")]
+        return [paragraph(lazy_gettext("No source says anything about this."), "ono-absent")]
     found: list[nodes.Node] = []
     for each in sources:
         says = nodes.Text(f", {each.place}: {each.says}")

@@ -73,14 +73,14 @@ class ComparisonDirective(ListDirective):
 
     def _table(self, keys: Sequence[str]) -> ResponsiveTable:
         titles = {RULE_SETS[key].title: 30 for key in keys}
-        columns = {N_("Rule point"): 16} | titles | {N_("Notes, options and texts"): 24}
+        columns = {N_("Rule point"): 16} | titles | {N_("Notes, options and sources"): 24}
         caption = lazy_gettext("The rule points of {rules}", rules=format_list(list(titles)))
         classes = ("ono-comparison", f"ono-columns-{len(keys)}")
         table = responsive_table(caption, columns, *classes)
         for point in points_of(keys):
             said = (_said(point, key) for key in keys)
             inside = _more(point, keys)
-            more = late_details(lazy_gettext("Notes, options and texts"), *inside)
+            more = late_details(lazy_gettext("Notes, options and sources"), *inside)
             kinds = [f"ono-{point.status.value}", *([] if point.differs else ["ono-same"])]
             row = table.add_row(_title(point, keys), *said, more, classes=kinds)
             row["ids"].append(point.id)
@@ -230,7 +230,7 @@ class SheetDirective(NamedDirective):
 
     def _line(self, key: str, point: RulePoint) -> nodes.paragraph:
         """Return a sentence of the registry after its title, marked where the choice is ours."""
-        title = nodes.strong("", "", chapter_link(key, point.id, point.title_for(key)))
+        title = nodes.strong("", "", chapter_link(key, point.id, point.title))
         mark = "" if point.statuses[key] is Status.AGREED else f" {OUR_MARK}"
         words = nodes.Text(f"{mark} {point.says[key]}")
         return nodes.paragraph("", "", title, words)

@@ -304,9 +304,9 @@ BADGES = {
 }
 
 AT_TOTAL = {
-    Verdict.CERTAIN: N_("At {total} a double is survived for certain."),
-    Verdict.CHANCE: N_("At {total} the chance to survive a double is {chance}."),
-    Verdict.LOST: N_("At {total} a double is lost."),
+    Verdict.CERTAIN: N_("At {total} you survive a double for certain."),
+    Verdict.CHANCE: N_("At {total} your chance to survive a double is {chance}."),
+    Verdict.LOST: N_("At {total} you cannot survive a double."),
 }
 
 SHORT = {

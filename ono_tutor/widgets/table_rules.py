@@ -54,7 +54,7 @@ class TableRules:
         """What the sheet says: a line for each rule point that the rules have."""
         rules = self.rules
         points = [point for _, points in chapters_of(rules.key) for point in points]
-        said = ((point.title_for(rules.key), point.sentence_for(rules)) for point in points)
+        said = ((point.title, point.sentence_for(rules)) for point in points)
         return "\n".join(f"{title}: {text}" for title, text in said if text)
 
     @property

@@ -161,7 +161,7 @@ def test_the_widget_is_used_by_keys_and_by_mouse_in_a_notebook(page: Page, lab, 
     home.get_by_role("button", name="Print the sheet").click()
     sheet = browser.new_page()
     sheet.set_content(page.evaluate(PAPER))
-    assert "whoever plays it loses at once" in sheet.inner_text("body")
+    assert "whoever plays it loses the round at once" in sheet.inner_text("body")
     assert len(re.findall(rb"/Type\s*/Page\b", sheet.pdf(format="A4"))) == 1
 
     home.get_by_role("button", name="Practise on these rules").click()

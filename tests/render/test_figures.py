@@ -31,7 +31,7 @@ def test_a_figure_is_drawn(few, name):
     found, svg = chart(name), figure_svg(name)
 
     assert f"<title>{found.title.replace(chr(39), '&#x27;')}</title>" in svg
-    assert re.search("from seed [0-9]|Read from the table of values", found.sample)
+    assert re.search("from seed [0-9]|From the table of values", found.sample)
     names = [f"{line.key}-{key}" for line in found.series for key, _ in found.places]
     assert len(names) == len(set(names))
     assert found.numbers()

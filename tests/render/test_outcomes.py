@@ -93,9 +93,9 @@ def test_every_play_has_a_row_with_the_engine_s_total_and_chance(line):
 @pytest.mark.parametrize(
     ("line", "word", "said"),
     [
-        (DOUBLE, "H", "The total is 92. Player 1 is next and owes two cards."),
-        (DOUBLE, "-10", "The total is 82, and you still owe one card."),
-        ("1980 total=4 hand=-10,9,9,8", "-10", "The total is −6. Player 1 is next and owes one card."),
+        (DOUBLE, "H", "The total is 92. Player 1 is next and plays two cards."),
+        (DOUBLE, "-10", "The total is 82. Play one more card."),
+        ("1980 total=4 hand=-10,9,9,8", "-10", "The total is −6. Player 1 is next and plays one card."),
         ("1980 total=98 hand=7,7,7,8", "7", "The total is 105, and you lose the round."),
         ("2022 total=98 hand=7,7,7,8 players=3", "out", "The total is 98; you are out, and Player 1 is next."),
         ("ninety-nine total=89 hand=J,4,5", "J", "The total is 99, and the round ends."),
@@ -113,7 +113,7 @@ def test_the_facts_of_a_play_are_the_total_who_is_next_and_what_is_owed(line, wo
 @pytest.mark.parametrize(
     ("line", "word", "text"),
     [
-        ("1980 total=88 hand=5,9,9,8", "5", "The total is 93. Player 1 is next and owes one card."),
+        ("1980 total=88 hand=5,9,9,8", "5", "The total is 93. Player 1 is next and plays one card."),
         (DOUBLE, "-10", "The Minus Ten makes the total 82; then the 7 is safe as your second card."),
         ("1980 total=98 hand=7,7,7,8", "7", "The 7 makes the total 105. Only 98 or less is safe, so you lose."),
     ],

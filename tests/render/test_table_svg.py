@@ -58,7 +58,7 @@ def test_text_names_what_is_owed_and_held():
     """The text says the total, the limit, who owes what, and every hand."""
     assert position_text(Position.parse(README_LINE)) == (
         "O'NO 99 of 1980 with 3 players. The total is 92; the highest safe total is 98. "
-        "It is your turn, and you owe 2 cards. Play goes clockwise. "
+        "It is your turn: play 2 cards. Play goes clockwise. "
         "You hold a 7, a Hold, a Minus Ten and an O'NO 99. "
         "Player 1 and Player 2 hold 4 hidden cards each. Each player has 3 chips left."
     )
@@ -77,7 +77,7 @@ def test_text_leaves_nothing_out():
         "the options ono99=suicide and ono-on-zero=turn",
         "The first of the two cards was an 8.",
         "The next card of the draw pile is a 7.",
-        "The discard pile is known to hold a 9.",
+        "The discard pile has a 9, as far as it is known.",
         "Player 0 forgot to draw.",
         "Player 1 is out.",
         "counter-clockwise",

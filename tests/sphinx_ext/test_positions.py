@@ -100,7 +100,7 @@ def test_a_hand_is_shown_with_its_chances(site):
     page = site.page(MAP)
 
     assert site.pictures(MAP) == [row_svg(found, hand, 92).strip()]
-    assert "At 92 the chance to survive a double is 32 in 100 (8/25)." in page
+    assert "At 92 your chance to survive a double is 32 in 100 (8/25)." in page
     assert page.count('role="rowheader"') == 8
     assert "<script" not in page.partition('class="ono-map')[2].partition("</table>")[0]
 
@@ -131,7 +131,7 @@ def test_the_card_to_keep(site):
     words = site.words(KEEP)
 
     assert "3,8,9,10 at 82: the chance to survive a double next turn" in words
-    assert "Three ◐ about 66 in 100 (809/1225) · best" in words
+    assert "3 ◐ about 66 in 100 (809/1225) · best" in words
     assert words.count("· best") == 1
 
 

@@ -87,7 +87,12 @@ def test_belief_truth_and_both_answers_stand_there(site):
     """A misconception shows the belief, the truth, what believers say, and what is so."""
     page, found = unescape(site.page(MISTAKE)), misconceptions()["minus-ten-goes-negative"]
 
-    for text in (found.belief, found.truth, "Who believes it says: −4", "It is: 0"):
+    for text in (
+        found.belief,
+        found.truth,
+        "If you believe this, you answer: −4",
+        "As we read the rules, the answer is: 0",
+    ):
         assert text in page
 
 
@@ -97,7 +102,7 @@ def test_the_position_of_a_belief_is_folded(site):
     fold = page.index("A position that shows it")
 
     assert page.index(misconceptions()["minus-ten-goes-negative"].truth) < fold
-    assert fold < page.index("Who believes it says") < page.index("</details>", fold)
+    assert fold < page.index("If you believe this") < page.index("</details>", fold)
 
 
 def test_the_list_has_every_misconception(site):
@@ -172,7 +177,7 @@ def test_the_facts_are_the_engine_s(site):
     """A total of 99 loses, cannot be made, or wins, and each game has cards of its own."""
     page = unescape(site.page(WHICH))
 
-    for text in ("Loses the round", "Is not allowed", "Wins the round", "Zero and one", "Play 2"):
+    for text in ("Loses the round", "Is not allowed", "Wins the round", "0 and 1", "Play 2"):
         assert text in page
 
 
@@ -258,4 +263,4 @@ def test_the_parts_of_the_comparison_are_built_when_they_are_unfolded(site):
     """What is folded stands in a text that a script turns into the page's own parts."""
     page = site.page(TABLES)
 
-    assert page.count("<noscript>") == page.count("<summary>Notes, options and texts")
+    assert page.count("<noscript>") == page.count("<summary>Notes, options and sources")

@@ -18,7 +18,7 @@ def test_what_the_view_chose_is_the_rules_the_sheet_and_the_link():
     table = chosen("1980+ono99=suicide", site="https://school.example/")
 
     assert table.rules.name == "1980+ono99=suicide"
-    assert "whoever plays it loses at once" in table.sheet
+    assert "whoever plays it loses the round at once" in table.sheet
     assert table.link == "https://school.example/your-rules.html#1980+ono99=suicide"
 
 

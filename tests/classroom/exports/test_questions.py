@@ -60,7 +60,7 @@ def test_every_option_of_the_rules_is_told_in_a_sentence():
     """A learner who meets an option in an LMS reads there what it means."""
     entry = Entry("opt", "legal", "2022+minus-ten=unplayable total=4 hand=-10,0,R,3")
 
-    assert "A minus ten may not be played" in " ".join(asked(entry).texts)
+    assert "House rule: You may not play a Minus Ten" in " ".join(asked(entry).texts)
 
 
 @pytest.mark.parametrize("write", [gift, moodle_xml, qti, qti12])
