@@ -110,7 +110,7 @@ FALSE = [
     (mistake(expect="-4"), "claims '-4', but the answer is 0"),
     (mistake(line="2022 total=16 hand=-10,4"), "gives the right answer here"),
     (directive("ono-puzzle", "dp80-hold", expect="lost"), "claims 'lost', but the answer is \"certain\""),
-    (directive("ono-puzzle", "dp80-hold", expect="perhaps"), "is no card here"),
+    (directive("ono-puzzle", "dp80-hold", expect="perhaps"), "is no answer; say certain"),
     (directive("ono-course", expect="7"), "13 lessons are shown"),
 ]  # fmt: skip
 
