@@ -1,6 +1,6 @@
 """The views as they are handed out, each one ES module and one style sheet: tables, and rules.
 
-The view's eight modules and three style sheets lie in ``view``; a notebook's front end takes one
+The view's nine modules and three style sheets lie in ``view``; a notebook's front end takes one
 text and knows no relative imports, so they are joined here in the order of these tables.
 """
 
@@ -9,7 +9,8 @@ from collections.abc import Iterable, Sequence
 from importlib.resources import files
 
 MODULES = tuple(
-    f"{name}.js" for name in ("dom", "board", "form", "panels", "acts", "playback", "cell", "table")
+    f"{name}.js"
+    for name in ("dom", "keys", "board", "form", "panels", "acts", "playback", "cell", "table")
 )
 """Each module stands after those it imports from; the last one is the way in."""
 

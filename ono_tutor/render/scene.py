@@ -98,6 +98,7 @@ def scene(position: Position, asked: Asked, *, view: Viewpoint = MOVERS_OWN) -> 
         ],
         "piles": {"draw": _draw_pile(position), "discard": _discard_pile(position)},
         "hand": [_card(position, card) for card in position.hands[home] or ()],
+        "held": _held(position, home) if view.is_you else "",
         "choices": list(asked.choices),
         "actions": list(asked.actions),
         "keys": key_list(CARD_KEYS | TABLE_KEYS, [*asked.choices, *asked.actions]),
@@ -215,6 +216,13 @@ def _discard_pile(position: Position) -> Json:
     return {"text": str(text), "svg": card_svg(discards[-1].code)}
 
 
+def _held(position: Position, home: int) -> str:
+    """Return the hand in a sentence, for those who listen."""
+    if not (hand := position.hands[home]):
+        return ""
+    return str(lazy_gettext("You hold {cards}.", cards=card_list(position.rules, hand)))
+
+
 def _card(position: Position, card: Card) -> Json:
     ways = position.rules.plays_of(card)
     choices = [{"play": str(way), "name": str(position.rules.play_name(way))} for way in ways]
@@ -284,6 +292,7 @@ _PICK_KEYS = {"0 to 9": N_("choose the player, then how many cards")}
 """The keys where the next player is."""
 
 TABLE_KEYS = {
+    "q": N_("say the question and your cards"),
     "t": N_("say the total"),
     "w": N_("say whose turn it is"),
     **HELP_KEY,
@@ -336,7 +345,7 @@ _SHAPES_OF_CARDS = (Shape.PLAY, Shape.PLAYS, Shape.LINE)
 """Shapes of answers to which the cards of the hand belong."""
 
 
-def aloud(drawn: Json, position: Position) -> str:
+def aloud(drawn: Json) -> str:
     """Return a new puzzle as it is said: where you are, the question, what lies there.
 
     What is owed under a double is said by the lead; whose turn it is can be asked for.
@@ -344,7 +353,5 @@ def aloud(drawn: Json, position: Position) -> str:
     progress, total = drawn["progress"], drawn["total"]
     assert isinstance(total, dict)
     where = [f"{progress['text']}."] if isinstance(progress, dict) else []
-    hand = position.hand
-    cards = lazy_gettext("You hold {cards}.", cards=card_list(position.rules, hand))
-    texts = [*where, drawn["question"], drawn["lead"], total["text"], *([cards] if hand else [])]
-    return " ".join(str(text) for text in texts if text)
+    texts = [*where, drawn["question"], drawn["lead"], total["text"], drawn["held"]]
+    return join_sentences(str(text) for text in texts if text)

@@ -197,7 +197,6 @@ WORDS: Mapping[str, str] = {
     "runtime": N_("Loading Python for the browser ({size} MB)…"),
     "rules": N_("Python is here. Loading the rules…"),
     "ready": N_("Ready: the table follows."),
-    "bar": N_("How far it is"),
     "retry": N_("Try again"),
     "failed": N_("The engine could not be started: {cause}"),
     "noWorker": N_("a file of it could not be loaded."),

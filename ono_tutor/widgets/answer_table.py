@@ -137,7 +137,7 @@ class AnswerTable(PuzzleTable):
         puzzle, position = self.puzzle, self.position
         drawn = puzzle_scene(puzzle, position)
         drawn["form"] = filled(answer_form(puzzle, position), self.answer)
-        drawn["say"] = aloud(drawn, position) if is_new else None
+        drawn["say"] = aloud(drawn) if is_new else None
         self.scene = drawn | {"cell": self._cell}
 
     def _ipython_display_(self) -> None:

@@ -35,7 +35,7 @@ def homework_scene(session: HomeworkSession, *, is_new: bool) -> Json:
     drawn["progress"] = _progress(session)
     drawn["strip"] = strip(session, session.place)
     drawn["notice"] = notice(session)
-    drawn["say"] = aloud(drawn, position) if is_new else None
+    drawn["say"] = aloud(drawn) if is_new else None
     return drawn
 
 

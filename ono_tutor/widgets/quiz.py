@@ -233,7 +233,7 @@ class Quiz(PuzzleTable):
         drawn = self._finished(drawn)
         if exercise.is_answered and exercise.is_last:
             drawn["course"] = self._course()
-        drawn["say"] = aloud(drawn, exercise.position) if is_new else None
+        drawn["say"] = aloud(drawn) if is_new else None
         self.scene = drawn
 
     @property

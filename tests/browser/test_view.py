@@ -74,16 +74,22 @@ def show(page: Page) -> Callable[..., ViewPage]:
     return draw
 
 
+OPENING = (
+    "O'NO 99 of 1980. Position 2 of 8. Which cards survive? A Double Play was played on you: you owe "
+    "two cards. The total is 92. You hold a 7, a Hold, a Minus Ten and an O'NO 99. "
+    "Press question mark for the keys."
+)
+
 # ---- what is there for machines ----
 
 
 def test_the_table_tells_itself(show) -> None:
-    """The table is a named group, cards are buttons in spoken words, the state stands in text."""
+    """The table is a named application, cards are buttons in spoken words, the state stands in text."""
     view = show()
+    table = view.page.get_by_role("application", name="Table: O'NO 99 of 1980, position 2 of 8")
 
-    expect(
-        view.page.get_by_role("group", name="Table: O'NO 99 of 1980, position 2 of 8")
-    ).to_be_visible()
+    expect(table).to_have_accessible_description("Press question mark for the keys.")
+    expect(table.get_by_role("toolbar", name="Your hand").get_by_role("button")).to_have_count(4)
     for name in ("seven", "Hold", "minus ten", "O'NO 99"):
         expect(view.button(name)).to_be_visible()
     for sentence in ("The total is 92.", "It is your turn.", "You owe two cards."):
@@ -265,6 +271,54 @@ def test_the_question_mark_shows_the_keys_and_says_them(show) -> None:
 
     expect(view.table.get_by_role("group", name="Keys")).to_be_hidden()
     assert view.has_focus(view.button("Hold"))
+
+
+def test_who_comes_to_a_table_hears_it_once(show) -> None:
+    """The first focus in a table says the game, the question, the total and the hand; no later one does."""
+    view = show()
+    view.button("Hint").focus()
+    expect(view.told).to_have_text(OPENING)
+    view.page.keyboard.press("t")
+    view.page.evaluate("document.activeElement.blur()")
+
+    view.button("Hold").focus()
+
+    view.page.wait_for_timeout(500)  # as long as a table that has just come waits
+    expect(view.told).to_have_text("The total is 92.")
+
+
+def test_the_question_is_said_again_with_what_was_told(show) -> None:
+    """The key q says what is asked, what lies there, and what was told last."""
+    view = show(feedback=scenes.wrong_feedback())
+    view.button("Hold").focus()
+
+    view.page.keyboard.press("q")
+
+    expect(view.told).to_contain_text("Which cards survive?")
+    expect(view.told).to_contain_text("a Minus Ten and an O'NO 99. Not right.")
+
+
+def test_single_keys_are_switched_off_for_every_table_and_for_good(show, page: Page) -> None:
+    """Then no table shows or takes a single key, Tab and Enter do it all, and it is a group."""
+    page.route("http://table.test/", lambda route: route.fulfill(body=""))
+    page.goto("http://table.test/")  # a page without an address remembers nothing
+    view = show()
+    view.page.evaluate("void view.mount(document.querySelector('#two'), model)")
+    view.button("Keys").click()
+    view.table.get_by_role("checkbox", name="Play with single keys").uncheck()
+
+    for table in (view.table, view.page.locator("#two > .ono-table")):
+        expect(table).to_have_role("group")
+        shown = table.locator("kbd:visible, .ono-place:visible, [aria-keyshortcuts]")
+        expect(shown).to_have_count(0)
+    expect(view.table.get_by_text("Single keys are off.")).to_be_visible()
+    view.button("Hold").focus()
+    for key in ("2", "h", "?", "t"):
+        view.page.keyboard.press(key)
+    assert view.sent() == []
+    view.page.keyboard.press("Enter")
+    assert view.sent() == [{"type": "play", "play": "H"}]
+    expect(show().table).to_have_role("group")
 
 
 def test_escape_leads_out_of_the_table(show) -> None:

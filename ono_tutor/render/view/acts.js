@@ -1,6 +1,7 @@
 // What a press and a key do, and what is said aloud.
 
 import {buttonsIn, fill, isShown, list, part, sentences, text} from "./dom.js";
+import {areKeysOn} from "./keys.js";
 
 // ---- what a press does, on a button or by its key ----
 
@@ -21,6 +22,7 @@ export function press(table, what, index, node) {
     pick: () => pick(table, form.fieldOf(node), index),
     rule: () => table.askRule(node),
     unrule: () => table.closeRule(),
+    question: () => speech.say(sentences(aloud(scene), tellingOf(table.feedback))),
     total: () => speech.say(text(part(scene, "total").text)),
     turn: () => speech.say(sentences(part(scene, "turn").text, part(scene, "owes").text)),
     keys: () => table.toggleKeys(),
@@ -75,7 +77,7 @@ function sayField({ speech, words, form }, { key, field }) {
 
 // ---- what a key does, as long as the focus is inside the table ----
 
-const OWN = { t: "total", w: "turn", "?": "keys" };
+const OWN = { q: "question", t: "total", w: "turn", "?": "keys" };
 const KEYLESS = ["checkbox", "range"];
 
 // A field in which letters and digits are written, or chosen by typing.
@@ -93,6 +95,7 @@ export function actOf(table, event) {
   if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing) return null;
   if (isSent(event)) return () => table.enter(event.target);
   if (key === "escape" && !event.target.matches("select")) return escapeOf(table);
+  if (key.length === 1 && !areKeysOn()) return null;
   // In a field of numbers a letter cannot be written, so it is still a key.
   const isFree = event.target.type === "number" && /^[a-df-z?]$/.test(key);
   return isTyping(event.target) && !isFree ? null : plainAct(table, event, key);
@@ -102,7 +105,7 @@ function plainAct(table, event, key) {
   const digit = digitOf(event);
   if (digit) return actOfDigit(table, digit);
   if (key === "arrowleft" || key === "arrowright") return stepOf(table, key === "arrowleft" ? -1 : 1);
-  // Where no total or turn is given there is none to say; the list of keys is hidden until it is asked for.
+  // Where no question, total or turn is given there is none to say; the list of keys is hidden until it is asked for.
   const isThere = Object.hasOwn(OWN, key) && (key === "?" || !table.parts[OWN[key]].hidden);
   return isThere ? () => press(table, OWN[key]) : letterOf(table, key);
 }
@@ -140,7 +143,8 @@ function letterOf(table, key) {
 }
 
 function stepOf(table, by) {
-  const near = [table.parts.hand, table.parts.tray].map(buttonsIn).find((nodes) => nodes.includes(table.active()));
+  const { seats, hand, tray, choices } = table.parts;
+  const near = [seats, hand, tray, choices].map(buttonsIn).find((nodes) => nodes.includes(table.active()));
   return near ? () => near[(near.indexOf(table.active()) + by + near.length) % near.length].focus() : null;
 }
 
@@ -158,6 +162,7 @@ export class Speech {
     this.table = table;
     this.queue = [];
     this.said = {};
+    this.bornAt = performance.now();
     Speech.#all.add(this);
   }
 
@@ -175,21 +180,34 @@ export class Speech {
 
   // A live region is read again only if its text changes: the same words get an unseen end.
   say(words) {
+    this.opening = "";
     const { live } = this.table.parts;
     live.textContent = live.textContent === words ? `${words}\u00a0` : words;
+  }
+
+  // A question mark is a pause to most voices, so it is said by its name.
+  sayKeys() {
+    const { scene, words } = this.table;
+    const named = (key) => (key === "?" ? words.questionMark : text(key));
+    const rows = list(scene, "keys").map((row) => `${named(row.key)}: ${text(row.text)}.`);
+    this.say(areKeysOn() ? sentences(...rows) : words.keysOff);
   }
 
   // What belongs together may arrive one after the other, and is said in one go.
   add(words, wait = TOGETHER_MS) {
     if (!words) return;
     this.queue.push(words);
+    this.flushAfter(wait);
+  }
+
+  flushAfter(wait) {
     this.timer ??= setTimeout(() => this.flush(), wait);
   }
 
   flush() {
     this.timer = null;
-    const words = sentences(...this.queue.splice(0));
-    if (this.isVoice) this.say(words);
+    const words = sentences(...this.queue.splice(0), this.opening);
+    if (words && this.isVoice) this.say(words);
   }
 
   // At the start only the notice is news, as soon as the view stands on the page.
@@ -198,6 +216,17 @@ export class Speech {
     Object.assign(this.said, { scene: scene.serial, feedback: feedback.serial, notice: "" });
     this.table.form.faults();
     this.tellNotice(START_MS);
+  }
+
+  // Who comes to a table that was never said hears it as a new one; a live region that has just
+  // come to the page is not read yet. What is pressed meanwhile is said instead.
+  enter() {
+    const { scene, words } = this.table;
+    if (this.isKnown) return;
+    this.isKnown = true;
+    const title = text(part(scene, "rules").title);
+    this.opening = sentences(title && `${title}.`, aloud(scene), areKeysOn() ? words.pressKeys : "");
+    this.flushAfter(Math.max(TOGETHER_MS, this.bornAt + START_MS - performance.now()));
   }
 
   // Says what is new; true where that is a feedback.
@@ -219,7 +248,7 @@ export class Speech {
     const { feedback } = this.table;
     const isFresh = feedback.serial !== undefined && feedback.serial !== this.said.feedback;
     this.said.feedback = feedback.serial;
-    if (isFresh) this.add(text(feedback.say) || sentences(feedback.headline, feedback.text));
+    if (isFresh) this.add(tellingOf(feedback));
     return isFresh;
   }
 
@@ -234,7 +263,10 @@ export class Speech {
   }
 }
 
+const tellingOf = ({ say, headline, text: more }) => text(say) || sentences(headline, more);
+
+// A table in words: where one is, what is asked, what lies there.
 function aloud(scene) {
-  const [progress, total, turn, owes] = ["progress", "total", "turn", "owes"].map((name) => part(scene, name).text);
-  return sentences(progress, scene.question, scene.lead, total, turn, owes);
+  const [progress, total] = ["progress", "total"].map((name) => part(scene, name).text);
+  return sentences(progress && `${progress}.`, scene.question, scene.lead, total, scene.held);
 }

@@ -1,13 +1,14 @@
 // The felt with the players, the total and the piles; the hand; the buttons; the row of puzzles.
 
-import {BUTTON, ICON, at, drawButton, fill, fit, icon, isObject, items, list, number, part, picture, put, set, setLink, text} from "./dom.js";
+import {ICON, at, fill, fit, icon, isObject, items, list, number, part, picture, put, set, setLink, text} from "./dom.js";
+import {areKeysOn} from "./keys.js";
 
 const pileMarkup = (name) => `<div class="ono-pile" data-part="${name}"><span class="ono-stack" data-part="${name}Stack"
   aria-hidden="true"></span><span class="ono-caption" data-part="${name}Text"></span></div>`;
 const circleMarkup = (name) => `<circle class="ono-${name}" data-part="${name}" r="53" cx="60" cy="60"/>`;
 
 export const BOARD = `<div class="ono-round" data-part="round">
-    <ul class="ono-seats" data-part="seats"></ul><div class="ono-arrows" data-part="arrows" aria-hidden="true"></div>
+    <ul class="ono-seats" data-part="seats" tabindex="-1"></ul><div class="ono-arrows" data-part="arrows" aria-hidden="true"></div>
     ${pileMarkup("draw")}
     <div class="ono-ring" data-part="ring" aria-hidden="true">
       <svg viewBox="0 0 120 120">${circleMarkup("track")}${circleMarkup("arc")}${circleMarkup("gaps")}</svg>
@@ -27,7 +28,11 @@ const SPOKEN = ["total", "turn", "owes", "direction"];
 // The seats can be pressed where `field` is answered by a player; `picked` is the one who is chosen.
 export function drawBoard(parts, scene, words, { field, picked } = {}) {
   const isRound = drawTotal(parts, scene, words) + drawSeats(parts, scene, words) + drawPiles(parts, scene) > 0;
-  [...parts.seats.children].forEach((node, index) => drawPick(node.parts.pick, list(field, "options")[index], scene, picked));
+  set(parts.seats, { role: field ? "toolbar" : null });
+  [...parts.seats.children].forEach((node, index) => {
+    set(node, { role: field ? "none" : null });
+    drawPick(node.parts.pick, list(field, "options")[index], scene, picked);
+  });
   set(parts.round, { hidden: !isRound });
   drawStatus(parts, scene);
   const isPlain = !isRound && parts.status.hidden && list(scene, "hand").length === 0;
@@ -99,15 +104,28 @@ function drawPiles(parts, scene) {
   return isObject(draw) || isObject(discard);
 }
 
+// ---- a button, with its sign, its key and what is told of it ----
+
+export const BUTTON = `<button type="button">${ICON}<span data-part="text"></span><span class="ono-told" data-part="told"></span>
+  <kbd data-part="key" aria-hidden="true"></kbd></button>`;
+
+export function drawButton(node, does, { text: label, key: letter, disabled, primary }, { tone, text: told } = {}) {
+  const key = areKeysOn() ? letter : "";
+  put(node.parts, { text: label, key, told: told ? `– ${text(told)}` : "" });
+  icon(node.parts, tone);
+  set(node, { "data-do": does, "data-primary": Boolean(primary), "aria-keyshortcuts": text(key) || null });
+  set(node, { "aria-disabled": disabled ? "true" : null, "aria-current": tone ? "true" : null, "data-mark": tone });
+}
+
 // ---- the cards in hand, and the tray with the ways to play the one that is open ----
 
 export const HAND = `<div class="ono-rail" data-part="rail">
-    <ol class="ono-hand" data-part="hand"></ol><div class="ono-tray" data-part="tray" role="group" hidden></div>
+    <div class="ono-hand" data-part="hand" role="toolbar" tabindex="-1"></div><div class="ono-tray" data-part="tray" role="group" hidden></div>
   </div>`;
-const SLOT = `<li class="ono-slot"><button type="button" class="ono-card" data-do="card" data-part="button">
+const SLOT = `<div class="ono-slot"><button type="button" class="ono-card" data-do="card" data-part="button">
   <span class="ono-frame"><span class="ono-face" data-part="face"></span></span>
   <span data-part="name"></span><span class="ono-badge" data-part="badge" aria-hidden="true">${ICON}<span
-  data-part="label"></span></span><span class="ono-mark" data-part="mark" aria-hidden="true"></span></button><span class="ono-place" data-part="place" aria-hidden="true"></span></li>`;
+  data-part="label"></span></span><span class="ono-mark" data-part="mark" aria-hidden="true"></span></button><span class="ono-place" data-part="place" aria-hidden="true"></span></div>`;
 
 const isPlay = (card, play) => card.code === play || list(card, "choices").some((choice) => choice.play === play);
 
@@ -135,11 +153,12 @@ function chosenPlace(hand, play, pressed) {
 
 function drawCard(node, card, place, { isChosen, isOpen, picked, isShut }) {
   const { button, face } = node.parts;
+  const key = areKeysOn() ? place + 1 : null;
   const opens = list(card, "choices").length > 0 && !isShut;
-  put(node.parts, { name: card.label || card.name, place: place + 1 });
+  put(node.parts, { name: card.label || card.name, place: key });
   picture(face, card.svg);
   set(node, { "data-chosen": isChosen, "data-picked": Boolean(picked?.some((play) => isPlay(card, play))) });
-  set(button, { "aria-label": text(card.name), "aria-keyshortcuts": place + 1, "aria-current": isChosen ? "true" : null });
+  set(button, { "aria-label": text(card.name), "aria-keyshortcuts": key, "aria-current": isChosen ? "true" : null });
   set(button, { "aria-disabled": card.disabled || isShut ? "true" : null, "aria-expanded": opens ? String(isOpen) : null });
   set(button, { "aria-pressed": opens || card.disabled || isShut ? null : pressedState(picked, card.code) });
 }
@@ -169,19 +188,21 @@ export function drawTray(parts, card, picked, words) {
 
 // ---- the answers beside the cards, what else can be done, the view's own buttons, and the keys ----
 
-export const CHOICES = '<div class="ono-choices" data-part="choices" role="group"></div>';
+export const CHOICES = '<div class="ono-choices" data-part="choices" role="toolbar" tabindex="-1"></div>';
 export const TOOLS = `<div class="ono-tools" data-part="actions"></div>
   <p class="ono-onward" data-part="onward"><a data-part="onwardLink"></a></p>`;
 export const OWN_TOOLS = `<div class="ono-tools" data-part="own"></div>
-  <div class="ono-keys" data-part="keys" role="group" tabindex="-1" hidden>
+  <div class="ono-keys" data-part="keys" role="group" hidden>
     <p><b data-part="keysTitle"></b><button type="button" data-do="keys" data-part="close"></button></p>
     <dl data-part="keyList"></dl>
+    <p data-part="keysOff"></p>
+    <label class="ono-check"><input type="checkbox" data-part="singleKeys"><span data-part="singleKeysText"></span></label>
   </div>`;
 const KEY = '<div><dt><kbd data-part="key"></kbd></dt><dd data-part="text"></dd></div>';
 
 export function drawButtons(parts, scene, feedback, words) {
   const choices = list(scene, "choices");
-  const own = [["total", words.sayTotal, "t"], ["turn", words.sayTurn, "w"], ["keys", words.keys, "?"]];
+  const own = [["question", words.sayQuestion, "q"], ["total", words.sayTotal, "t"], ["turn", words.sayTurn, "w"], ["keys", words.keys, "?"]];
   const isChosen = (choice) => feedback.chosen !== undefined && choice.id === feedback.chosen;
   const mark = (choice) => list(feedback, "marks").find(({ id }) => id === choice.id) ?? (isChosen(choice) ? { tone: feedback.state } : {});
   set(parts.choices, { "aria-label": words.answers, hidden: choices.length === 0 });
@@ -189,8 +210,8 @@ export function drawButtons(parts, scene, feedback, words) {
   fit(parts.choices, BUTTON, choices, (node, choice) => drawButton(node, "choice", { ...choice, disabled: isShut }, mark(choice)));
   fit(parts.actions, BUTTON, list(scene, "actions"), (node, action) => drawButton(node, "action", action));
   fit(parts.own, BUTTON, own, (node, [does, label, key]) => drawButton(node, does, { text: label, key }));
-  // Where no total or turn is given there is none to say.
-  for (const [index, name] of ["total", "turn"].entries()) parts.own.children[index].hidden = parts[name].hidden;
+  // Where no question, total or turn is given there is none to say.
+  for (const [index, name] of ["question", "total", "turn"].entries()) parts.own.children[index].hidden = parts[name].hidden;
   set(parts.own.lastElementChild, { "aria-expanded": String(!parts.keys.hidden) });
 }
 
@@ -205,9 +226,12 @@ export function keepCourse({ course }) {
 }
 
 export function drawKeys(parts, scene, words) {
-  put(parts, { keysTitle: words.keys, close: words.close });
+  const isKeyed = areKeysOn();
+  put(parts, { keysTitle: words.keys, close: words.close, singleKeysText: words.singleKeys });
+  put(parts, { keysOff: isKeyed ? "" : words.keysOff });
+  parts.singleKeys.checked = isKeyed;
   set(parts.keys, { "aria-label": words.keys });
-  fit(parts.keyList, KEY, list(scene, "keys"), (node, { key, text: label }) => put(node.parts, { key, text: label }));
+  fit(parts.keyList, KEY, isKeyed ? list(scene, "keys") : [], (node, { key, text: label }) => put(node.parts, { key, text: label }));
 }
 
 // ---- the puzzles of an assignment in a row: where one is, how each stands, and a way to each ----

@@ -11,6 +11,8 @@ export const WORDS = {
   sayTotal: "Say total", sayTurn: "Say turn", keys: "Keys", close: "Close", caption: "What every card would have done",
   card: "Card", outcome: "Outcome", chance: "Chance", effect: "What happens", yours: "your choice",
   rule: "rule {id}", closeRule: "Close the rule", differs: "differs", inWords: "In words", takeBack: "Take back",
+  sayQuestion: "Say question", singleKeys: "Play with single keys", questionMark: "question mark",
+  pressKeys: "Press question mark for the keys.", keysOff: "Single keys are off. Tab and Enter do everything.",
   field: "{label}: {value}", picked: "{name}: chosen.", dropped: "{name}: no longer chosen.", empty: "nothing",
 };
 
@@ -50,8 +52,6 @@ const ICONS = {
 };
 
 export const ICON = '<svg class="ono-icon" viewBox="0 0 24 24" aria-hidden="true"><path data-part="icon"/></svg>';
-export const BUTTON = `<button type="button">${ICON}<span data-part="text"></span><span class="ono-told" data-part="told"></span>
-  <kbd data-part="key" aria-hidden="true"></kbd></button>`;
 
 // The first element of some markup, or null; nothing in it lets JupyterLab's shortcuts through.
 function build(html) {
@@ -107,13 +107,6 @@ export function icon(nodes, name) {
   const sign = Object.hasOwn(ICONS, text(name)) ? ICONS[name] : "";
   set(nodes.icon, { d: sign });
   set(nodes.icon.parentNode, { hidden: !sign });
-}
-
-export function drawButton(node, does, { text: label, key, disabled, primary }, { tone, text: told } = {}) {
-  put(node.parts, { text: label, key, told: told ? `– ${text(told)}` : "" });
-  icon(node.parts, tone);
-  set(node, { "data-do": does, "data-primary": Boolean(primary), "aria-keyshortcuts": text(key) || null });
-  set(node, { "aria-disabled": disabled ? "true" : null, "aria-current": tone ? "true" : null, "data-mark": tone });
 }
 
 // Places a node on a circle, or with a bulge below one on a rounder square, by its style sheet.

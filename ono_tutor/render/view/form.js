@@ -3,7 +3,8 @@
 // What somebody is typing is never overwritten: a field is shown anew only when its value was
 // really changed by the model, which the echo of what was sent from here is not.
 
-import {BUTTON, ICON, drawButton, fit, icon, items, list, make, number, part, picture, put, set, text} from "./dom.js";
+import {BUTTON, drawButton} from "./board.js";
+import {ICON, fit, icon, items, list, make, number, part, picture, put, set, text} from "./dom.js";
 
 // ---- one field: its label, its control, its help and what is wrong with it ----
 

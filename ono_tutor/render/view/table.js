@@ -7,6 +7,7 @@
 import {WORDS, buttonsIn, heightInSight, isJustRun, isObject, isShown, list, make, number, part, put, sentences, set, text} from "./dom.js";
 import {BOARD, CHOICES, HAND, OWN_TOOLS, STRIP, TOOLS, drawBoard, drawButtons, drawHand, drawKeys, drawOnward, keepCourse, drawStrip, drawTray} from "./board.js";
 import {FORM, Form} from "./form.js";
+import {areKeysOn, switchKeys, watchKeys} from "./keys.js";
 import {CASES, FEEDBACK, FIGURE, GRID, LOG, RulePanel, drawCases, drawFeedback, drawFigure, drawGrid, drawLog, watchLog} from "./panels.js";
 import {LIVE, Speech, actOf, press} from "./acts.js";
 import {Playback} from "./playback.js";
@@ -16,9 +17,9 @@ const PENDING_MS = 2000;
 const BACK_MS = 100;
 const ARRIVE_MS = [50, 200, 500, 1000];
 const TRAITS = ["scene", "feedback", "figure", "rule_point"];
-const EVENTS = ["click", "keydown", "focusout", "input", "change"];
+const EVENTS = ["click", "keydown", "focusin", "focusout", "input", "change"];
 
-const TABLE = `<div class="ono-table" role="group" tabindex="-1">
+const TABLE = `<div class="ono-table" tabindex="-1"><p data-part="about" hidden></p>
 <p class="ono-error" data-part="error"></p>
 <div class="ono-body" data-part="body">
   <p class="ono-notice" data-part="notice"></p>
@@ -55,6 +56,8 @@ class Table {
     this.changed = () => this.later();
     for (const name of TRAITS) model.on(`change:${name}`, this.changed);
     for (const name of EVENTS) this.root.addEventListener(name, (event) => this[name](event));
+    this.away = new AbortController();
+    watchKeys(() => this.draw(), this.away.signal);
     el.append(this.root);
     this.draw();
     this.speech.begin();
@@ -63,6 +66,7 @@ class Table {
   close() {
     for (const name of TRAITS) this.model.off(`change:${name}`, this.changed);
     this.isClosed = true;
+    this.away.abort();
     this.playback.stop();
     this.form.close();
     this.speech.close();
@@ -120,7 +124,7 @@ class Table {
     const { parts, scene, feedback, words, uid } = this;
     put(parts, { error: isKnown ? "" : words.noScene });
     set(parts.body, { hidden: !isKnown });
-    set(this.root, { "aria-label": text(scene.name) || words.noScene });
+    this.drawRoot();
     const isTrayStale = scene.serial !== before || !list(list(scene, "hand")[this.opener], "choices").length;
     if (isTrayStale) this.openTray(null);
     if (scene.serial !== before) this.pressed = null;
@@ -138,6 +142,16 @@ class Table {
     drawLog(parts, part(scene, "log"), words, uid);
     drawGrid(parts, part(scene, "grid"), words);
     return this.panel.draw(this.rule_point, words);
+  }
+
+  // As long as its keys act, the table is an application: a screen reader leaves the keys to it.
+  drawRoot() {
+    const { parts, root, scene, words, uid } = this;
+    const isKeyed = areKeysOn();
+    parts.about.id = `${uid}-about`;
+    parts.about.textContent = words.pressKeys;
+    set(root, { role: isKeyed ? "application" : "group", "aria-label": text(scene.name) || words.noScene });
+    set(root, { "aria-describedby": isKeyed ? parts.about.id : null });
   }
 
   drawAsk() {
@@ -187,12 +201,13 @@ class Table {
     (held.back?.() ?? next ?? this.root).focus({ preventScroll: true });
   }
 
-  // Where an answer begins: the cards, or the first field where the cards are no answer.
+  // Gives the focus to where an answer begins: a field, or the players, cards or answers as a whole,
+  // so that none of them looks chosen.
   begin() {
-    const { form, seats, hand, choices } = this.parts;
+    const { form, seats, hand, choices, actions } = this.parts;
     const field = this.form.isWhole && !this.form.taker && form.querySelector("input, select");
-    const first = field || [seats, hand, choices].flatMap(buttonsIn)[0];
-    if (!isShown(first)) return;
+    const bars = [seats, this.scene.shut ? null : hand, choices].filter((bar) => bar && buttonsIn(bar).length);
+    const first = [field, ...bars, ...buttonsIn(actions)].find(isShown) ?? this.root;
     first.focus({ preventScroll: true });
     this.reveal();
   }
@@ -228,6 +243,7 @@ class Table {
   }
 
   change({ target }) {
+    if (target === this.parts.singleKeys) return switchKeys(target.checked);
     this.form.change(target);
     this.drawHand();
   }
@@ -248,6 +264,10 @@ class Table {
     tray.firstElementChild.focus();
   }
 
+  focusin({ relatedTarget: last }) {
+    if (!this.root.contains(last)) this.speech.enter();
+  }
+
   focusout({ target, relatedTarget: next }) {
     const { tray, hand } = this.parts;
     const stays = !next || tray.contains(next) || hand.children[this.opener]?.contains(next);
@@ -255,13 +275,13 @@ class Table {
   }
 
   toggleKeys() {
-    const { keys, own } = this.parts;
+    const { keys, own, close } = this.parts;
     const leaves = keys.contains(this.active());
     if (keys.hidden) this.beforeKeys = this.active();
     keys.hidden = !keys.hidden;
     set(own.lastElementChild, { "aria-expanded": String(!keys.hidden) });
-    if (!keys.hidden) this.speech.say(sentences(...list(this.scene, "keys").map((row) => `${text(row.key)}: ${text(row.text)}.`)));
-    if (!keys.hidden) keys.focus();
+    if (!keys.hidden) this.speech.sayKeys();
+    if (!keys.hidden) close.focus();
     else if (leaves) (this.root.contains(this.beforeKeys) && isShown(this.beforeKeys) ? this.beforeKeys : this.root).focus();
   }
 
@@ -297,8 +317,9 @@ function still(model) {
   return style;
 }
 
-export function mount(el, model) {
+export function mount(el, model, takesFocus = false) {
   const table = new Table(el, model);
+  if (takesFocus) table.begin();
   return () => table.close();
 }
 

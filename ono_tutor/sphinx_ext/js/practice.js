@@ -229,10 +229,9 @@ class PracticePage {
     this.model ??= new PageModel((message) => this.engine.ask(PRACTICE, { message }));
     this.model.change(changed);
     if (!isNew) return;
-    this.unmount = mount(this.parts.table, this.model);
     const lacksFocus = !document.activeElement || document.activeElement === document.body;
+    this.unmount = mount(this.parts.table, this.model, lacksFocus);
     if (!lacksFocus) return; // reading elsewhere
-    this.parts.table.firstElementChild.focus({ preventScroll: true });
     const { top } = this.parts.table.getBoundingClientRect();
     if (top < 0 || top > innerHeight / 2) this.parts.table.scrollIntoView();
   }

@@ -201,7 +201,7 @@ class LiveEngine {
 
 const BOX = `<section class="ono-live">
   <p class="ono-live-status" role="status" data-part="status"></p>
-  <progress data-part="bar" hidden></progress>
+  <progress data-part="bar" aria-hidden="true" hidden></progress>
   <p class="ono-live-error" role="alert" data-part="error" hidden></p>
   <button type="button" data-part="retry" hidden></button>
   <div data-part="table"></div>
@@ -210,13 +210,12 @@ const HOMES = ".ono-position, .ono-puzzle, .ono-try";
 
 let count = 0;
 
-// Shows in words and as a bar how far the start of the engine is; only steps are spoken.
+// Shows in words and as a bar how far the start of the engine is; only the words are spoken.
 function showStart(parts, site, { bytes, step }) {
   const { words, engine } = site;
   const status = fill(words[step], { size: (engine.bytes / 1e6).toFixed(0) });
   put(parts, { status });
   parts.bar.hidden = false;
-  parts.bar.setAttribute("aria-label", words.bar);
   if (step === "runtime") parts.bar.value = Math.min(bytes / engine.bytes, 1);
   else parts.bar.removeAttribute("value");
 }
@@ -263,11 +262,10 @@ class LiveTable {
     this.model ??= new PageModel((message) => this.engine.ask(this.name, { message }));
     this.model.change(changed);
     if (!isNew) return;
-    this.unmount = mount(this.parts.table, this.model);
+    const isAwaited = [this.button, document.body].includes(document.activeElement); // not reading elsewhere
+    this.unmount = mount(this.parts.table, this.model, isAwaited);
     put(this.parts, { status: this.site.words.ready });
-    if (![this.button, document.body].includes(document.activeElement)) return; // reading elsewhere
-    this.parts.table.firstElementChild.focus({ preventScroll: true });
-    this.box.scrollIntoView();
+    if (isAwaited) this.box.scrollIntoView();
   }
 
   fail(message) {
