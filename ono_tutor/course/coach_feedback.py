@@ -39,7 +39,7 @@ def explanation(review: PlayReview, earlier: Sequence[PlayReview] = ()) -> tuple
         texts = [cost_text(review)]
     else:
         texts = [*_facts(review), _reason(review) or advice(review), double_text(review)]
-    return tuple(text for text in texts if text)
+    return tuple(text for text in (*texts, _error_of_cost(review)) if text)
 
 
 def _facts(review: PlayReview) -> tuple[Message | None, ...]:
@@ -57,7 +57,7 @@ def _reason(review: PlayReview) -> Message | None:
 
 
 def cost_text(review: PlayReview, *, is_yours: bool = True) -> Message:
-    """Return what a play costs over the round: an estimate, with the name of its size."""
+    """Return what a play costs over the round, by the name of its size."""
     worth = review.chosen.value
     if review.is_best:
         return lazy_gettext("No play was clearly better.")
@@ -70,14 +70,20 @@ def cost_text(review: PlayReview, *, is_yours: bool = True) -> Message:
 
 
 def _format_cost(review: PlayReview) -> Message:
-    """Return a cost with its error: ``about 5 rounds in 100, give or take 2 (an estimate)``."""
-    worth, is_points = review.chosen.value, review.values.unit == "points"
-    apart, error = apart_told(worth.cost, is_points=is_points), worth.cost_error
-    if not error:
-        return apart
-    written = f"{error:.2f}" if is_points else max(1, round(100 * error))
-    template = N_("{apart}, give or take {error} (an estimate)")
-    return lazy_gettext(template, apart=apart, error=written)
+    """Return how much a play costs over the round: ``about 5 rounds in 100``."""
+    return apart_told(review.chosen.value.cost, is_points=review.values.unit == "points")
+
+
+def _error_of_cost(review: PlayReview) -> Message | None:
+    """Return how sure a cost is; None if it is certain, or belongs to the best play."""
+    error = review.chosen.value.cost_error
+    if review.is_best or not error:
+        return None
+    is_points = review.values.unit == "points"
+    return lazy_gettext(
+        "What it costs is an estimate, give or take {error}.",
+        error=f"{error:.2f}" if is_points else max(1, round(100 * error)),
+    )
 
 
 def advice(review: PlayReview) -> Message:
@@ -204,12 +210,13 @@ def _is_of_turn(review: PlayReview) -> bool:
 def _turn_lost(review: PlayReview) -> Message:
     """Return how often the best play saves the turn, and how often the chosen one."""
     best, chosen = review.best[0], review.chosen
+    count = round(100 * chosen.survival)
     return lazy_gettext(
         _TURN_LOST[bool(chosen.survival)],
         best=play_name(review, best),
         card=play_name(review, chosen),
         most=format_often(best.survival),
-        often=_format_count(chosen.survival),
+        often=count if 1 < count < 100 else _format_count(chosen.survival),
     )
 
 
@@ -256,7 +263,7 @@ def _loss(review: PlayReview, earlier: Sequence[PlayReview]) -> Iterator[Message
         yield lazy_gettext("The coach found no mistake of yours in this round.")
         return
     yield lazy_gettext(
-        "What cost you most in this round was {card:the} at {total}: {cost}.",
+        "What cost you most in this round was {card:the} at {total}: {cost} (an estimate).",
         card=play_name(worst, worst.chosen),
         total=worst.position.total,
         cost=_format_cost(worst),

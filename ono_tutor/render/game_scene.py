@@ -180,9 +180,10 @@ def advice_feedback(review: PlayReview) -> Json:
 
 
 def _deciding_rules(review: PlayReview) -> list[Json]:
-    """Return the points that decide about the card played, if it was not the best."""
-    effect = None if review.is_best else review.chosen.effect
-    return rule_sentences(review.position.rules, effect.rules if effect else ())
+    """Return the points behind a loss of points, or of the round, by the card played."""
+    effect = review.chosen.effect
+    is_loss = effect is not None and (effect.costs or effect.loses)
+    return rule_sentences(review.position.rules, effect.rules if effect and is_loss else ())
 
 
 def _your_turn(match: Match) -> Message:

@@ -236,22 +236,18 @@ class Game(Table):
         return match_question(self.match), facing(self.match)
 
     def _ended(self, judged: Json | None, told: Sequence[Message]) -> Json:
-        """Return how the game was played, with what the coach says of the last play.
+        """Return how the game was played, after what the coach says of the last play.
 
         Who has won is told in the question's place.
         """
-        title = plays_text(self._reviews)
-        text = "" if self.luck is None else str(luck_text(self.luck))
-        spoken = join_sentences([*(told or [match_question(self.match)]), title])
+        count = plays_text(self._reviews)
+        luck = "" if self.luck is None else str(luck_text(self.luck))
+        won = join_sentences(told or [match_question(self.match)])
         if judged is None:
-            return note("info", title, text, say=spoken)
+            return note("info", count, luck, say=f"{won} {count}")
         verdict = f"{judged['headline']} {judged['text']}"
-        return judged | {
-            "state": "info",
-            "headline": str(title),
-            "text": f"{verdict} {text}".rstrip(),
-            "say": f"{verdict} {spoken}",
-        }
+        text = f"{judged['text']} {count} {luck}".strip()
+        return judged | {"text": text, "say": f"{verdict} {won} {count}"}
 
     def _refuse(self, error: OnoError) -> None:
         """Say why a play is not made; the table stays as it is."""

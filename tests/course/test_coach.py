@@ -121,20 +121,20 @@ def test_with_every_unseen_card_in_a_hand_one_of_the_discards_comes():
     ("line", "word", "worths", "said"),
     [
         (FIRST, "3", FIRST_WORTHS, "That was the best play."),
-        (FIRST, "8", FIRST_WORTHS, "The 3 saves you 54 times in 100, the 8 only 32 times."),
+        (FIRST, "8", FIRST_WORTHS, "The 3 saves you 54 times in 100, the 8 only 32."),
         (FIRST, "8", {"8": 0.49, "3": 0.5}, "No play was clearly better."),
         (KEPT, "10", {"10": 0.8, "H": 0.6, "3": 0.79}, "No play was clearly better."),
         (
             KEPT,
             "H",
             {"10": 0.8, "H": 0.6, "3": 0.7},
-            "A blunder: the Hold costs you about 20 rounds in 100, give or take 2 (an estimate).",
+            "A blunder: the Hold costs you about 20 rounds in 100.",
         ),
         (
             KEPT,
             "3",
             {"10": 0.8, "H": 0.6, "3": 0.75},
-            "A mistake: the 3 costs you about 5 rounds in 100, give or take 2 (an estimate).",
+            "A mistake: the 3 costs you about 5 rounds in 100.",
         ),
         ("1980 total=98 hand=H,8,7,O players=3", "H", {"H": 0.9}, "You had no choice."),
         ("1980 total=98 hand=9,8,7,O", "9", {"9": 0, "8": 0, "7": 0}, "You lose this round."),
@@ -149,7 +149,7 @@ def test_with_every_unseen_card_in_a_hand_one_of_the_discards_comes():
             "ninety-nine total=29 hand=7,9,4",
             "7",
             {"7": -1.2, "9": 0.2, "4": 0.9},
-            "A blunder: the 7 costs you about 2.10 points, give or take 0.02 (an estimate).",
+            "A blunder: the 7 costs you about 2.10 points.",
         ),
     ],
 )
@@ -163,15 +163,15 @@ def test_the_verdict_comes_first(line, word, worths, said):
 @pytest.mark.parametrize(
     ("line", "word", "worths", "said"),
     [
-        (FIRST, "8", FIRST_WORTHS, ["A blunder: the 8 costs you about 20 rounds in 100, give or take 2 (an estimate)."]),
+        (FIRST, "8", FIRST_WORTHS, ["A blunder: the 8 costs you about 20 rounds in 100.", "What it costs is an estimate, give or take 2."]),
         (FIRST, "3", FIRST_WORTHS, ["You survive this turn 54 times in 100; no card does better."]),
         (FIRST, "8", {"8": 0.5, "3": 0.3}, ["You survive this turn 32 times in 100. Another card is safer now."]),
-        (KEPT, "H", {"10": 0.8, "H": 0.6, "3": 0.79}, ["The coach would play the 10; the 3 is about as good."]),
+        (KEPT, "H", {"10": 0.8, "H": 0.6, "3": 0.79}, ["The coach would play the 10; the 3 is about as good.", "What it costs is an estimate, give or take 2."]),
         (
             "ninety-nine total=29 hand=7,9,4",
             "7",
             {"7": -1.2, "9": 0.2, "4": 0.9},
-            ["The 7 loses you 1 point.", "The 4 takes 1 point from everybody else.", "The coach would play the 4."],
+            ["The 7 loses you 1 point.", "The 4 takes 1 point from everybody else.", "The coach would play the 4.", "What it costs is an estimate, give or take 0.02."],
         ),
     ],
 )  # fmt: skip
@@ -184,7 +184,7 @@ def test_a_table_gives_the_reason():
     """Where no rounds were played on, the reason of ``value`` is told."""
     review = reviewed(KEPT, "H", {"10": 0.8, "H": 0.6, "3": 0.7}, rounds=0)
 
-    assert [str(each) for each in explanation(review)] == ["It is the reason."]
+    assert str(explanation(review)[0]) == "It is the reason."
 
 
 @pytest.mark.parametrize(
@@ -232,7 +232,7 @@ def test_the_first_card_of_the_turn_is_blamed_if_it_put_it_at_risk():
 
     assert text(second, [first]) == (
         "You lose this round. The 8, your first card of this turn, put it at risk. "
-        "The 3 saves you 54 times in 100, the 8 only 32 times."
+        "The 3 saves you 54 times in 100, the 8 only 32."
     )
 
 
@@ -246,7 +246,7 @@ def test_the_costliest_play_of_the_round_is_named():
 
     assert text(last, earlier) == (
         "You lose this round. What cost you most in this round was the Hold at 60: "
-        "about 20 rounds in 100, give or take 2 (an estimate)."
+        "about 20 rounds in 100 (an estimate)."
     )
 
 

@@ -255,7 +255,7 @@ def test_the_coach_tells_what_a_card_cost():
 
     press(game, "play", "8")
 
-    assert game.feedback["headline"] == "The 3 saves you 54 times in 100, the 8 only 32 times."
+    assert game.feedback["headline"] == "The 3 saves you 54 times in 100, the 8 only 32."
     assert game.feedback["state"] == "risk"
     assert [row["chance"] for row in game.feedback["cards"][:2]] == [
         "32 in 100 (8/25)",
@@ -287,7 +287,7 @@ def test_a_lost_round_is_laid_at_the_first_card_that_put_it_at_risk():
     assert game.feedback["state"] == "lost"
     assert game.feedback["text"] == (
         "The 8, your first card of this turn, put it at risk. "
-        "The 3 saves you 54 times in 100, the 8 only 32 times."
+        "The 3 saves you 54 times in 100, the 8 only 32."
     )
 
 
@@ -348,6 +348,16 @@ def test_the_end_tells_the_result_and_how_good_the_plays_were():
     assert "won the game" not in game.feedback["text"]
     press(game, "action", "review")
     assert game.scene["question"] == "You played the 8 here. Which card was better?"
+
+
+def test_a_game_that_ends_by_a_lost_round_says_so_first():
+    """The coach's verdict on the last play comes before the count of all plays."""
+    game = at("1980 total=98 hands=9,8,7,O/7,7,6,10 chips=0/3", coach=True)
+
+    press(game, "play", "9")
+
+    assert (game.feedback["state"], game.feedback["headline"]) == ("lost", "You lose this round.")
+    assert "You made one play" in game.feedback["text"]
 
 
 @pytest.mark.usefixtures("quick_coach")
