@@ -189,9 +189,8 @@ def printed(report: Report, picks: Iterable[Pick], today: date) -> str:
 
 
 EMPTY = N_(
-    "There is nothing here yet. Answer a puzzle, in a lesson or with Practice(): then this shows "
-    "each rule point that you met and how strong you are in it, what is due, and what to practise "
-    "next, and why."
+    "There is nothing here yet. Answer a puzzle, in a lesson or with Practice(). Then you see each "
+    "rule that you met and how well you know it, what is due, and what to practise next, and why."
 )
 _COUNTS = (
     N_("You gave {n} answer, {right} right, and looked up {given_up}."),

@@ -228,7 +228,7 @@ def _told(result: Result) -> list[Message]:
             told.append(lazy_gettext(template, titles=format_list(named)))
     if result.missed:
         missed = format_list([str(titles()[point]) for point in result.missed])
-        text = N_("Not sure yet: {titles}. Other puzzles of the same idea come back.")
+        text = N_("Not sure yet: {titles}. Other puzzles like these come back.")
         told.append(lazy_gettext(text, titles=missed))
     return told
 

@@ -248,7 +248,7 @@ class Practice(Quiz):
         game, topic = (str(values.get(name) or "") for name in (GAME, TOPIC))
         number, fault = values.get(COUNT), None
         if not (isinstance(number, int | float) and number in range(1, MOST + 1)):
-            fault = COUNT, str(lazy_gettext("It is a number from 1 to {most}.", most=MOST))
+            fault = COUNT, str(lazy_gettext("Choose a number from 1 to {most}.", most=MOST))
         else:
             try:
                 self._scope, self._size = Scope.of(game or None, topic or None), int(number)

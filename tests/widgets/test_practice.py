@@ -277,7 +277,7 @@ def test_a_game_and_a_rule_are_chosen_on_the_screen(progress):
     here.receive({"type": "answer", "values": {"game": "1980", "topic": "99-jack", "count": 4}})
     assert here.scene["form"]["fields"][1]["error"].startswith("No puzzle of this game")
     here.receive({"type": "answer", "values": {"game": "", "topic": "", "count": 0}})
-    assert here.scene["form"]["fields"][2]["error"] == "It is a number from 1 to 100."
+    assert here.scene["form"]["fields"][2]["error"] == "Choose a number from 1 to 100."
     here.receive(
         {"type": "answer", "values": {"game": "ninety-nine", "topic": "99-jack", "count": 5}}
     )
