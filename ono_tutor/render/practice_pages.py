@@ -102,11 +102,15 @@ class Result:
 
     @property
     def by_point(self) -> Mapping[str, list[bool]]:
-        """Whether each puzzle was right at the first answer, by the rule point that decides it."""
+        """Whether each puzzle was right at the first answer, by the rule point that decides it.
+
+        A wrong answer that a probable misconception explains is about the point that it misses.
+        """
         found: dict[str, list[bool]] = {}
         for answered in self.answers:
             entry = bank.index().get(answered.puzzle) or answered.entry
-            for point in entry.rule_points[:1]:
+            blamed = [misconceptions()[key].point for key in self.shown if key in answered.mistakes]
+            for point in (*blamed, *entry.rule_points)[:1]:
                 found.setdefault(point, []).append(answered.mark is Mark.RIGHT)
         return found
 
