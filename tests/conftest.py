@@ -6,12 +6,11 @@ import tempfile
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from pathlib import Path
-from subprocess import Popen
 
+import fetched
 import pytest
 import surroundings
 import sweeps
-from extra_python import begin
 from hypothesis import HealthCheck, Phase, settings
 from xdist.remote import Producer
 from xdist.scheduler import LoadScopeScheduling
@@ -44,6 +43,10 @@ SERVERS = {
 Facts = dict[str, object]
 
 
+SLOW = frozenset({"built_docs", "browser_python", "gift_parser", "lite_python", "nbgrader_python"})
+"""The fixtures that take long to make or have to be fetched: what needs one has the mark ``slow``."""
+
+
 @pytest.fixture
 def quick_coach(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Have the coach judge by few rounds, so that whole games take no time."""
@@ -53,39 +56,27 @@ def quick_coach(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     coach._review_best.cache_clear()
 
 
-EXTRAS = {"": ("nbgrader",), "browser": ("nbgrader", "lite")}
-"""What tests need in an environment of its own, by the mark of the run."""
-
 HOME = pytest.StashKey[Path]()
-
-BEGUN = pytest.StashKey[list[Popen[bytes]]]()
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Settle the surroundings before worker processes start; begin what takes long to download."""
+    """Settle the surroundings of the run before worker processes start."""
     if not hasattr(config, "workerinput"):
         config.stash[HOME] = Path(tempfile.mkdtemp(prefix="ono-home-"))
         surroundings.settle(config.stash[HOME])
-    is_whole = config.args_source is pytest.Config.ArgsSource.TESTPATHS
-    is_first = is_whole and not hasattr(config, "workerinput") and hasattr(config, "cache")
-    wanted = EXTRAS.get(config.option.markexpr, ()) if is_first else ()
-    config.stash[BEGUN] = [begin(extra, config.cache.mkdir(extra)) for extra in wanted]
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:
-    """Leave nothing running behind."""
-    for process in config.stash.get(BEGUN, []):
-        process.terminate()
-        process.wait()
+    """Remove the run's home."""
     shutil.rmtree(config.stash.get(HOME, ""), ignore_errors=True)
 
 
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Put what waits for such an environment late, but not last."""
-    late = [item for item in items if item.path.name == "test_nbgrader_notebook.py"]
-    others = [item for item in items if item not in late]
-    place = len(others) * 3 // 4
-    items[:] = [*others[:place], *late, *others[place:]]
+    """Mark what needs such a fixture, before the run's marks choose."""
+    for item in items:
+        if SLOW & set(getattr(item, "fixturenames", ())):
+            item.add_marker("slow")
 
 
 class ByServer(LoadScopeScheduling):
@@ -101,9 +92,10 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> ByServe
 
 
 def pytest_report_header(config: pytest.Config) -> list[str]:
-    """Say which part of the large sweeps runs, and whether the browser tests do."""
+    """Say which part of the large sweeps runs, and whether slow tests and browser tests do."""
     browser = "run" if _asks_for_browser(config) else "left out (-m browser runs them)"
-    return [sweeps.summary(), f"browser tests: {browser}"]
+    slow = "left out (-m '' runs them too)" if config.option.markexpr == "not slow" else "run"
+    return [sweeps.summary(), f"slow tests: {slow}", f"browser tests: {browser}"]
 
 
 def _asks_for_browser(config: pytest.Config) -> bool:
@@ -119,6 +111,30 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
         BROWSER
     )
     return True if config.option.markexpr == "browser" and not is_on_the_way else None
+
+
+@pytest.fixture(scope="session")
+def nbgrader_python() -> Path:
+    """The Python that has nbgrader."""
+    return fetched.python_with("nbgrader")
+
+
+@pytest.fixture(scope="session")
+def lite_python() -> Path:
+    """The Python that builds the course on a page."""
+    return fetched.python_with("lite")
+
+
+@pytest.fixture(scope="session")
+def browser_python() -> Path:
+    """The archive with Python for the browser."""
+    return fetched.browser_python()
+
+
+@pytest.fixture(scope="session")
+def gift_parser() -> Path:
+    """The parser that reads GIFT as Moodle's tools do."""
+    return fetched.gift_parser()
 
 
 @pytest.fixture(scope="session")

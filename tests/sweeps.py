@@ -10,6 +10,8 @@ import os
 from collections.abc import Iterable
 from typing import TypeVar
 
+import pytest
+
 T = TypeVar("T")
 
 PARTS = 8
@@ -25,6 +27,12 @@ def rotating(items: Iterable[T], parts: int = PARTS) -> list[T]:
         return cases
     step = max(1, min(parts, len(cases)))
     return cases[(part() - 1) % step :: step]
+
+
+def first(items: Iterable[T]) -> list[object]:
+    """Return cases that are alike: the first runs always, the others with the slow tests."""
+    case, *others = items
+    return [case, *(pytest.param(other, marks=pytest.mark.slow) for other in others)]
 
 
 def is_whole() -> bool:

@@ -13,7 +13,6 @@ import pytest
 from browser.driving import READY, RUN, STOPWATCH, errors_of, first_table, go_on_or_answer, told
 from browser.servers import QuietHandler, Refuser, serving, serving_files
 from browser.sites import violations
-from extra_python import python_with
 from filelock import FileLock
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 from sphinx.cmd.build import build_main
@@ -47,18 +46,15 @@ print(*(f'{one.puzzle}/{one.mark}' for one in my_progress().history()))
 
 
 @pytest.fixture(scope="session")
-def site(tmp_path_factory: pytest.TempPathFactory, pytestconfig: pytest.Config) -> Path:
+def site(tmp_path_factory: pytest.TempPathFactory, lite_python: Path, browser_python: Path) -> Path:
     """The course as ``ono-tutor lite`` builds it, once for all workers of a run."""
-    if shutil.which("npm") is None:
-        if os.environ.get("CI"):
-            pytest.fail("npm is missing, and CI skips no browser test")
-        pytest.skip("npm is missing, which fetches Python for the browser")
-    python = python_with("lite", pytestconfig.cache.mkdir("lite"))
     base = tmp_path_factory.getbasetemp()
     folder = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "lite"
     with FileLock(f"{folder}.lock"):
         if not folder.exists():
-            _run([python, "-m", "ono_tutor", "lite", "-o", folder])
+            _run(
+                [lite_python, "-m", "ono_tutor", "lite", "-o", folder, "--runtime", browser_python]
+            )
     return folder
 
 

@@ -7,7 +7,6 @@ import pytest
 from browser.driving import READY, RUN_ALL, barriers, is_within, start_afresh, told
 from browser.servers import Lab
 from classroom.nbgrader_course import Course, Notebook
-from extra_python import python_with
 from playwright.sync_api import Locator, Page, expect
 
 from ono_tutor.classroom.assignment import Assignment, Item
@@ -27,12 +26,11 @@ SAVE = "window.jupyterapp.commands.execute('docmanager:save')"
 
 
 @pytest.fixture(scope="module")
-def course(tmp_path_factory: pytest.TempPathFactory, pytestconfig: pytest.Config) -> Course:
+def course(tmp_path_factory: pytest.TempPathFactory, nbgrader_python: Path) -> Course:
     """A course of nbgrader with an assignment of four tasks."""
     assignment = Assignment(NAME, "Week 3", tuple(Item((entry,)) for entry in ENTRIES))
-    python = python_with("nbgrader", pytestconfig.cache.mkdir("nbgrader"))
     place = tmp_path_factory.mktemp("nbgrader")
-    return Course.begun(python, place, NAME, source_notebook(assignment))
+    return Course.begun(nbgrader_python, place, NAME, source_notebook(assignment))
 
 
 def opened(page: Page, lab: Lab) -> Locator:

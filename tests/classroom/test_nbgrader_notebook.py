@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from copy import deepcopy
 from fractions import Fraction
 from html import unescape
+from pathlib import Path
 from typing import NamedTuple
 
 import nbformat
 import pytest
 from classroom.nbgrader_course import Course, Marks, Notebook
-from extra_python import python_with
 
 from ono_tutor.classroom.answers_file import FORMAT, parse_answers
 from ono_tutor.classroom.assignment import Assignment, Item, Learner
@@ -233,12 +233,11 @@ def our_marks(assignment: Assignment, answers: Mapping[int, Given]) -> tuple[Ite
 
 @pytest.fixture(scope="module")
 def course(
-    assignment: Assignment, tmp_path_factory: pytest.TempPathFactory, pytestconfig: pytest.Config
+    assignment: Assignment, tmp_path_factory: pytest.TempPathFactory, nbgrader_python: Path
 ) -> Course:
     """A course of nbgrader with the assignment in it."""
-    python = python_with("nbgrader", pytestconfig.cache.mkdir("nbgrader"))
     place = tmp_path_factory.mktemp("nbgrader")
-    return Course.begun(python, place, NAME, source_notebook(assignment))
+    return Course.begun(nbgrader_python, place, NAME, source_notebook(assignment))
 
 
 @pytest.fixture(scope="module")

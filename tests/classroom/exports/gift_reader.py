@@ -1,41 +1,18 @@
-"""GIFT read by ``gift-pegjs``, the parser behind the tools for Moodle's GIFT, fetched from npm.
+"""GIFT read by ``gift-pegjs``, the parser behind the tools for Moodle's GIFT.
 
 Answers are graded by the documented rules: a choice earns its weight, or all where it begins with
 an equals sign; a number that of the first answer whose range it is in.
 """
 
 import json
-import os
-import shutil
 import subprocess
-import tarfile
 from fractions import Fraction
 
-import pytest
-
-PARSER = "gift-pegjs@1.0.2"
 SCRIPT = """
 const parser = require(process.argv[1]);
 const text = require("fs").readFileSync(0, "utf8");
 process.stdout.write(JSON.stringify(parser.parse(text)));
 """
-
-
-def parser(cache):
-    """The parser's file, fetched once and kept in the folder."""
-    if shutil.which("npm") is None or shutil.which("node") is None:
-        if os.environ.get("CI"):
-            pytest.fail("npm or node is missing, and CI skips no check of an export")
-        pytest.skip("npm or node is missing, which fetch and run the parser of GIFT")
-    kept = cache / PARSER / "pegjs-gift.js"
-    if not kept.exists():
-        kept.parent.mkdir(parents=True, exist_ok=True)
-        done = _run(["npm", "pack", "--silent", "--pack-destination", str(kept.parent), PARSER])
-        with tarfile.open(kept.parent / done.strip().splitlines()[-1]) as archive:
-            content = archive.extractfile("package/pegjs-gift.js").read()
-        kept.with_suffix(".new").write_bytes(content)
-        kept.with_suffix(".new").replace(kept)
-    return kept
 
 
 def read(kept, content):

@@ -22,10 +22,9 @@ from ono_tutor.render.caption import position_text
 
 
 @pytest.fixture(scope="module")
-def read(pytestconfig):
+def read(gift_parser):
     """What the parser finds in an export."""
-    kept = gift_reader.parser(pytestconfig.cache.mkdir("gift"))
-    return lambda found: gift_reader.read(kept, found.content)
+    return lambda found: gift_reader.read(gift_parser, found.content)
 
 
 def questions(found):
