@@ -29,10 +29,14 @@ def rotating(items: Iterable[T], parts: int = PARTS) -> list[T]:
     return cases[(part() - 1) % step :: step]
 
 
-def first(items: Iterable[T]) -> list[object]:
-    """Return cases that are alike: the first runs always, the others with the slow tests."""
-    case, *others = items
-    return [case, *(pytest.param(other, marks=pytest.mark.slow) for other in others)]
+def first(items: Iterable[object], count: int = 1) -> list[object]:
+    """Return cases that are alike: the first runs always, the others with the slow tests.
+
+    With ``count`` as many of them run always. A tuple is the values of several parameters.
+    """
+    cases = list(items)
+    slow = (case if isinstance(case, tuple) else (case,) for case in cases[count:])
+    return [*cases[:count], *(pytest.param(*values, marks=pytest.mark.slow) for values in slow)]
 
 
 def is_whole() -> bool:

@@ -1,9 +1,10 @@
 """Answers to keep in the tests of a learner's progress, and a program that keeps some."""
 
 import os
+import sys
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from signal import SIGKILL
+from subprocess import PIPE, Popen
 
 from ono_tutor.course.answer_store import Receipt
 from ono_tutor.course.answered import Occasion
@@ -39,33 +40,33 @@ class Answering:
     """A program that answers so many times, and prints a name when each was acknowledged."""
 
     def __init__(self, path: Path, name: str, count: int) -> None:
-        reading, writing = os.pipe()
-        self.pid = os.fork()
-        if not self.pid:
-            try:
-                _answer_often(path, name, count, writing)
-            finally:
-                os._exit(0)
-        os.close(writing)
-        self.stdout = os.fdopen(reading, encoding="utf-8")
+        words = [sys.executable, "-c", _PROGRAM, str(path), name, str(count)]
+        env = os.environ | {"PYTHONPATH": str(Path(__file__).parents[1])}
+        self._process = Popen(words, env=env, stdout=PIPE, encoding="utf-8")
+
+    def name(self) -> str:
+        """Return the next name that it prints, which is waited for."""
+        assert self._process.stdout
+        return self._process.stdout.readline().strip()
 
     def kill(self) -> None:
         """Kill it, wherever it is."""
-        os.kill(self.pid, SIGKILL)
+        self._process.kill()
 
     def rest(self) -> list[str]:
-        """What it prints up to its end, which is waited for."""
-        with self.stdout:
-            names = self.stdout.read().split()
-        os.waitpid(self.pid, 0)
-        return names
+        """Return the names that it prints up to its end, which is waited for."""
+        return self._process.communicate()[0].split()
 
 
-def _answer_often(path: Path, name: str, count: int, output: int) -> None:
+_PROGRAM = "import sys; from course.answering import answer_often; answer_often(*sys.argv[1:])"
+
+
+def answer_often(path: str, name: str, count: str) -> None:
+    """Answer one puzzle so many times, and print a name as soon as each answer is on disk."""
     progress, check = Progress.open(path), HOLD.check("H")
-    for number in range(count):
+    for number in range(int(count)):
         at = datetime(2026, 11, 20, tzinfo=UTC) + timedelta(seconds=number)
         receipt = progress.record(HOLD, check, Occasion(at, lesson=f"{name}-{number}"))
         if not receipt.is_on_disk:
             return
-        os.write(output, f"{receipt.answered.lesson}\n".encode())
+        print(receipt.answered.lesson, flush=True)
