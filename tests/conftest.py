@@ -21,7 +21,7 @@ from ono_tutor.solver.value import FEWEST_ROUNDS
 
 settings.register_profile(
     "suite",
-    max_examples=200 if sweeps.is_whole() else 80,
+    max_examples=200 if sweeps.is_whole() else 80 if sweeps.is_picked() else 20,
     deadline=None,
     derandomize=True,
     phases=[Phase.explicit, Phase.generate],  # a line from a random source does not shrink

@@ -41,6 +41,7 @@ def playouts(name, players, strategy):
         return None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", rotating(NAMES, 4))
 def test_the_compiled_loop_plays_the_same_games(name, monkeypatch):
     """Every strategy at every table counts what the plain loop counts, from the same seed."""
@@ -54,6 +55,7 @@ def test_the_compiled_loop_plays_the_same_games(name, monkeypatch):
                 assert found.play(7, range(12)) == play_batch(plan, range(12))
 
 
+@pytest.mark.slow
 def test_every_rule_set_is_played_compiled_by_every_strategy():
     """The three games at their defaults do not fall back to the plain loop."""
     names = ("1980", "2022", "ninety-nine")
@@ -73,6 +75,7 @@ def test_what_the_tables_cannot_say_is_played_by_the_plain_loop(name, monkeypatc
     assert play_batch(plan, range(10)) == plain
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["1980", "2022", "ninety-nine"])
 def test_full_tables_change_nothing(name, monkeypatch):
     """With room for few states and standings the games are the same."""
@@ -83,6 +86,7 @@ def test_full_tables_change_nothing(name, monkeypatch):
     assert playouts(name, 4, "random").play(3, range(40)) == roomy
 
 
+@pytest.mark.slow
 def test_a_rare_round_without_an_end_is_called_off_by_both():
     """A game with a round of 2,000 plays is counted alike (rule 99-below-zero)."""
     plan = Plan("ninety-nine", 8, 3)

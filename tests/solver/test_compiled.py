@@ -35,6 +35,7 @@ def of_two(rng):
     return line if hands.count("/") == 1 else of_two(rng)
 
 
+@pytest.mark.slow
 def test_small_positions_are_answered_alike(monkeypatch):
     """Values, lines, every play and the positions examined are those of the plain search."""
     for rng in sources(200):
@@ -45,6 +46,7 @@ def test_small_positions_are_answered_alike(monkeypatch):
             assert fast == plain, line
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["1980", "2022", "2022+dump=free", "1980+ono-on-zero=round"])
 def test_whole_deals_are_answered_alike(name, monkeypatch):
     """Deals of the whole deck from total 0 have the same answer, also the limit is the same."""
@@ -66,6 +68,7 @@ def test_the_compiled_search_is_taken_and_is_not_left(monkeypatch):
     assert solve(full_deal("1980", 2, 3)).line
 
 
+@pytest.mark.slow
 def test_full_tables_and_a_small_memo_change_nothing(monkeypatch):
     """With room for few moments the plain search answers, and a memo that is full grows."""
     deal = full_deal("2022", 2, random.Random(5).randrange(100))
