@@ -16,7 +16,7 @@ SAME = {
 
 THEIRS = (
     "BROWSER", "CLICOLOR", "FORCE_COLOR", "IPYTHON", "JUPYTER", "LANG", "LC_", "NBGRADER",
-    "NO_COLOR", "ONO_DOCS_", "ONO_PROGRESS", "PYTHONIOENCODING", "PYTHONWARNINGS",
+    "NO_COLOR", "ONO_DOCS_", "ONO_PROGRESS", "PYTHONDONTWRITEBYTECODE", "PYTHONIOENCODING", "PYTHONWARNINGS",
     "SOURCE_DATE_EPOCH", "XDG_",
 )  # fmt: skip
 """How variables begin that a user may have set for this program or for one that it starts."""

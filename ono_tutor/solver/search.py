@@ -139,19 +139,20 @@ class WinSearch(Search):
         return move, *self.deal.drawing(grown, drawn, move.effect.draws)
 
 
-def line_of(search: Search, value: int, first: Way | None = None) -> tuple[Play, ...]:
+def line_of(search: Search, value: int, first: tuple[Play, Way] | None = None) -> tuple[Play, ...]:
     """Return best plays of both sides from the start, until all is decided.
 
-    ``value`` is what the start is worth; ``first`` is the play to begin with, where it is not to
-    be chosen. The line ends as well where the rest hangs on a card that makes no difference.
+    ``value`` is what the start is worth; ``first`` is the play to begin with and its way, unless
+    it is to be chosen. The line ends as well where the rest depends on a card that makes no
+    difference.
     """
     writer = _LineWriter(search.deal)
     spot: Spot | None = search.start
     while spot is not None:
-        made = first or _best(search, spot, value)
+        play, made = first or (None, _best(search, spot, value))
         first = None
         if made is not None:
-            writer.put_down(spot, made[0])
+            writer.put_down(spot, made[0], play)
             gain, spot = search.step(spot, *made)
             value -= gain
         elif search.deal.plays(spot):
@@ -179,11 +180,12 @@ class _LineWriter:
         self.hands = [list(hand or ()) for hand in deal.position.hands]
         self.plays: list[Play] = []
 
-    def put_down(self, spot: Spot, way: int) -> None:
-        """Make a play of a class with a card of its kind, and draw."""
+    def put_down(self, spot: Spot, way: int, play: Play | None) -> None:
+        """Make this play, or one of its class with any card of its kind, and draw."""
         hand = self.hands[spot.seat]
         played = self.deal.packing.classes.classes[way - FIRST_WAY]
-        card = next(card for card in hand if card in played.plays)
+        alike = {card: one for card, one in played.plays.items() if play in (None, one)}
+        card = next(card for card in hand if card in alike)
         for _ in range(played.copies):
             hand.remove(card)
         count = spot.node[MOVES][way].effect.draws

@@ -152,7 +152,8 @@ def _valued(search: Search) -> tuple[Worths, Lines]:
     made = [(play, (way, grown[way])) for play, way in ways if way in grown]
     found = [(play, way, search.bounds_after(start, *way)) for play, way in made]
     lines = tuple(
-        line_of(search, most, way) if least == most else () for _, way, (least, most) in found
+        line_of(search, most, (play, way)) if least == most else ()
+        for play, way, (least, most) in found
     )
     return tuple((play, _worth(deal, bounds)) for play, _, bounds in found), lines
 

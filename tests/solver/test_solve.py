@@ -80,6 +80,18 @@ def test_small_positions(case, count):
     assert met > count / 10
 
 
+def test_a_play_that_does_what_another_does_has_a_line_of_its_own():
+    """Of a Hold and a Reverse that do the same, the line of each begins with it."""
+    line = "1980 total=90 hands=7/8,H,R turn=1 owes=2 draw=-10,2,5,10,6"
+
+    solution = solve(Position.parse(line), every_play=True)
+
+    assert [
+        (str(play), str(shown[0]))
+        for (play, _), shown in zip(solution.plays, solution.lines, strict=True)
+    ] == [("8", "8"), ("H", "H"), ("R", "R")]
+
+
 def check_plays(line, solution):
     """Each play has the value, and each line shows it, that brute force gives."""
     try:

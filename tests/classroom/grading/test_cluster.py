@@ -23,6 +23,7 @@ def written(folder: Path) -> dict[str, bytes]:
     return {path.name: path.read_bytes() for path in paths if path.exists()}
 
 
+@pytest.mark.slow
 def test_a_cluster_of_separate_processes_writes_what_one_process_writes(tmp_path: Path) -> None:
     """Marks, pages, refusals and the report, byte for byte; the bytes of the files travel."""
     for number in range(24):
