@@ -272,7 +272,7 @@ def test_quiz_works_in_a_terminal():
         command, stdin=theirs, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
     ) as run_:
         os.write(mine, b"t\nq\n")
-        out, _ = run_.communicate(timeout=60)
+        out, _ = run_.communicate(timeout=600)
     os.close(mine)
     os.close(theirs)
 

@@ -315,7 +315,7 @@ def test_a_lesson_runs_to_its_end(lesson: Path, kernel: KernelManager, tmp_path:
     afresh = nbformat.v4.new_code_cell(f"%reset -f\n%cd -q {tmp_path}")
     running.cells.insert(0, afresh)
 
-    NotebookClient(running, km=kernel, timeout=120).execute()
+    NotebookClient(running, km=kernel, timeout=600).execute()
 
     assert all(cell.execution_count for cell in cells)
     shown = {"execute_result", "display_data", "stream"}
@@ -332,6 +332,6 @@ def test_a_cell_in_the_middle_runs_in_a_new_kernel(
     middle = cells[len(cells) // 2]
     running.cells = [nbformat.v4.new_code_cell(f"%reset -f\n%cd -q {tmp_path}"), middle]
 
-    NotebookClient(running, km=kernel, timeout=120).execute()
+    NotebookClient(running, km=kernel, timeout=600).execute()
 
     assert any(output.output_type == "display_data" for output in middle.outputs)

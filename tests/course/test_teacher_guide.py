@@ -138,6 +138,6 @@ def test_the_guide_runs_to_its_end(tmp_path):
     assert all(cell.outputs == [] and cell.execution_count is None for cell in cells)
     ran = deepcopy(GUIDE)
 
-    NotebookClient(ran, timeout=120, resources={"metadata": {"path": tmp_path}}).execute()
+    NotebookClient(ran, timeout=600, resources={"metadata": {"path": tmp_path}}).execute()
 
     assert all(cell.execution_count for cell in ran.cells if cell.cell_type == "code")

@@ -205,7 +205,7 @@ def test_in_a_real_kernel_the_last_value_of_a_cell_is_shown(tmp_path):
     source = f"from ono_tutor import Position, survive\nsurvive(Position.parse({LINE!r}))"
     book = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(source)])
 
-    NotebookClient(book, timeout=60, resources={"metadata": {"path": str(tmp_path)}}).execute()
+    NotebookClient(book, timeout=600, resources={"metadata": {"path": str(tmp_path)}}).execute()
 
     data = book.cells[0].outputs[0].data
     assert "<caption" in data["text/html"]

@@ -1,7 +1,6 @@
 """Whose a file is, by the names that LMSs give."""
 
 import re
-import time
 
 import pytest
 
@@ -74,8 +73,7 @@ def test_the_names_of_an_archive_say_which_system_made_it() -> None:
 
 
 def test_a_hostile_name_costs_no_time() -> None:
-    """A long name that nearly fits is given up at once."""
-    begun = time.process_time()
-    for name in ("a_" * 2_000, "_1" * 2_000, "a" + "_1_2" * 1_000 + "\n", "a_LATE" * 900):
-        lms_place(name)
-    assert time.process_time() - begun < 1
+    """A long name that nearly fits is given up; a search that doubles with each part never ends."""
+    names = ("a_" * 2_000, "_1" * 2_000, "a" + "_1_2" * 1_000 + "\n", "a_LATE" * 900)
+
+    assert [lms_place(name) for name in names] == [None] * len(names)
