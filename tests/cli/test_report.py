@@ -1,13 +1,17 @@
 """``ono-tutor report``: two files for the teacher, and the statuses of ``grade``."""
 
 import json
+import os
+from datetime import datetime
 
 import pytest
-from classroom.small_class import assignment, text_of
+from classroom.small_class import IN_TIME, assignment, text_of
 from click.testing import CliRunner
 
 from ono_tutor.classroom.assignment_file import assignment_text
 from ono_tutor.cli.main import main
+
+HANDED_IN = datetime.fromisoformat(IN_TIME).timestamp()
 
 
 @pytest.fixture
@@ -22,7 +26,9 @@ def room(tmp_path, monkeypatch):
         ("Ben", ["lost", "chance"]),
         ("Cem", ["certain"]),
     ):
-        (tmp_path / "in" / f"{name}.json").write_text(text_of(task, name, answers), "utf-8")
+        file = tmp_path / "in" / f"{name}.json"
+        file.write_text(text_of(task, name, answers), "utf-8")
+        os.utime(file, (HANDED_IN, HANDED_IN))
     return tmp_path
 
 
