@@ -46,8 +46,8 @@ def _facts(review: PlayReview) -> tuple[Message | None, ...]:
     """Return what is exact about the play in this turn, if it is no matter of course."""
     if review.values.unit == "chance":
         return (_turn_kept(review),)
-    told = {each.play: each for each in (review.chosen, review.best[0])}
-    return tuple(_points_now(review, each) for each in told.values())
+    told = [review.chosen] if review.is_best else [review.chosen, review.best[0]]
+    return tuple(_points_now(review, each) for each in told)
 
 
 def _reason(review: PlayReview) -> Message | None:
@@ -117,8 +117,10 @@ def best_text(review: PlayReview) -> Message:
     return lazy_gettext(template, card=first, others=format_list([f"{n:the}" for n in others]))
 
 
-def limits(review: PlayReview) -> tuple[Message, Message]:
-    """Return what the coach looks at, and how sure it is."""
+def limits(review: PlayReview) -> tuple[Message, ...]:
+    """Return what the coach looks at, and how sure it is; nothing if there is nothing to choose."""
+    if review.is_hopeless or len(review.scored) == 1:
+        return ()
     is_points = review.values.unit == "points"
     return lazy_gettext(_LIMITS[is_points]), error_text(review.values)
 
@@ -164,11 +166,12 @@ def double_text(review: PlayReview) -> Message | None:
         return None
     if len(set(map(format_often, chances.values()))) == 1:
         return None
+    chance = chances[review.chosen.play]
     return lazy_gettext(
-        "If you meet a {double:short} at {total} next turn, you survive {often}.",
+        _DOUBLE_MET[bool(chance)],
         double=rules.card_name(Card.DOUBLE),
         total=min(effect.total + rise, rules.bound - 1),
-        often=format_often(chances[review.chosen.play]),
+        often=format_often(chance),
     )
 
 
@@ -225,6 +228,8 @@ def _turn_kept(review: PlayReview) -> Message | None:
     chance = review.chosen.survival
     if chance == 1:
         return None
+    if not chance:
+        return lazy_gettext("After it nothing can save you this turn. Another card is safer now.")
     is_most = chance == max(each.survival for each in review.scored)
     template = _TURN_KEPT[is_most and len(review.scored) > 1]
     if not is_most:
@@ -285,6 +290,10 @@ _LIMITS = {
 _TURN_LOST = {
     True: N_("{best:the} saves you {most}, {card:the} only {often}."),
     False: N_("{best:the} saves you {most}; after {card:the} nothing can."),
+}
+_DOUBLE_MET = {
+    True: N_("If you meet a {double:short} at {total} next turn, you survive {often}."),
+    False: N_("If you meet a {double:short} at {total} next turn, you cannot survive."),
 }
 _TURN_KEPT = {
     True: N_("You survive this turn {often}; no card does better."),
