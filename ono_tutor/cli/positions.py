@@ -22,7 +22,9 @@ from ono_tutor.render.answers import (
     survival_json,
     threat_json,
 )
+from ono_tutor.render.caption import title_of
 from ono_tutor.rules.book import RulePoint, rule_point, rule_points, texts
+from ono_tutor.rules.catalogue import RULE_SETS
 from ono_tutor.solver.check_proof import LONGEST_PROOF, check_proof, load_proof
 from ono_tutor.solver.compare import Comparison, compare
 from ono_tutor.solver.keep import Keeping, keep
@@ -181,14 +183,14 @@ def _what_follows(item: Consequence) -> Message | None:
 def _show_comparison(console: "Console", found: Comparison) -> None:
     for reading in found.readings:
         if reading.survival is None:
-            console.print(f"{reading.rules.name}: {reading.missing}", markup=False)
+            console.print(f"{reading.missing}.", markup=False)
         else:
             console.print(_plays_table(reading.survival.position, reading.plays))
             console.print(_verdict(reading.survival))
     for item in found.differences:
         console.print(f"{item.card.code} differs: {', '.join(item.rules)}", markup=False)
     if not found.differences:
-        known = [reading.rules.name for reading in found.readings if reading.survival]
+        known = [title_of(reading.rules) for reading in found.readings if reading.survival]
         template = _NO_DIFFERENCE[min(len(known), 2)]
         console.print(str(lazy_gettext(template, rules="".join(known))), markup=False)
 
@@ -263,20 +265,26 @@ def _holds(file: IO[bytes]) -> bool:
 
 
 def _show_rule_point(console: "Console", point: RulePoint) -> None:
-    console.print(f"{point.id}: {point.title} ({point.status.value})", style="bold")
-    for name, sentence in point.says.items():
-        console.print(f"  {name}: {sentence}", markup=False)
-    for source in point.sources:
-        text = texts()[source.text]
-        told = f"  {text.title} [{source.text}], {source.place}: {source.says}"
-        console.print(told, markup=False)
-    for option in point.options:
-        told = f"  option {option.name} ({', '.join(option.rules)}), default {option.default}"
-        console.print(told)
-        for value, meaning in option.means.items():
-            console.print(f"    {value}: {meaning}", markup=False)
+    console.print(f"{point.title} ({point.id})", style="bold", markup=False)
+    for key, says in point.says.items():
+        console.print(f"\n{RULE_SETS[key].title}: {says}", markup=False)
+        console.print(f"{point.status_words((key,))}.", markup=False)
     if point.note:
-        console.print(f"  {point.note}", markup=False)
+        console.print(f"\n{point.note}", markup=False)
+    for option in point.options:
+        head = lazy_gettext(
+            "Option {name} ({rules})", name=option.name, rules=", ".join(option.rules)
+        )
+        console.print(f"\n{head}", markup=False)
+        for value, means in option.means.items():
+            word = option.default if isinstance(option.default, int) else value
+            note = f" ({lazy_gettext('our default')})" if word == option.default else ""
+            console.print(f"  {option.name}={word}{note}: {means}", markup=False)
+    if point.sources:
+        console.print(f"\n{lazy_gettext('Sources:')}", markup=False)
+    for source in point.sources:
+        text = f"  {texts()[source.text].title} [{source.text}], {source.place}: {source.says}"
+        console.print(text, markup=False)
 
 
 _NO_DIFFERENCE = (

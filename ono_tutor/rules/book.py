@@ -146,13 +146,13 @@ class RulePoint:
 
 _WORDS = {
     Status.AGREED: N_("The sources agree"),
-    Status.CONFLICT: N_("The sources conflict"),
-    Status.SILENT: N_("The sources leave it open"),
+    Status.CONFLICT: N_("The sources conflict; the choice is ours"),
+    Status.SILENT: N_("The sources leave it open; the choice is ours"),
 }
 _WORDS_OF_ONE = {
     Status.AGREED: N_("The source says so"),
-    Status.CONFLICT: N_("The source contradicts itself"),
-    Status.SILENT: N_("The source leaves it open"),
+    Status.CONFLICT: N_("The source contradicts itself; the choice is ours"),
+    Status.SILENT: N_("The source leaves it open; the choice is ours"),
 }
 
 

@@ -2,12 +2,14 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import chain
 
 from ono_tutor.cards import Card
 from ono_tutor.errors import NotationError, UnanswerableError
 from ono_tutor.game.convert_rules import convert
 from ono_tutor.game.position import Position
 from ono_tutor.game.turn import Consequence, consequences
+from ono_tutor.i18n import format_list, lazy_gettext
 from ono_tutor.notebook import shown_in_notebooks
 from ono_tutor.rules.book import rule_points
 from ono_tutor.rules.catalogue import editions
@@ -82,7 +84,17 @@ def _read(position: Position, rules: RuleSet) -> Reading:
         here = convert(position, rules)
         return Reading(rules, here, consequences(here), survive(here))
     except (NotationError, UnanswerableError) as error:
-        return Reading(rules, missing=error.message)
+        return Reading(rules, missing=_lacking(position, rules) or error.message)
+
+
+def _lacking(position: Position, rules: RuleSet) -> str:
+    """Return which cards of the hands the rule set does not have; empty if it has all."""
+    shown = dict.fromkeys(chain.from_iterable(hand or () for hand in position.hands))
+    deck = (*rules.deck(rules.least_players), Card.UNKNOWN)
+    lacking = [card for card in shown if card not in deck]
+    names = [f"{position.rules.card_name(card):short}" for card in lacking]
+    fields = {"game": rules.title, "cards": format_list(names, is_any=True)}
+    return str(lazy_gettext("{game} has no {cards}", **fields)) if names else ""
 
 
 def _difference(card: Card, readings: tuple[Reading, ...]) -> CardDifference | None:

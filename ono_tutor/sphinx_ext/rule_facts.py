@@ -7,6 +7,8 @@ from docutils import nodes
 from ono_tutor.cards import Card
 from ono_tutor.i18n import N_, Message, format_list, lazy_gettext, sentence, translate
 from ono_tutor.render.caption import with_minus
+from ono_tutor.render.rules_sheet import OURS
+from ono_tutor.rules.book import Status, rule_point
 from ono_tutor.rules.catalogue import RULE_SETS, ruleset
 from ono_tutor.rules.judgement import Effect, Moment, Refusal
 from ono_tutor.rules.play import Play
@@ -131,9 +133,10 @@ class CardsDirective(NamedDirective):
             name = format_list([f"{rules.card_name(card):short}" for card in cards])
             if len(cards) > MANY:
                 name = str(_range(*(f"{rules.card_name(card):short}" for card in ends)))
-            title = nodes.strong(name, name)
+            title = nodes.strong("", sentence(name))
             faces = [card_drawing(card.code) for card in ends]
-            words = nodes.paragraph("", "", title, nodes.Text(f" {text}"))
+            does = lazy_gettext("each {does}", does=text) if len(cards) > 1 else text
+            words = nodes.paragraph("", "", title, nodes.Text(f" {does}"))
             found += nodes.list_item("", nodes.container("", *faces), words)
         return [found]
 
@@ -154,10 +157,13 @@ def _does(rules: RuleSet, card: Card) -> str:
     elif low == [card.number]:
         text = translate(N_("adds its number"))
     else:
-        amounts = [N_("takes off {n}") if each < 0 else N_("adds {n}") for each in low]
-        said = [str(lazy_gettext(a, n=abs(n))) for a, n in zip(amounts, low, strict=True)]
-        text = str(lazy_gettext("{first} or {second}", first=said[0], second=said[-1]))
-        text = text if len(said) > 1 else said[0]
+        template = N_("takes off {less}") if low[0] < 0 else N_("adds {first}")
+        if len(low) > 1:
+            rises = low[-1] > 0
+            template = (
+                N_("adds {first} or {second}") if rises else N_("adds {first} or takes off {less}")
+            )
+        text = str(lazy_gettext(template, first=low[0], second=low[-1], less=-low[-1]))
     return "; ".join([text, *map(translate, _turned(effects[0]))])
 
 
@@ -204,7 +210,7 @@ class WhichDirective(ListDirective):
         for title, answer, points in SIGNS:
             head = [paragraph(translate(title)), links(points)]
             table.add_row(head, *(sentence(str(answer(rules))) for rules in _rule_sets()))
-        return [table]
+        return [table, paragraph(translate(OURS), "ono-legend")]
 
 
 def _numbers(rules: RuleSet) -> Message:
@@ -240,8 +246,9 @@ def _ten_less(rules: RuleSet) -> Message:
     found = rules.judge(known[0], Moment(SMALL)) if known else None
     if not isinstance(found, Effect):
         return lazy_gettext("cannot be done")
-    total = with_minus(found.total)
-    return lazy_gettext("{total}, with {card:a}", total=total, card=rules.play_name(known[0]))
+    is_ours = any(rule_point(r).statuses[rules.key] is not Status.AGREED for r in found.rules)
+    template = N_("{total}, with {card:a} †") if is_ours else N_("{total}, with {card:a}")
+    return lazy_gettext(template, total=with_minus(found.total), card=rules.play_name(known[0]))
 
 
 def _losing(rules: RuleSet) -> Message:

@@ -11,7 +11,7 @@ from ono_tutor import NotationError
 from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.misconceptions.readings import READINGS
 from ono_tutor.puzzles.theme import THEMES
-from ono_tutor.rules.book import misconceptions, rule_point, rule_points, texts
+from ono_tutor.rules.book import Status, misconceptions, rule_point, rule_points, texts
 from ono_tutor.rules.catalogue import RULE_SETS
 from ono_tutor.rules.judgement import EventType
 
@@ -192,3 +192,36 @@ def test_an_unknown_rule_point_is_one_short_error():
         rule_point("nonsense\n" + "x" * 5000)
 
     assert caught.value.message.isprintable()
+
+
+@pytest.mark.parametrize("key", RULE_SETS)
+def test_sources_agree_only_where_there_are_two(key):
+    """A point that a single text speaks of is not agreed on; what is not agreed on is our choice."""
+    for point in rule_points().values():
+        if key in point.says:
+            words = str(point.status_words((key,)))
+            spoken = {source.text for source in point.sources_for((key,))}
+            assert ("agree" in words) <= (len(spoken) > 1), point.id
+            assert words.endswith("the choice is ours") == (
+                point.statuses[key] is not Status.AGREED
+            )
+
+
+def test_how_sure_a_point_is_depends_on_who_speaks_of_it():
+    """Two texts agree, one of two says so, the only one says so, contradicts itself or is silent."""
+    words = {
+        (name, key): str(rule_point(name).status_words((key,)))
+        for name, key in (
+            ("hold", "1980"), ("points", "1980"), ("99-values", "ninety-nine"),
+            ("99-out", "ninety-nine"), ("minus-ten", "2022"), ("99-cross", "ninety-nine"),
+        )
+    }  # fmt: skip
+
+    assert list(words.values()) == [
+        "The sources agree",
+        "One source says so",
+        "The source says so",
+        "The source contradicts itself; the choice is ours",
+        "The sources leave it open; the choice is ours",
+        "The source leaves it open; the choice is ours",
+    ]
