@@ -225,19 +225,26 @@ def checked_due(words: str) -> str:
 def due_time(words: str) -> str:
     """Return a time with its zone to the second: of ``2026-12-01T18:00Z`` it is ``…T18:00:00Z``.
 
-    Raises :class:`NotationError` for a time without a zone, and for what is no time.
+    A date may also be written as ``1.12.2026``. A time without a zone is one of this computer's.
+    Raises :class:`NotationError` for a date without a time, and for what is no time.
     """
-    example = "write it with its zone, as 2026-12-01T18:00+01:00"
+    example = "write it as 2026-12-01 18:00, or with its zone as 2026-12-01T18:00+01:00"
+    iso = _DOTTED.sub(lambda date: f"{date[3]}-{date[2]:0>2}-{date[1]:0>2}", words.strip())
+    if _DATE.fullmatch(iso):
+        raise NotationError(f"{quoted(words)} has no time of day; {example}", word=words)
     try:
-        time = datetime.fromisoformat(words)
+        time = datetime.fromisoformat(iso)
+        time = time if time.tzinfo else time.astimezone()
         time.astimezone(UTC)
         if (time.utcoffset() or timedelta()) % timedelta(minutes=1):
             raise ValueError("a zone is whole minutes")
-    except (ValueError, OverflowError) as error:
+    except (ValueError, OverflowError, OSError) as error:
         raise NotationError(f"{quoted(words)} is no time; {example}", word=words) from error
-    if time.tzinfo is None:
-        raise NotationError(f"the time {quoted(words)} has no zone; {example}", word=words)
     return time.isoformat(timespec="seconds").replace("+00:00", "Z")
+
+
+_DOTTED = re.compile(r"^(\d\d?)\.(\d\d?)\.(\d{4})(?!\d)", re.ASCII)
+_DATE = re.compile(r"\d{4}-?\d\d-?\d\d", re.ASCII)
 
 
 def due_words(due: str, zone: tzinfo | None = None) -> Message:

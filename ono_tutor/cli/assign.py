@@ -163,14 +163,20 @@ class _Wanted:
 @choice_option(
     "--feedback",
     values=Feedback,
-    about="When learners are told what is right: at once, after they hand in, or never.",
+    about="When learners are told what is right: at once (for practice), after they hand in, or "
+    "never.",
+    default=Feedback.AFTER,
 )
 @choice_option(
     "--variants",
     values=VARIANTS,
     about="The same puzzles for everyone, or similar ones for each learner.",
 )
-@click.option("--due", help="Deadline with time zone, such as 2026-12-01T18:00+01:00.", **_TIME)
+@click.option(
+    "--due",
+    help="Deadline, such as 2026-12-01T18:00+01:00; without zone in this computer's.",
+    **_TIME,
+)
 @click.option("--opens", help="Time before which nobody can have answered.", **_TIME)
 @click.option(
     "--site",

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import click
 
-from ono_tutor.classroom.assignment import Assignment, due_words
+from ono_tutor.classroom.assignment import Assignment, Feedback, due_words
 from ono_tutor.classroom.assignment_file import assignment_text
 from ono_tutor.classroom.assignment_link import link_fragment
 from ono_tutor.classroom.choose.filters import Filters, asked_kind
@@ -139,6 +139,7 @@ def assignment_lines(
     if assignment.due:
         passed = " That time has passed." if assignment.is_late(stamp(datetime.now(UTC))) else ""
         yield f"Due on {due_words(assignment.due, assignment.due_zone)}.{passed}"
+    yield feedback_line(assignment)
     if assignment.is_dealt:
         yield _dealt(drawn)
         yield from _alike(drawn)
@@ -152,6 +153,27 @@ def assignment_lines(
     yield "Next, with what your class hands in (files, folders or zip archives):"
     own = click.format_filename(folder / files[0].name)
     yield f"  ono-tutor grade {shlex.quote(own)} SUBMISSION..."
+
+
+def feedback_line(assignment: Assignment) -> str:
+    """Return what it means for marks when learners are told what is right."""
+    if assignment.feedback is Feedback.NEVER:
+        return (
+            "Feedback never: learners are told nothing until you hand out the pages that "
+            "ono-tutor grade --pages full writes."
+        )
+    when = "at once" if assignment.feedback is Feedback.NOW else "once they hand in"
+    told = f"Feedback {assignment.feedback}: learners are told {when} what is right"
+    if assignment.is_dealt:
+        return f"{told}; whoever begins under another name gets other puzzles."
+    if assignment.feedback is Feedback.NOW:
+        return f"{told}. It is for practice, as anybody can look under another name first."
+    if assignment.attempts != 1:
+        return f"{told}, and may hand in again. It is for practice."
+    return (
+        f"{told}. Whoever hands in under another name first has seen the answers; "
+        "--variants per-learner gives that name other puzzles."
+    )
 
 
 def preview_lines(assignment: Assignment) -> Iterator[str]:

@@ -53,8 +53,9 @@ def split_points(_: object, __: object, words: str) -> int | tuple[int, ...]:
     """Return the points of each puzzle, or of one after the other."""
     found = tuple(int(word) if word.isdigit() else 0 for word in words.split(","))
     if not all(1 <= count <= MOST_POINTS for count in found):
-        message = f"{quoted(words)} is not in the range 1<=x<={MOST_POINTS}, as 2 or 2,1,3"
-        raise click.BadParameter(message)
+        message = f"points are whole numbers from 1 to {MOST_POINTS}, such as 2 or 2,1,3"
+        advice = "for half points make all of them twice as many"
+        raise click.BadParameter(f"{message}, not {quoted(words)}; {advice}")
     return found[0] if len(found) == 1 else found
 
 

@@ -15,6 +15,7 @@ from ono_tutor.classroom import assignment_file
 from ono_tutor.classroom.assignment import Assignment
 from ono_tutor.classroom.assignment_link import find_assignment
 from ono_tutor.classroom.grading.csv_tables import CsvStyle
+from ono_tutor.classroom.grading.feedback_archives import ARCHIVES
 from ono_tutor.classroom.grading.grade import GradedLearner, grade_class
 from ono_tutor.classroom.grading.mark_book import BOOK, MarkBook
 from ono_tutor.classroom.grading.marks_folder import FEEDBACK, TABLES, is_page, is_unfinished
@@ -253,8 +254,8 @@ def _is_own(source: Submission | RefusedFile, folder: str) -> bool:
     """Tell whether a run writes just this file: a table or a report there, or a feedback page."""
     if isinstance(source, RefusedFile) and source.cause != Cause.OTHER_FILE:
         return False
-    path = Path(source.name)
-    is_here = path.name in (*TABLES, *REPORTS) or is_unfinished(path.name)
+    path = Path(source.name.partition(" > ")[0])
+    is_here = path.name in (*TABLES, *REPORTS, *ARCHIVES) or is_unfinished(path.name)
     is_there = path.parent.name == FEEDBACK and (is_page(path.name) or is_unfinished(path.name))
     if _is_shared(path):
         place = os.path.join(folder, FEEDBACK, SHARED)  # noqa: PTH118

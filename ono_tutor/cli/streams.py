@@ -66,14 +66,16 @@ class RenamedOption(click.Option):
             self.opts = names
 
 
-def choice_option(*names: str, values: Iterable[str], about: str) -> Callable[[Command], Command]:
-    """Make an option that takes one of some words, the first where none is given.
+def choice_option(
+    *names: str, values: Iterable[str], about: str, default: str = ""
+) -> Callable[[Command], Command]:
+    """Make an option that takes one of some words; its help shows the first of its names.
 
-    Its help shows the first of its names.
+    Without a ``default`` it is the first word.
     """
     words = list(map(str, values))
-    kind = click.Choice(words)
-    return click.option(*names, cls=RenamedOption, type=kind, default=words[0], help=about)
+    kind, default = click.Choice(words), str(default or words[0])
+    return click.option(*names, cls=RenamedOption, type=kind, default=default, help=about)
 
 
 _LONGEST = 4 * LONGEST_LINE

@@ -291,14 +291,14 @@ def test_lists_may_be_repeated_or_have_commas(words, levels):
         (["--levels", "2-9"], 2, "'2-9' is no level; write 2, or 2,4, or 2-4"),
         (["--levels", "4-2"], 2, "'4-2' is no level"),
         (["--count", "0"], 2, "0 is not in the range 1<=x<=200"),
-        (["--points", "0"], 2, "1<=x<=1000"),
+        (["--points", "0.5"], 2, "points are whole numbers from 1 to 1000"),
         (["--attempts", "-1"], 2, "0<=x<=1000"),
         (["--per-page", "0"], 2, "--per-page"),
         (["--per-page", "4"], 2, "--per-page"),
         (["--seed", "\udcff"], 2, "has characters that cannot be seen"),
         (["--feedback", "soon"], 2, "'now', 'after', 'never'"),
         (["--export", "moodle,word"], 2, "'word' is none of moodle, gift, qti"),
-        (["--due", "2026-12-01T18:00"], 2, "with its zone, as 2026-12-01T18:00+01:00"),
+        (["--due", "1.12.2026"], 2, "has no time of day; write it as 2026-12-01 18:00"),
         (["--site", "docs"], 2, "'docs' is no address of a site; write it as https://"),
         (["--site", "https://a.org/#x"], 2, "is no address of a site"),
         (["--site", "javascript:alert(1)"], 2, "is no address of a site"),
@@ -556,3 +556,23 @@ def test_files_need_a_folder():
 
     assert done.exit_code == 2
     assert "--output" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ((), "Feedback after: learners are told once they hand in what is right. Whoever hands in"),
+        (("--attempts", "2"), "what is right, and may hand in again. It is for practice."),
+        (("--feedback", "now"), "what is right. It is for practice, as anybody can look under"),
+        (("--feedback", "never"), "Feedback never: learners are told nothing until you hand out"),
+        (DEALT, "whoever begins under another name gets other puzzles."),
+    ],
+)
+def test_it_is_told_what_the_feedback_means_for_marks(run, folder, words, said):
+    """In one line; by default nobody is told anything before handing in."""
+    named = () if words == DEALT else ("dp80-hold",)
+    _, out, _ = run(*named, *words)
+
+    assert said in out
+    wanted = words[1] if "--feedback" in words else "after"
+    assert assignment(folder).feedback == wanted

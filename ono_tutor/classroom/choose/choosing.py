@@ -1,9 +1,11 @@
 """Puzzles chosen for an assignment, spread evenly: the same seed, the same puzzles."""
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
+from hashlib import sha256
 
 from ono_tutor.classroom.choose.filters import (
+    FEW_ANSWERS,
     Filters,
     Value,
     asked_kind,
@@ -118,6 +120,8 @@ def _choose_evenly(  # noqa: PLR0913
     groups = _weighed_alike(seeded_order(entries, seed), filters, in_pools) if count else []
     while groups and len(found) < count:
         group = min(groups, key=cost)
+        if group[-1].kind in FEW_ANSWERS:
+            group = _of_rarest_answer(group, groups, cost, balance, seed)
         entry = group.pop()
         if used.take(entry):
             found.append(entry)
@@ -126,6 +130,31 @@ def _choose_evenly(  # noqa: PLR0913
                 pools.take(entry)
         groups = [group for group in groups if group]
     return found
+
+
+def _of_rarest_answer(
+    group: list[Entry],
+    groups: Iterable[list[Entry]],
+    cost: Callable[[list[Entry]], tuple[object, ...]],
+    balance: "_Balance",
+    seed: str,
+) -> list[Entry]:
+    """Return the group, of those as good for what is asked for, whose answer was used least.
+
+    Among answers used equally often the seed decides, so that no answer is rare over many
+    assignments; the level may be another one.
+    """
+    best, asked = group[-1], balance.costs(group[-1])[0][0]
+
+    def is_as_good(other: list[Entry]) -> bool:
+        is_like = (other[-1].kind, other[-1].rules) == (best.kind, best.rules)
+        return is_like and balance.costs(other[-1])[0][0] == asked
+
+    def rank(other: list[Entry]) -> tuple[object, ...]:
+        digest = sha256(f"{seed} {other[-1].seal}".encode()).digest()
+        return balance.times_used(other[-1]), digest, cost(other)
+
+    return min(filter(is_as_good, groups), key=rank)
 
 
 def _weighed_alike(entries: Iterable[Entry], filters: Filters, in_pools: bool) -> list[list[Entry]]:
@@ -139,7 +168,8 @@ def _weighed_alike(entries: Iterable[Entry], filters: Filters, in_pools: bool) -
         points = entry.rule_points if filters.rule_points else entry.rule_points[:1]
         beliefs = entry.misconceptions if filters.misconceptions else ()
         features = features_of(entry) if in_pools else None
-        key = type_of(entry), entry.kind, points, beliefs, features
+        answer = entry.seal if entry.kind in FEW_ANSWERS else ""
+        key = type_of(entry), entry.kind, points, beliefs, features, answer
         groups.setdefault(key, []).append((seen[key, entry.seal], entry))
         seen[key, entry.seal] += 1
     in_turn = (sorted(group, key=lambda each: each[0]) for group in groups.values())
@@ -176,7 +206,11 @@ class _Balance:
         free = [value for value in single if not self._is_asked(value[0])]
         behind = entry.rule_points.index(point) if point else 0
         cost = self._cost((*asked, *least.items()))
-        return (cost, behind), self._cost(free), self._used[_answer(entry)]
+        return (cost, behind), self._cost(free), self.times_used(entry)
+
+    def times_used(self, entry: Entry) -> int:
+        """Return how many puzzles of the kind have the same answer."""
+        return self._used[_answer(entry)]
 
     def _cost(self, values: Iterable[Value]) -> int:
         return sum(self._sizes[value[0]] * self._used[value] for value in values)

@@ -67,6 +67,10 @@ FEATURE_NAMES = {
 """How a teacher is told what is alike, by the name of the field."""
 
 
+FEW_ANSWERS = frozenset({"survive"})
+"""Kinds whose answers are the same few for every puzzle: each is to be right equally often."""
+
+
 def asked_kind(entry: Entry) -> str:
     """Return the kind that a learner is shown, under which another may be hidden."""
     return KINDS[entry.kind].cover or entry.kind

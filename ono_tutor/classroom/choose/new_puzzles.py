@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
 from itertools import islice
 
-from ono_tutor.classroom.choose.filters import Filters
+from ono_tutor.classroom.choose.filters import FEW_ANSWERS, Filters
 from ono_tutor.classroom.choose.prerequisites import (
     OF_KINDS,
     OFTEN,
@@ -102,15 +102,21 @@ def made_anew(
 ) -> Iterator[Entry | None]:
     """Yield for each puzzle a new one like it; None where none is found soon.
 
-    It has its kind, rule set and level, and what it was chosen for: a rule point and a
-    misconception that were asked for, else its first rule point. It passes the filters, and shows
-    what is held back no more than that one does. None of the bank is made again.
+    It has its kind, rule set and level, its answer where answers are few, and what it was chosen
+    for: a rule point and a misconception that were asked for, else its first rule point. It passes
+    the filters, and shows what is held back no more than that one does. None of the bank is made
+    again.
     """
     found, shown = used.found, Counter[str]()
     found.ids |= bank.index().keys()
     for number, entry in enumerate(chosen, 1):
         random = SeededRandom(f"{seed}\n{number}\n{entry.id}")
-        new = next(_like(entry, filters, random, found, shown), None)
+        new = None
+        for each in _like(entry, filters, random, found, shown):
+            is_same = entry.kind not in FEW_ANSWERS or each.seal == entry.seal
+            new = each if is_same else new or each
+            if is_same:
+                break
         if new:
             shown.update((*new.rule_points, *new.misconceptions))
         yield new

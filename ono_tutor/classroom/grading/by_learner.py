@@ -185,10 +185,14 @@ class ByLearner:
     def _person_at(self, place: LmsPlace) -> int | None:
         """Return the place in the roster of the person to whom a place in an LMS belongs."""
         if place.key not in self._people:
-            found = self._roster.canvas_ids.get(place.id) if self._roster else None
-            self._people[place.key] = (
-                self._hints.in_path((place.person,)) if found is None else found
-            )
+            person = None
+            if self._roster:
+                person = self._roster.canvas_ids.get(place.id)
+            if self._roster and person is None:
+                person = self._roster.place_of(Learner(place.person))
+            if person is None:
+                person = self._hints.in_path((place.person,))
+            self._people[place.key] = person
         return self._people[place.key]
 
     def _order(self, mine: LearnerFiles) -> None:

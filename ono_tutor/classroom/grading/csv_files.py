@@ -68,10 +68,15 @@ class CsvLine(NamedTuple):
 
     @property
     def name(self) -> str:
-        """Whom the line is about: the name, else the first and last name, else an id."""
-        first_last = " ".join(filter(None, map(self.cells.get, ("first", "last"))))
+        """Whom the line is about: the name, else the first and last name, else an id.
+
+        Beside a column of first names one called ``name`` may have the last names alone.
+        """
+        first, last, name = (self.cells.get(key, "") for key in ("first", "last", "name"))
+        if name and not last and first and first.casefold() not in name.casefold().split():
+            name = f"{first} {name}"
         ids = map(self.cells.get, IDS)
-        return next(filter(None, (self.cells.get("name"), first_last, *ids)), "")
+        return next(filter(None, (name, f"{first} {last}".strip(), *ids)), "")
 
 
 class CsvTable(NamedTuple):
@@ -98,8 +103,8 @@ def read_table(
     known = known_by(first)
     if not {"name", "first", "last", "email", "username", "id_number"} & set(known.values()):
         shown = ", ".join(map(quoted, first[:5])) or "nothing"
-        message = f"its first line names no column that says who somebody is, but {shown}"
-        raise RosterError(f"{message}; wanted is such as learner, name, email or username")
+        message = f"its first line is {shown}, and names no column that says who somebody is"
+        raise RosterError(f"{message}; write a line such as learner,email above the first learner")
     lines = [_line(number, row, known) for number, row in rows]
     is_canvas = "canvas_id" in known.values()
     return CsvTable(tuple(first), tuple(line for line in lines if _is_person(line, is_canvas)))

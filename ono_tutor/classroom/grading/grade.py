@@ -47,6 +47,7 @@ from ono_tutor.classroom.grading.roster import Roster
 from ono_tutor.classroom.judge import Judge, LearnerMarks, judge_of
 from ono_tutor.classroom.marking import Late, mark_learner, others_note, set_to_others
 from ono_tutor.classroom.report.feedback import feedback_page
+from ono_tutor.classroom.submissions.file_names import Lms
 from ono_tutor.classroom.submissions.files import RefusedFile, Submission
 from ono_tutor.errors import quoted, short_repr
 from ono_tutor.i18n import N_, format_list, lazy_gettext
@@ -63,7 +64,8 @@ class GradedLearner(NamedTuple):
 
     ``is_known`` tells whether the roster has the learner (without a roster everyone is known), and
     ``place`` where, counted from 0; ``teacher_notes`` are for the teacher alone; ``of_others`` are
-    the puzzles answered that were dealt to others, by id.
+    the puzzles answered that were dealt to others, by id; ``moodle`` is what a download from Moodle
+    calls the learner, if there is one.
     """
 
     marked: LearnerMarks
@@ -72,6 +74,7 @@ class GradedLearner(NamedTuple):
     place: int | None = None
     teacher_notes: tuple[TeacherNote, ...] = ()
     of_others: tuple[str, ...] = ()
+    moodle: str = ""
 
 
 class Bundle(NamedTuple):
@@ -275,8 +278,11 @@ def _outcome(judge: Judge, job: Job, bundle: Bundle) -> GradedLearner:
     if has_page:
         how = {"in_full": job.in_full, "self_contained": job.self_contained}
         page = feedback_page(judge, found, **how)
+    places = (file.place for file in bundle.files if file.place)
+    moodle = next((place.key for place in places if place.lms is Lms.MOODLE), "")
     return GradedLearner(
-        found, page, bundle.is_known, bundle.place, tuple(teacher_notes), tuple(of_others)
+        *(found, page, bundle.is_known, bundle.place),
+        *(tuple(teacher_notes), tuple(of_others), moodle),
     )
 
 

@@ -2,9 +2,10 @@
 
 ``marks.csv`` is for people, ``marks-moodle.csv`` and ``marks-canvas.csv`` for the imports of those
 systems, ``not-graded.csv`` says of each file that was refused why, and ``feedback`` has a page for
-each learner. ``hand-ins.sqlite`` is the mark book, which keeps what was handed in, and
-``overrides.csv`` what the teacher decides by hand. The tables for people can have semicolons
-between their columns; those for the systems are as the systems want them.
+each learner; :mod:`~.feedback_archives` are to give these back. ``hand-ins.sqlite`` is the mark
+book, which keeps what was handed in, and ``overrides.csv`` what the teacher decides by hand. The
+tables for people can have semicolons between their columns; those for the systems are as the
+systems want them.
 
 The tables take the place of older ones in one step each, once all of them are whole and can be put,
 and the mark book has what they are of; until then, and if the run ends early, all stays as it was.
@@ -19,6 +20,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack
+from functools import cached_property
 from hashlib import sha256
 from itertools import islice
 from pathlib import Path
@@ -48,6 +50,7 @@ from ono_tutor.classroom.grading.csv_tables import (
     is_undecided,
     shown_name,
 )
+from ono_tutor.classroom.grading.feedback_archives import FeedbackArchives
 from ono_tutor.classroom.grading.grade import GradedLearner
 from ono_tutor.classroom.grading.mark_book import BOOK, MarkBook, MarkBookError
 from ono_tutor.classroom.grading.overrides import OVERRIDES, Overrides, write_empty
@@ -136,6 +139,8 @@ class MarksFolder:
             file = WholeFile(self.folder / name, has_mark=name in (MARKS, REFUSED))
             self._files[name] = stack.enter_context(file)
             file.check()
+        page_name = f"{self._assignment.id}.html"
+        self.archives = FeedbackArchives(self.folder, page_name, stack)
         self._write(MARKS, [self._marks.head])
         for name, table in self._systems.items():
             self._write(name, table.heads)
@@ -150,6 +155,7 @@ class MarksFolder:
         name = self._page_name(outcome, person) if outcome.page is not None else ""
         if outcome.page is not None:
             self._write_page(name, outcome.page)
+            self.archives.add(outcome.moodle, name, outcome.page, self._shared)
         feedback = f"{FEEDBACK}/{name}" if name else ""
         self._write(MARKS, [self._marks.row(outcome, person, feedback)])
         if is_undecided(outcome):
@@ -191,7 +197,8 @@ class MarksFolder:
             file.check()
         self.book.keep_assignment(assignment_text(self._assignment))
         self.book.commit()
-        put_together(self._files.values())
+        put_together([*self._files.values(), *self.archives.finish()])
+        self.archives.remove_old()
         for name in self._outdated:
             with output_errors(self.folder / FEEDBACK / name):
                 (self.folder / FEEDBACK / name).unlink(missing_ok=True)
@@ -220,12 +227,17 @@ class MarksFolder:
         """How many pages of feedback were written."""
         return len(self._pages)
 
+    @cached_property
+    def _shared(self) -> dict[str, str]:
+        """The files that the pages share, by name."""
+        return dict(shared_files(self._assignment))
+
     def _write_page(self, name: str, page: str) -> None:
         if not self._pages:
             _make(self.folder / FEEDBACK)
         if f'href="{SHARED}/{STYLE}"' in page and not self._has_shared:
             _make(self.folder / FEEDBACK / SHARED)
-            for shared, text in shared_files(self._assignment):
+            for shared, text in self._shared.items():
                 write_whole(self.folder / FEEDBACK / SHARED / shared, text)
             self._has_shared = True
         write_whole(self.folder / FEEDBACK / name, page)

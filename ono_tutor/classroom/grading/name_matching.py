@@ -172,8 +172,9 @@ def _together(text: str) -> str:
 def _joined(words: Sequence[str], person: Person) -> set[str]:
     """Return how a name stands in one word, and the ids."""
     ids = (person.email, person.username, person.id_number, person.sis_user, person.sis_login)
-    names = in_one_word(words) if len(words) > 1 else ()
-    return {word for word in (*names, *map(_together, ids)) if len(word) > 2}
+    mailbox = plain_words(person.mailbox)
+    names = {name for each in (words, mailbox) if len(each) > 1 for name in in_one_word(each)}
+    return {word for word in (*names, *map(_together, (*ids, person.mailbox))) if len(word) > 2}
 
 
 def in_one_word(words: Sequence[str]) -> set[str]:

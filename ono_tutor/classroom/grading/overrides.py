@@ -193,6 +193,14 @@ class Overrides:
         if count is not None and count > worth:
             text = lazy_ngettext(*_BEYOND, count, line=line.number, worth=worth)
             self.doubts.append(str(text))
+        again = [
+            *([f"item {item}"] if item and item in dict(old.points) else []),
+            *(["points"] if count is not None and not item and old.total is not None else []),
+            *(["due"] if cells.get("due") and old.due else []),
+        ]
+        for what in again:
+            fields = {"line": line.number, "what": what, "learner": quoted(learner.name)}
+            self.doubts.append(str(lazy_gettext(_AGAIN, **fields)))
         self._names.setdefault(key, learner.name)
         self._found[key] = Override(
             points=old.points if count is None or not item else (*old.points, (item, count)),
@@ -206,7 +214,7 @@ class Overrides:
 def _whole(word: str, what: str, least: int, most: int) -> int:
     if word.isascii() and word.isdigit() and len(word) < 9 and least <= int(word) <= most:
         return int(word)
-    message = f"{what} is a whole number from {least} to {most}, not {quoted(word)}"
+    message = f"{what} must be a whole number from {least} to {most}, not {quoted(word)}"
     raise NotationError(message, word=word)
 
 
@@ -222,6 +230,7 @@ _NOT_THERE = N_(
     "Your {table} chooses the file {file}, and this learner has handed in none of that name."
 )
 _NOT_READ = N_("the column {head} is not read; the columns are {heads}")
+_AGAIN = N_("line {line} sets {what} of {learner} once more; the last line counts")
 _BEYOND = (
     N_("line {line} gives {n} point where {worth} can be earned"),
     N_("line {line} gives {n} points where {worth} can be earned"),

@@ -12,6 +12,7 @@ Any other encoding is refused and not guessed at, for a wrong guess changes name
 5. A column ``alias`` has other names under which somebody has handed in, with ``;`` between, such
    as a misspelt one. Files under them are that person's; the puzzles stay those that were dealt to
    the name in the file.
+6. In a list without user names, what stands before the ``@`` of an email address is one.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -43,7 +44,8 @@ class Person:
 
     ``email``, ``username`` and ``id_number`` are Moodle's words, ``canvas_id``, ``sis_user``,
     ``sis_login`` and ``section`` Canvas's; ``other_name`` is the name the other way round;
-    ``aliases`` are names the teacher gave, for files that have the name written differently.
+    ``aliases`` are names the teacher gave, for files that have the name written differently, and
+    ``mailbox`` what stands before the ``@`` of the email where the list has no user names.
     """
 
     learner: Learner
@@ -56,12 +58,13 @@ class Person:
     sis_login: str = ""
     section: str = ""
     aliases: tuple[str, ...] = ()
+    mailbox: str = ""
 
     @property
     def words(self) -> set[str]:
         """Every word this learner may hand in under, as the key of a learner."""
         names = (self.learner.name, self.other_name, self.email, self.username)
-        ids = (self.id_number, self.sis_user, self.sis_login)
+        ids = (self.id_number, self.sis_user, self.sis_login, self.mailbox)
         return {Learner(name).key for name in (*names, *ids, *self.aliases) if name}
 
 
@@ -93,6 +96,8 @@ class Roster:
         table = read_table(raw)
         people, faults = _people(table)
         people, shared = _without_shared_ids(people)
+        if not any(person.username or person.sis_login for person in people):
+            people = [replace(each, mailbox=each.email.partition("@")[0]) for each in people]
         faults += shared
         if not people:
             raise RosterError("; ".join(["it names nobody", *faults[:3]]))

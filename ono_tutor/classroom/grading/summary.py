@@ -6,6 +6,7 @@ from typing import Self
 
 from ono_tutor.classroom.assignment import Assignment
 from ono_tutor.classroom.grading.csv_tables import is_refused, is_undecided
+from ono_tutor.classroom.grading.feedback_archives import MOODLE_FEEDBACK, OTHER_FEEDBACK
 from ono_tutor.classroom.grading.grade import GradedLearner
 from ono_tutor.classroom.grading.marks_folder import CANVAS, FEEDBACK, MOODLE, TABLES, MarksFolder
 from ono_tutor.classroom.grading.name_matching import NoteTopic
@@ -177,6 +178,9 @@ def _written(writing: MarksFolder) -> Iterator[Message]:
     yield lazy_gettext(_WHERE, folder=writing.folder, names=", ".join(TABLES))
     if writing.pages:
         yield lazy_ngettext(*_PAGES, writing.pages, folder=writing.folder / FEEDBACK)
+    for archive, templates in ((MOODLE_FEEDBACK, _FOR_MOODLE), (OTHER_FEEDBACK, _FOR_OTHERS)):
+        if count := writing.archives.counts[archive]:
+            yield lazy_ngettext(*templates, count, archive=writing.folder / archive)
     if writing.older_pages:
         yield lazy_ngettext(*_OLDER, writing.older_pages, folder=writing.folder / FEEDBACK)
     for template, names in (
@@ -251,6 +255,14 @@ _REFUSED_BEFORE = (
 _PAGES = (
     N_("Feedback for {n} learner is in {folder}."),
     N_("Feedback for {n} learners is in {folder}."),
+)
+_FOR_MOODLE = (
+    N_("To give back: {n} page is in {archive}, for Moodle's feedback upload."),
+    N_("To give back: {n} pages are in {archive}, for Moodle's feedback upload."),
+)
+_FOR_OTHERS = (
+    N_("To give back: {n} page is in {archive}."),
+    N_("To give back: {n} pages are in {archive}."),
 )
 _OLDER = (
     N_("In {folder} is {n} older page of a learner who is not there now."),

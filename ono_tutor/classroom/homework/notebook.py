@@ -79,7 +79,9 @@ def terms(assignment: Assignment, zone: tzinfo | None = None) -> tuple[Message, 
 
     The time is told in a zone, in that of this computer where none is given.
     """
-    told, due = map(lazy_gettext, _TOLD[assignment.feedback]), assignment.due
+    is_practice = assignment.feedback is Feedback.NOW and not assignment.is_dealt
+    when = (_PRACTICE,) if is_practice else _TOLD[assignment.feedback]
+    told, due = map(lazy_gettext, when), assignment.due
     opens = assignment.opens
     since = [lazy_gettext(_OPENS, when=due_words(opens, zone))] if opens else []
     until = [lazy_gettext(_DUE, when=due_words(due, zone))] if due else []
@@ -103,6 +105,7 @@ _SIZES = {
     (False, True): N_("There are {count} puzzles, for 1 point in all."),
     (False, False): N_("There are {count} puzzles, for {points} points in all."),
 }
+_PRACTICE = N_("This is practice: you are told at once whether an answer is right.")
 _TOLD = {
     Feedback.NOW: (N_("You are told at once whether an answer is right."),),
     Feedback.AFTER: (

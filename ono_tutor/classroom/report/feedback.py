@@ -8,6 +8,8 @@ With feedback ``never`` it tells the marks, and neither answers nor reasons, unl
 wants the page in full all the same.
 """
 
+import re
+from base64 import b64encode
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC
 from functools import lru_cache
@@ -60,6 +62,20 @@ def shared_files(assignment: Assignment) -> Iterator[tuple[str, str]]:
         yield f"{_card_file(code)}", card_svg(code)
     for entry in assignment.entries:
         yield f"{entry.id}.svg", position_svg(Puzzle.of(entry).position)
+
+
+def self_contained_page(page: str, shared: Mapping[str, str]) -> str:
+    """Return a page with what it shares with others, files by name, put into itself."""
+
+    def picture(match: re.Match[str]) -> str:
+        data = b64encode(shared[match[1]].encode()).decode()
+        return f'src="data:image/svg+xml;base64,{data}"'
+
+    head, end, body = page.partition("</head>")
+    link, style = f'<link rel="stylesheet" href="{SHARED}/{STYLE}">', shared[STYLE]
+    head = head.replace(link, f"<style>{style}</style>")
+    head = head.replace("style-src &#39;self&#39; file:", "style-src 'unsafe-inline'")
+    return head + end + re.sub(f'src="{SHARED}/([^"]+)"', picture, body)
 
 
 def _card_file(code: str) -> str:

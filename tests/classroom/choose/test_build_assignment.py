@@ -1,5 +1,7 @@
 """An assignment's id stands for all that matters, and its words are the same everywhere."""
 
+import time
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -81,16 +83,28 @@ def test_any_title_gives_a_start(title):
 
 
 @pytest.mark.parametrize(
-    ("words", "time"),
+    ("words", "zoned"),
     [
         ("2026-12-01T18:00+01:00", "2026-12-01T18:00:00+01:00"),
         ("2026-12-01T18:00:30Z", "2026-12-01T18:00:30Z"),
         ("2027-01-01 00:30+05:30", "2027-01-01T00:30:00+05:30"),
     ],
 )
-def test_a_time_keeps_its_zone(words, time):
+def test_a_time_keeps_its_zone(words, zoned):
     """Learners are told the time that the teacher wrote."""
-    assert due_time(words) == time
+    assert due_time(words) == zoned
+
+
+@pytest.mark.parametrize("words", ["2026-12-01 18:00", "1.12.2026 18:00", "01.12.2026T18:00"])
+def test_a_time_without_a_zone_is_this_computers(words, monkeypatch):
+    """It is kept with the zone, so that it means the same everywhere."""
+    monkeypatch.setenv("TZ", "XXX-05:30")
+    time.tzset()
+    try:
+        assert due_time(words) == "2026-12-01T18:00:00+05:30"
+    finally:
+        monkeypatch.undo()
+        time.tzset()
 
 
 @pytest.mark.parametrize(
@@ -114,8 +128,9 @@ def test_late_is_after_the_time_wherever_it_was_told(at, is_late):
 @pytest.mark.parametrize(
     ("words", "named"),
     [
-        ("2026-12-01T18:00", "has no zone"),
-        ("2026-12-01", "has no zone"),
+        ("2026-12-01", "has no time of day"),
+        ("1.12.2026", "has no time of day"),
+        ("12/1/2026 18:00", "is no time"),
         ("tomorrow", "is no time"),
         ("0001-01-01T00:00+14:00", "is no time"),
         ("2026-13-01T18:00Z", "is no time"),
@@ -124,7 +139,7 @@ def test_late_is_after_the_time_wherever_it_was_told(at, is_late):
 )
 def test_what_is_no_time_is_told_with_one_that_is(words, named):
     """The error shows how to write it."""
-    with pytest.raises(NotationError, match=f"{named}; write .*2026-12-01T18:00"):
+    with pytest.raises(NotationError, match=f"{named}; write it as 2026-12-01 18:00, or .*T18:00"):
         due_time(words)
 
 

@@ -130,8 +130,8 @@ def test_a_name_of_nobody_is_told() -> None:
 @pytest.mark.parametrize(
     ("line", "told"),
     [
-        ("Ann Lee,9,1,,,", "line 2: item is a whole number from 1 to 4, not '9'"),
-        ("Ann Lee,1,-1,,,", "line 2: points is a whole number from 0 to"),
+        ("Ann Lee,9,1,,,", "line 2: item must be a whole number from 1 to 4, not '9'"),
+        ("Ann Lee,1,-1,,,", "line 2: points must be a whole number from 0 to"),
         ("Ann Lee,1,,,,", "line 2: item 1 has no points beside it"),
         ("Ann Lee,,,tomorrow,,", "line 2: 'tomorrow' is no time"),
         (",,1,,,", "line 2: a learner's name or id is empty"),
@@ -211,3 +211,12 @@ def test_canvas_tells_two_of_one_name_apart() -> None:
 def marks_of(_done: Result) -> list[dict[str, str]]:
     with Path("out", "marks.csv").open(encoding="utf-8-sig", newline="") as file:
         return list(csv.DictReader(file))
+
+
+def test_two_lines_for_one_thing_are_told() -> None:
+    """The last one counts."""
+    said = decide("Ann Lee,2,1,,,", "Ann Lee,2,0,,,", "Ann Lee,,3,,,", "Ann Lee,,2,,,").output
+
+    assert "In overrides.csv: line 3 sets item 2 of 'Ann Lee' once more; the last line" in said
+    assert "In overrides.csv: line 5 sets points of 'Ann Lee' once more; the last line" in said
+    assert marks()["Ann Lee"]["points"] == "2"

@@ -135,7 +135,10 @@ def test_an_id_that_is_a_formula_is_left_out(word: str) -> None:
         ("learner\nJosé\n".encode("cp1252"), "byte 11 is no UTF-8; save the file as CSV UTF-8"),
         (b"\xff\xfea", "no UTF-16"),
         (b"", "no column that says who"),
-        (b"colour,shape\nred,round\n", "no column that says who .* 'colour', 'shape'"),
+        (
+            b"colour,shape\nred,round\n",
+            "first line is 'colour', 'shape', and names no column that says",
+        ),
         (b"learner\n", "names nobody"),
         (b'learner\n"Ann\nBob\n', "line 3: unexpected end"),
         (b'learner\n"Ann" Lee\n', "line 2"),
@@ -197,3 +200,25 @@ def test_an_alias_that_another_is_called_by_finds_nobody_and_is_told() -> None:
     assert place(roster, "Ann") is None
     assert "line 4" in roster.faults[0]
     assert "'Ann' is an alias that more than one person has" in roster.faults[1]
+
+
+def test_in_a_list_of_addresses_the_user_name_is_before_the_at() -> None:
+    """As systems name files by user names; a list that has user names says them itself."""
+    roster = Roster.parsed(b"email\nalee@x.org\nbray@x.org\n")
+    own = Roster.parsed(b"email,username\nalee@x.org,al77\n")
+
+    assert [roster.place_of(Learner(name)) for name in ("alee", "bray", "x")] == [0, 1, None]
+    assert [own.place_of(Learner(name)) for name in ("alee", "al77")] == [None, 0]
+
+
+def test_a_name_beside_a_first_name_is_a_last_name() -> None:
+    """As tables in German have it; a whole name there stays as it is."""
+    raw = b"Vorname;Name\nAnn;Lee\nBob;Bob Ray\n"
+
+    assert [str(person.learner) for person in Roster.parsed(raw).people] == ["Ann Lee", "Bob Ray"]
+
+
+def test_a_list_without_a_heading_is_told_in_one_line() -> None:
+    """With the line to write."""
+    with pytest.raises(RosterError, match="write a line such as learner,email above the first"):
+        Roster.parsed(b"Ann Lee\nBob Ray\n")

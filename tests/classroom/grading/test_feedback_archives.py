@@ -1,0 +1,62 @@
+"""Feedback pages given back: an archive as Moodle takes it, and one for everybody else."""
+
+import zipfile
+from pathlib import Path
+
+import pytest
+from classroom.a_class import an_assignment, answers_file, hand_in
+from classroom.hostile import zipped
+from click.testing import CliRunner
+
+from ono_tutor.classroom.assignment import Feedback
+from ono_tutor.classroom.assignment_file import assignment_text
+from ono_tutor.cli.main import main
+
+MARKS = Path("week-1-marks")
+
+
+@pytest.fixture(autouse=True)
+def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One learner in a download from Moodle, and one in a folder."""
+    monkeypatch.chdir(tmp_path)
+    text = assignment_text(an_assignment(feedback=Feedback.AFTER))
+    Path("week-1.json").write_text(text, encoding="utf-8")
+    name = "Ann Lee_4417_assignsubmission_file_/a.json"
+    Path("all.zip").write_bytes(zipped({name: answers_file("Ann Lee", 3).encode()}))
+    hand_in(Path("in"), "bob", "Bob Ray", 2)
+
+
+def grade(*words: str) -> str:
+    return CliRunner().invoke(main, ["grade", "week-1.json", *words]).output
+
+
+def pages(archive: str) -> dict[str, str]:
+    with zipfile.ZipFile(MARKS / archive) as file:
+        return {name: file.read(name).decode() for name in file.namelist()}
+
+
+def test_moodle_gets_its_own_layout_and_everybody_else_one_archive() -> None:
+    """The folder names the learner and Moodle's feedback; each page has all in itself."""
+    said = grade("all.zip", "in")
+
+    (ann,), (bob,) = pages("feedback-moodle.zip").items(), pages("feedback.zip").items()
+    assert ann[0] == "Ann Lee_4417_assignfeedback_file_/week-1.html"
+    assert bob[0].startswith("bob-ray-")
+    assert "1 page is in week-1-marks/feedback-moodle.zip, for Moodle's feedback upload" in said
+    for _, page in (ann, bob):
+        assert "shared/" not in page
+        assert "<style>" in page
+        assert "style-src 'unsafe-inline'" in page
+        assert 'src="data:image/svg+xml;base64,' in page
+
+
+def test_an_archive_without_a_page_is_gone_and_none_is_taken_for_work() -> None:
+    """A run with no learner outside Moodle leaves no archive of an earlier one."""
+    grade("in")
+    said = grade("all.zip", "--fresh")
+    assert "feedback.zip" not in said
+    assert not (MARKS / "feedback.zip").exists()
+
+    said = grade(str(MARKS), "in")
+    assert "could not be graded" not in said
+    assert "week-1-marks/feedback-moodle.zip > Ann Lee_4417" in said
