@@ -150,7 +150,7 @@ def test_a_quiz_by_mouse_then_by_keys(page: Page, lab) -> None:
     expect(told(table)).to_contain_text("Right.")
     table.get_by_role("button", name="Next position").focus()
     page.keyboard.press("n")
-    expect(table.locator("[data-part=progress]")).to_have_text("Position 3 of 4, then 1 again")
+    expect(table.locator("[data-part=progress]")).to_have_text("Position 3 of 3, then 2 again")
 
 
 IN_SIGHT = """table => {
@@ -224,7 +224,7 @@ def test_running_a_cell_again_keeps_the_answers(page: Page, lab) -> None:
     for restart in (False, True):
         again = run_again(page, restart=restart)
         expect(again.locator("[data-part=headlineText]")).to_have_text("Not right.")
-        expect(again.locator("[data-part=progress]")).to_have_text("Position 1 of 4")
+        expect(again.locator("[data-part=progress]")).to_have_text("Position 1 of 3, then 1 again")
 
 
 def test_two_views_of_one_widget_stay_in_step(page: Page, lab) -> None:
