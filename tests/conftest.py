@@ -37,6 +37,7 @@ SERVERS = {
     ),
     "Python on a page": re.compile(r"/test_(docs_live|homework|table_rules)\.py"),
     "the course on a page": re.compile(r"/test_lite\.py"),
+    "Firefox and WebKit": re.compile(r"/test_other_browsers\.py"),
 }
 """What is slow to start, and the tests that need it; the first that fits is theirs."""
 
