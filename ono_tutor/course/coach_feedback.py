@@ -261,7 +261,7 @@ def _loss(review: PlayReview, earlier: Sequence[PlayReview]) -> Iterator[Message
             yield headline(first)
             return
         if first.chosen.survival:
-            template = N_("The draw was against you: before it you survived {often}.")
+            template = N_("The draw was against you: with that hand you survive {often}.")
             yield lazy_gettext(template, often=format_often(first.chosen.survival))
     worst = worst_of(earlier)
     if worst is None:

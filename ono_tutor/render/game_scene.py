@@ -99,7 +99,7 @@ def standings(match: Match) -> tuple[Message, ...]:
     if rules.stake_name is None:
         return ()
     each = [
-        str(lazy_gettext("{name}: {amount}", name=player_name(seat, HOME), amount=amount))
+        str(lazy_gettext("{amount} for {name}", name=player_name(seat, HOME), amount=amount))
         for seat, amount in enumerate(table.stakes)
     ]
     template = _STANDINGS[rules.stake_name, rules.stakes_are_left]

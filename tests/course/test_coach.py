@@ -218,7 +218,7 @@ def test_the_draw_is_blamed_after_the_best_first_card():
     )
 
     assert text(second, [first]) == (
-        "You lose this round. The draw was against you: before it you survived 54 times in 100. "
+        "You lose this round. The draw was against you: with that hand you survive 54 times in 100. "
         "The coach found no mistake of yours in this round."
     )
 

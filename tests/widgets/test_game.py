@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from ono_tutor import IllegalPlayError, NotationError, Position
+from ono_tutor import IllegalPlayError, NotationError, Position, value
 from ono_tutor.course.coach import review_play
 from ono_tutor.course.match import HOME, Phase
 from ono_tutor.game.legal import playable
@@ -229,7 +229,7 @@ def test_between_two_hands_the_next_is_dealt_on_one_key():
 
     assert "You pay a chip." in game.scene["say"]
     assert game.scene["actions"][0]["key"] == "n"
-    assert game.scene["lead"].endswith("Chips left: you: 2 and Player 1: 3.")
+    assert game.scene["lead"].endswith("Chips left: 2 for you and 3 for Player 1.")
     assert all(card["disabled"] for card in game.scene["hand"])
 
     press(game, "action", "next")
@@ -265,6 +265,16 @@ def test_the_coach_tells_what_a_card_cost():
     assert game.feedback["chosen"] == "then:8"
 
 
+def test_the_coach_judges_what_the_learner_sees_as_value_does():
+    """Each play is judged by what ``value`` says of the position that was shown before it."""
+    game = Game("1980", players=3, seed=4, coach=True)
+
+    for _ in range(3):
+        before = game.position
+        game.play(str(next(iter(playable(game.match.game.position)))))
+        assert game.reviews[-1].values == value(before)
+
+
 def test_a_lost_round_is_told_as_lost_and_the_draw_is_blamed():
     """The best first card, then a draw that saves nothing: lost, and nobody's fault."""
     game = at("1980 total=90 hands=8,3,O,O/7,7,7,10 owes=2 draw=10,H,H,H", coach=True)
@@ -273,7 +283,9 @@ def test_a_lost_round_is_told_as_lost_and_the_draw_is_blamed():
     press(game, "play", "8")
 
     assert (game.feedback["state"], game.feedback["headline"]) == ("lost", "You lose this round.")
-    assert game.feedback["text"].startswith("The draw was against you: before it you survived 54")
+    assert game.feedback["text"].startswith(
+        "The draw was against you: with that hand you survive 54"
+    )
     assert all(review.is_best for review in game.reviews)
 
 
