@@ -10,6 +10,9 @@ import pytest
 ROOT = Path(__file__).parents[1]
 
 
+pytestmark = pytest.mark.slow
+
+
 @pytest.fixture(scope="module")
 def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder that holds the wheel's content and nothing of the checkout."""

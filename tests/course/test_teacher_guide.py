@@ -132,6 +132,7 @@ def test_the_lessons_tempt_with_every_misconception():
     assert tempted == set(misconceptions())
 
 
+@pytest.mark.slow
 def test_the_guide_runs_to_its_end(tmp_path):
     """Every cell runs in a teacher's folder without an error, and nothing is stored in it."""
     cells = [cell for cell in GUIDE.cells if cell.cell_type == "code"]

@@ -200,6 +200,7 @@ def test_importing_the_package_outside_ipython_loads_no_drawing():
     assert run.stdout == "[]\n"
 
 
+@pytest.mark.slow
 def test_in_a_real_kernel_the_last_value_of_a_cell_is_shown(tmp_path):
     """A notebook needs the import alone: the cell's output has the table drawn and the text."""
     source = f"from ono_tutor import Position, survive\nsurvive(Position.parse({LINE!r}))"

@@ -255,6 +255,7 @@ def test_a_disk_without_room_for_the_files_is_told(tmp_path: Path) -> None:
             list(grade_class(an_assignment(), [Submission("a.json", text.encode())], book=book))
 
 
+@pytest.mark.slow
 def test_the_outcome_is_the_same_for_any_number_of_workers(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
