@@ -1,5 +1,6 @@
 """What a shell may do to the standard streams: full disks, closed streams, broken pipes."""
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -117,3 +118,29 @@ def test_a_sign_that_a_question_answers_with_is_spelt_out(tmp_path):
     )
 
     assert (done.returncode, done.stdout, done.stderr) == (0, "\\u0141\n", "")
+
+
+ASCII = {"LC_ALL": "C", "PYTHONCOERCECLOCALE": "0", "PYTHONUTF8": "0"}
+
+
+def test_an_ascii_locale_writes_the_same_files(tmp_path):
+    """Assignment, marks and feedback are UTF-8 whatever the locale; what it cannot show is spelt out."""
+    hand_in(tmp_path / "in", "1", "Łucja Müller", 2)
+    (tmp_path / "class.csv").write_text("learner\nŁucja Müller\nZoë 李\n", encoding="utf-8")
+    written = {}
+    for name, locale in (("utf-8", {}), ("ascii", ASCII)):
+        out = tmp_path / name
+        for words in (
+            ["assign", "dp80-hold", "--export", "gift", "-o", out / "week"],
+            ["grade", "double-play-1980", tmp_path / "in", "--class", tmp_path / "class.csv", "-o", out / "marks"],
+        ):  # fmt: skip
+            command = [sys.executable, "-m", "ono_tutor", *map(str, words)]
+            done = subprocess.run(
+                command, env=os.environ | locale, capture_output=True, check=False
+            )
+            assert b"Traceback" not in done.stderr, done.stderr.decode()
+        files = [path for path in out.rglob("*.*") if path.is_file() and path.suffix != ".sqlite"]
+        written[name] = {path.relative_to(out): path.read_bytes() for path in files}
+
+    assert written["ascii"] == written["utf-8"]
+    assert any("Łucja Müller".encode() in data for data in written["ascii"].values())
