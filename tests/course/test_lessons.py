@@ -308,7 +308,7 @@ def kernel() -> Iterator[KernelManager]:
     manager.shutdown_kernel(now=True)
 
 
-@pytest.mark.parametrize("lesson", first(PAGES, 2), ids=lambda path: path.stem)
+@pytest.mark.parametrize("lesson", first(PAGES), ids=lambda path: path.stem)
 def test_a_lesson_runs_to_its_end(lesson: Path, kernel: KernelManager, tmp_path: Path) -> None:
     """Every cell runs without an error, and shows something."""
     running = nbformat.read(lesson, as_version=4)  # type: ignore[no-untyped-call]
@@ -323,9 +323,8 @@ def test_a_lesson_runs_to_its_end(lesson: Path, kernel: KernelManager, tmp_path:
     assert all(shown & {output.output_type for output in cell.outputs} for cell in cells)
 
 
-@pytest.mark.parametrize(
-    "lesson", first([LESSONS[3], LESSONS[7], LESSONS[11]]), ids=lambda p: p.stem
-)
+@pytest.mark.slow
+@pytest.mark.parametrize("lesson", [LESSONS[3], LESSONS[7], LESSONS[11]], ids=lambda p: p.stem)
 def test_a_cell_in_the_middle_runs_in_a_new_kernel(
     lesson: Path, kernel: KernelManager, tmp_path: Path
 ) -> None:

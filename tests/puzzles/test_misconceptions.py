@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 import strategies
 from puzzles.made import puzzle
-from sweeps import rotating
+from sweeps import is_picked, is_whole, rotating
 
 from ono_tutor import OnoError, Position, legal_plays, play, ruleset, survive
 from ono_tutor.puzzles.answer import Mark
@@ -24,7 +24,7 @@ NAMES = [
     "2022+minus-ten=unplayable+dump=free+two-player-reverse-reply=plain",
     "ninety-nine+below-zero=clamp+zero-points=survives+decks=2",
 ]
-POSITIONS = 200
+POSITIONS = 200 if is_picked() or is_whole() else 100
 SLOW = ("line", "threat")
 """Kinds that take long to answer: they are asked about an eighth of the positions in a run."""
 

@@ -2,13 +2,13 @@
 
 import pytest
 import slow_learners
-from sweeps import rotating
+from sweeps import is_picked, is_whole, rotating
 
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.rules.book import misconceptions
 
-SOME = 20
+SOME = 20 if is_picked() or is_whole() else 8
 """About how many puzzles of a misconception are looked at."""
 
 PLAIN = [
