@@ -24,6 +24,7 @@ from ono_tutor.game.transcript import LONGEST_TEXT, Transcript, TranscriptError,
 from ono_tutor.game.turn import Outcome
 from ono_tutor.render.answers import outcome_json, review_json
 from ono_tutor.render.caption import join_sentences
+from ono_tutor.render.game_scene import plays_text
 from ono_tutor.rules.catalogue import ruleset
 
 if TYPE_CHECKING:
@@ -37,7 +38,7 @@ if TYPE_CHECKING:
     "--review",
     metavar="SEAT",
     type=click.IntRange(0, 7),
-    help="After the game, tell the costliest plays of this seat, and luck and skill apart.",
+    help="After the game, show the costliest plays of this seat, and how much was luck.",
 )
 @streams.as_json_option
 def play_command(
@@ -87,7 +88,7 @@ def _show_transcript(file: IO[bytes], review: int | None, as_json: bool) -> None
 
 
 def _show_review(record: Recording, seat: int, as_json: bool) -> None:
-    """Tell what the plays of a seat cost, the costliest first to last, and what was luck."""
+    """Show how well a seat played, its costliest plays in order, and how much was luck."""
     if seat >= len(record.start.hands):
         message = f"this game has seats 0 to {len(record.start.hands) - 1}, not {seat}"
         raise NotationError(message, word=str(seat))
@@ -98,6 +99,7 @@ def _show_review(record: Recording, seat: int, as_json: bool) -> None:
     if as_json:
         click.echo(json.dumps(review_json(found, luck)))
         return
+    click.echo(f"\n{plays_text(reviews)}")
     for number, each in enumerate(found, 1):
         click.echo(f"\n{number}. {each.position}")
         click.echo(join_sentences((headline(each), *explanation(each))))

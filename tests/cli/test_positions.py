@@ -1,6 +1,7 @@
 """The commands that ask about a position, run as a person or a program runs them."""
 
 import json
+import re
 from pathlib import Path
 from random import Random
 
@@ -323,6 +324,7 @@ def test_a_review_tells_the_costliest_plays_and_luck_and_skill(tmp_path: Path) -
     assert [each["grade"] for each in found["costliest"]] == ["blunder"] * 3
     assert all(each["position"] in told for each in found["costliest"])
     assert "Skill and luck (estimates)" in told
+    assert re.search(r"You made \d+ plays, among them .* blunders\.", told)
     assert "not 2" in run("play", "--transcript", str(path), "--review", "2").output
     assert run("play", POSITION, "H", "--review", "0").exit_code == 2
 
