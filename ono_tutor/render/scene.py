@@ -121,10 +121,10 @@ def lead(position: Position) -> Message:
     """Return what has just happened to the player to move, in a sentence."""
     fields = {"double": position.rules.card_name(Card.DOUBLE)}
     if position.owes == 2:
-        return lazy_gettext("A {double} was played on you: you owe two cards.", **fields)
+        return lazy_gettext("A {double} was played on you: play two cards.", **fields)
     if position.played:
         first = position.rules.card_name(position.played)
-        template = N_("A {double} was played on you. You have played {first} and owe one more.")
+        template = N_("A {double} was played on you. You have played {first}: play one more.")
         return lazy_gettext(template, first=first, **fields)
     return lazy_gettext("You play one card.")
 
@@ -304,8 +304,8 @@ _FORGOT = {
 """Who has played and not drawn yet (rule ``forgot-draw``): the reader, or another."""
 
 _OWED = {
-    (True, 1): N_("You owe one card."),
-    (True, 2): N_("You owe two cards."),
+    (True, 1): N_("Play one card."),
+    (True, 2): N_("Play two cards."),
     (False, 1): N_("Player {seat} owes one card."),
     (False, 2): N_("Player {seat} owes two cards."),
 }

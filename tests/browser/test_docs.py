@@ -175,7 +175,7 @@ def test_what_a_link_leads_to_is_below_the_header(
 LOOK_BELOW_HEADER = """async () => {
   const header = document.querySelector(".mobile-header");
   const kinds = new Map();
-  for (const each of document.querySelectorAll("article [id]")) {
+  for (const each of document.querySelectorAll("article [id]:not(svg *)")) {
     const kind = `${each.tagName} ${(each.getAttribute("class") ?? "").split(" ")[0]}`;
     if (each.checkVisibility()) kinds.set(kind, [kinds.get(kind)?.[0] ?? each, each]);
   }

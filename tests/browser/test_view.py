@@ -75,7 +75,7 @@ def show(page: Page) -> Callable[..., ViewPage]:
 
 
 OPENING = (
-    "O'NO 99 of 1980. Position 2 of 8. Which cards survive? A Double Play was played on you: you owe "
+    "O'NO 99 of 1980. Position 2 of 8. Which cards survive? A Double Play was played on you: play "
     "two cards. The total is 92. You hold a 7, a Hold, a Minus Ten and an O'NO 99. "
     "Press question mark for the keys."
 )
@@ -92,7 +92,7 @@ def test_the_table_tells_itself(show) -> None:
     expect(table.get_by_role("toolbar", name="Your hand").get_by_role("button")).to_have_count(4)
     for name in ("seven", "Hold", "minus ten", "O'NO 99"):
         expect(view.button(name)).to_be_visible()
-    for sentence in ("The total is 92.", "It is your turn.", "You owe two cards."):
+    for sentence in ("The total is 92.", "It is your turn.", "Play two cards."):
         expect(view.table.get_by_text(sentence, exact=True)).to_be_visible()
     expect(view.table.locator("[aria-live]")).to_have_count(1)
 

@@ -191,8 +191,8 @@ def test_what_is_faced_is_said():
 
     press(game, "play", "7")
 
-    assert "You owe two cards." in game.scene["say"]
-    assert game.scene["owes"] == {"count": 2, "text": "You owe two cards."}
+    assert "played on you: play two cards." in game.scene["say"]
+    assert game.scene["owes"] == {"count": 2, "text": "Play two cards."}
 
 
 def test_four_ono_99_are_offered_together():
