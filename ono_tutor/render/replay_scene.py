@@ -182,12 +182,12 @@ _TURN = {
     (False, False): N_("No card could save Player {seat} this turn."),
 }
 _POINTS_KEPT = {
-    True: N_("Another card of yours loses no point."),
-    False: N_("Another card of Player {seat} loses no point."),
+    True: N_("Another of your cards would have cost you nothing."),
+    False: N_("Another of Player {seat}'s cards would have cost nothing."),
 }
 _POINTS_LOST = {
-    True: N_("Every card of yours loses a point or more."),
-    False: N_("Every card of Player {seat} loses a point or more."),
+    True: N_("Each of your cards would have cost you a point or more."),
+    False: N_("Each of Player {seat}'s cards would have cost a point or more."),
 }
 
 

@@ -1,6 +1,7 @@
 """``Replay``: every play of what was written down, step by step, and clear errors for the rest."""
 
 import json
+import re
 from functools import cache
 from pathlib import Path
 
@@ -172,6 +173,36 @@ def test_the_mover_s_chance_is_told():
     replay = Replay(f"{line.replace('7,7,7,10', '?4')} | 8")
 
     assert "could survive the turn 54 times in 100." in replay.feedback["text"]
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("ninety-nine total=29 hands=7,9,4/2,3,4 | 7", "Another of Player 0's cards would have cost nothing."),
+        ("ninety-nine total=30 hands=7,8,K/2,3,4 | 7", "Each of Player 0's cards would have cost a point or more."),
+        ("ninety-nine total=10 hands=7,8,K/2,3,4 | 7", ""),
+        ("1980 total=20 hands=7,2,3,O/4,5,6,7 | 7", ""),
+        ("1980 total=98 hands=7,2,3,O/4,5,6,7 | 7", "No card could save Player 0 this turn."),
+    ],
+)  # fmt: skip
+def test_what_is_a_matter_of_course_is_not_told(line, said):
+    """Of the mover's other cards it is told only if they, or none, would have been better."""
+    text = Replay(line).feedback["text"]
+
+    assert text.endswith(said) if said else "would have" not in text and "survive" not in text
+
+
+def test_what_a_play_cost_is_told_when_asked_for():
+    """At the button a step says what the play cost over the round, in words for whoever played."""
+    replay = Replay("1980 total=60 hands=H,8,3,9/?4 | H")
+    assert "rounds in 100" not in str(replay.feedback)
+
+    press(replay, "values")
+
+    assert re.search(
+        r"A \w+: the Hold costs Player 0 about \d+ rounds in 100\.", replay.feedback["text"]
+    )
+    assert "Over the round you win" in replay.feedback["cards"][0]["text"]
 
 
 def test_in_a_game_the_chance_is_that_of_the_player_not_of_who_knows_all():
