@@ -244,25 +244,29 @@ def _beyond(
     else:
         count = sum(row.attempt > most for rows in wrong for row in rows)
     if count:
-        yield str(lazy_ngettext(*_BEYOND, count, most=most))
+        yield str(lazy_ngettext(*(_BEYOND_FIRST if most == 1 else _BEYOND), count, most=most))
 
 
+_BEYOND_FIRST = (
+    N_("Only the first attempt counts; {n} later answer was left out."),
+    N_("Only the first attempt counts; {n} later answers were left out."),
+)
 _BEYOND = (
-    N_("One answer came after the attempts that count, {most}, and does not count."),
-    N_("{n} answers came after the attempts that count, {most}; none counts."),
+    N_("Only the first {most} attempts count; {n} later answer was left out."),
+    N_("Only the first {most} attempts count; {n} later answers were left out."),
 )
 _UNREAD = N_("In {file}: {fault}. It does not count.")
 _UNREADABLE = N_("Item {number}, written {answer}: {reason}. It does not count.")
-_MANY = N_("There are very many answers to {puzzle}; only {most} of them are looked at.")
+_MANY = N_("There are very many answers to {puzzle}; only {most} of them are read.")
 _SHOWN = N_("The answer to {puzzle} was shown; what was answered later does not count.")
 _NOT_YOURS = (
     N_("The puzzle {puzzles} was dealt to others; the answer to it does not count."),
-    N_("{count} answers are to puzzles that were dealt to others; none counts."),
+    N_("{count} answers are to puzzles that were dealt to others; they do not count."),
 )
 _NOT_HERE = (
     N_("The puzzle {puzzles} is not in this assignment; the answer does not count."),
     N_(
-        "{count} answers are to puzzles that are not in this assignment, such as {puzzles}; none "
-        "of them counts."
+        "{count} answers are to puzzles that are not in this assignment, such as {puzzles}; they "
+        "do not count."
     ),
 )

@@ -246,15 +246,24 @@ def _others(
     for source in sources:
         if folder is None or not _is_own(source, os.path.realpath(folder)):
             yield source
-        elif not is_unfinished(Path(source.name).name) and not _is_shared(Path(source.name)):
+        elif not (
+            is_unfinished(Path(source.name).name)
+            or _is_shared(Path(source.name))
+            or _file_of(source).name in ARCHIVES
+        ):
             own.add(source.name)
+
+
+def _file_of(source: Submission | RefusedFile) -> Path:
+    """Return the file on the disk, which may be an archive with the source in it."""
+    return Path(source.name.partition(" > ")[0])
 
 
 def _is_own(source: Submission | RefusedFile, folder: str) -> bool:
     """Tell whether a run writes just this file: a table or a report there, or a feedback page."""
     if isinstance(source, RefusedFile) and source.cause != Cause.OTHER_FILE:
         return False
-    path = Path(source.name.partition(" > ")[0])
+    path = _file_of(source)
     is_here = path.name in (*TABLES, *REPORTS, *ARCHIVES) or is_unfinished(path.name)
     is_there = path.parent.name == FEEDBACK and (is_page(path.name) or is_unfinished(path.name))
     if _is_shared(path):

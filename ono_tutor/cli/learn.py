@@ -191,6 +191,8 @@ def lite_command(folder: Path, runtime: Path | None) -> None:
         built = build_site(folder, runtime)
     except LiteError as error:
         raise click.ClickException(error.message) from error
-    click.echo(f"The course is in {built.folder} ({built.lessons} lessons, {built.size >> 20} MB).")
+    click.echo(
+        f"The course is in {built.folder} ({built.lessons} lessons, {built.size / 1e6:.0f} MB)."
+    )
     python = Path(sys.executable).name
     click.echo(f'To try it: {python} -m http.server --bind 127.0.0.1 -d "{built.folder}" 8000')

@@ -22,6 +22,9 @@ from ono_tutor.errors import quoted
 SITE, FORMAT = "ono-site.json", "ono-tutor-site/1"
 """The file by which a folder is known as one that was built here, and what it says it is."""
 
+LOOPBACK, PORT = ("127.0.0.1", "localhost"), 8000
+"""Names of this computer, and where the site is served on it if no other port is named."""
+
 NEEDED = ("sphinx", "myst_parser", "furo", "sphinx_design", "sphinx_copybutton")
 
 CONF = """\
@@ -70,7 +73,13 @@ def checked_address(words: str) -> str:
 
 
 def _address(_: object, __: object, words: str | None) -> str:
-    return checked_address(words) if words else ""
+    """Return the address where the site will be served; one of this computer has no folder."""
+    address = checked_address(words) if words else ""
+    parts = urlsplit(address)
+    if parts.hostname in LOOPBACK and (parts.scheme != "http" or parts.path != "/"):
+        message = f"on this computer the site is served at http://127.0.0.1:{PORT}"
+        raise click.BadParameter(f"{message}; write it so")
+    return address
 
 
 def _settings() -> Path:
@@ -91,7 +100,7 @@ def publish_command(folder: Path, address: str, without_course: bool, runtime: P
     """Build the whole site in FOLDER: the rules, the practice page and the course.
 
     Put the folder on any web space as it is; nothing runs on the server. It takes some minutes,
-    the extras docs and lite of this package, npm, and a network for Python for the browser.
+    the extra publish of this package, npm, and a network for Python for the browser.
     """
     began = time.monotonic()
     _see_that_all_is_there(without_course)
@@ -111,8 +120,8 @@ def publish_command(folder: Path, address: str, without_course: bool, runtime: P
 def _see_that_all_is_there(without_course: bool) -> None:
     missing = [name for name in NEEDED if find_spec(name) is None]
     if missing:
-        message = f'Sphinx is missing ({", ".join(missing)}): pip install "ono-tutor[publish]"'
-        raise click.ClickException(message)
+        how = 'in the project\'s folder run pip install ".[publish]"'
+        raise click.ClickException(f"Sphinx is missing ({', '.join(missing)}): {how}")
     if not without_course:
         try:
             see_that_all_is_installed()
@@ -205,10 +214,14 @@ def _keep(address: str) -> None:
 def _told(target: Path, address: str, seconds: float) -> list[str]:
     files = [path for path in target.rglob("*") if path.is_file()]
     size = sum(path.stat().st_size for path in files) / 1e6
+    parts = urlsplit(address)
+    is_here = parts.hostname in LOOPBACK
+    port = (parts.port if is_here else None) or PORT
     lines = [
         f"The site is in {target}: {len(files)} files, {size:.0f} MB, in {seconds:.0f} s.",
-        "Copy the folder to your web space as it is. To try it on this computer:",
-        f'  {Path(sys.executable).name} -m http.server --bind 127.0.0.1 -d "{target}" 8000',
+        "Copy the folder to your web space as it is. To try it on this computer, run",
+        f'  {Path(sys.executable).name} -m http.server --bind 127.0.0.1 -d "{target}" {port}',
+        f"and open http://127.0.0.1:{port}/.",
     ]
     kept = f"Links that ono-tutor assign makes from now on begin with {address}practice.html."
     return [*lines, kept] if address else lines

@@ -225,8 +225,8 @@ WORDS: Mapping[str, str] = {
         "are forgotten with the others."
     ),
     "homeworkHere": N_(
-        "Your answers to assignments ({count}) are kept in this browser and nowhere else: finish "
-        "and hand in here. On a computer that others use, forget them once your file is saved."
+        "{count} answers are kept in this browser only. Hand in here. On a computer that others "
+        "use, forget them once your file is saved."
     ),
     "kept": N_("This browser keeps {count} of your answers, in all sets together."),
     "done": N_("{done} of {count} done"),

@@ -52,7 +52,7 @@ def test_a_class_is_graded_into_a_folder_of_the_assignments_name() -> None:
     result = grade("in")
 
     assert result.exit_code == 0
-    assert files("week-1-marks") == sorted(["feedback", BOOK, OVERRIDES, *TABLES])
+    assert files("week-1-marks") == sorted(["feedback", "feedback.zip", BOOK, OVERRIDES, *TABLES])
     assert [(row["learner"], row["points"], row["status"]) for row in table("marks.csv")] == [
         ("ann lee", "3", "graded"),
         ("bob@x.org", "4", "graded, late"),
@@ -80,6 +80,7 @@ def test_the_summary_says_what_was_graded_and_what_was_not() -> None:
         "A sentence to send to each of these learners is in not-graded.csv.",
         "Written to week-1-marks: " + ", ".join(TABLES) + ".",
         "Feedback for 3 learners is in week-1-marks/feedback.",
+        "To give back: 3 pages are in week-1-marks/feedback.zip.",
         "Not in marks-moodle.csv, for Moodle could not find them: 1 (Dot).",
         "Not in marks-canvas.csv, for Canvas could not find them: 1 (Dot).",
         "Canvas finds learners by their name alone, which must be just as Canvas has it; with "
@@ -292,7 +293,7 @@ def test_hostile_names_stay_in_the_folder_and_are_no_formulas() -> None:
     [
         (["nowhere"], 1, "there is no file or folder nowhere"),
         (["in", "--class", "nowhere.csv"], 1, "cannot read nowhere.csv"),
-        (["in", "--class", "week-1.json"], 1, "its first line names no column"),
+        (["in", "--class", "week-1.json"], 1, "its first line is '{', and names no column"),
         (["in", "-o", "class.csv/out"], 1, "cannot write class.csv/out"),
         ([], 2, "Missing argument 'SUBMISSION...'"),
         (["in", "--workers", "0"], 2, "--workers"),

@@ -132,7 +132,7 @@ def test_a_folder_in_the_place_of_a_table_is_found_before_any_is_put(name: str) 
     assert result.exit_code == 1
     assert f"cannot write out/{name}: a folder has that name" in result.output
     assert {each: Path("out", each).read_bytes() for each in old} == old
-    assert names("out") == sorted(["feedback", BOOK, OVERRIDES, *TABLES])
+    assert names("out") == sorted(["feedback", "feedback.zip", BOOK, OVERRIDES, *TABLES])
 
 
 def test_a_folder_that_comes_in_a_tables_place_while_grading_stops_all_of_them(

@@ -111,7 +111,7 @@ def test_missing_packages_are_named_with_the_way_to_get_them(home, built, monkey
     """Without Sphinx, or without JupyterLite, it is said what to install or to leave out."""
     monkeypatch.setattr(publish, "find_spec", lambda name: None if name == "furo" else name)
     assert (
-        'Sphinx is missing (furo): pip install "ono-tutor[publish]"'
+        'Sphinx is missing (furo): in the project\'s folder run pip install ".[publish]"'
         in run("publish", home / "a").output
     )
     monkeypatch.setattr(publish, "find_spec", lambda name: name)

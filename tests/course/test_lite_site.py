@@ -50,7 +50,7 @@ def test_a_missing_extra_is_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Pat
     result = CliRunner().invoke(main, ["lite", "-o", str(tmp_path / "out")])
 
     assert result.exit_code == 1
-    assert 'pip install "ono-tutor[lite]"' in result.output.splitlines()[-1]
+    assert 'pip install ".[lite]"' in result.output.splitlines()[-1]
     assert list(tmp_path.iterdir()) == []
 
 

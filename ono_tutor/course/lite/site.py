@@ -80,7 +80,8 @@ def see_that_all_is_installed() -> None:
     missing = [name for name in PACKAGES if not _is_installed(name)]
     if missing:
         names = ", ".join(missing)
-        raise LiteError(f'JupyterLite is missing ({names}): pip install "ono-tutor[lite]"')
+        how = 'in the project\'s folder run pip install ".[lite]"'
+        raise LiteError(f"JupyterLite is missing ({names}): {how}")
 
 
 def _see_that_it_is_free(target: Path) -> None:

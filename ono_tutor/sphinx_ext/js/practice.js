@@ -258,7 +258,8 @@ class PracticePage {
 
   showKept() {
     const count = stored(ANSWER).length;
-    const homework = stored(HOMEWORK, "/answer/").length;
+    // An answer that was changed is kept twice, and is one.
+    const homework = new Set(stored(HOMEWORK, "/answer/").map(puzzleOf)).size;
     put(this.parts, { kept: this.isHomework ? "" : fill(this.words.kept, { count }) });
     for (const name of ["keptWhy", "carry"]) this.parts[name].hidden = this.isHomework;
     const words = this.isHomework ? this.words.homeworkHere : homework ? this.words.keptHomework : "";

@@ -98,7 +98,7 @@ def test_answers_to_puzzles_of_others_are_one_line_that_says_whose_they_are(tmp_
     sato = outcomes(tmp_path, roster, task)["Hana Sato"]
 
     assert sato.marked.notes == (
-        "4 answers are to puzzles that were dealt to others; none counts.",
+        "4 answers are to puzzles that were dealt to others; they do not count.",
     )
     assert f"All of these puzzles were dealt to {other}." in notes_of(sato)
     assert sato.page is not None

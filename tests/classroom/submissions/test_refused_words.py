@@ -45,18 +45,18 @@ def test_a_file_that_is_no_answers_file_is_told_in_plain_words(raw: bytes, words
     [
         (
             "week-3.ipynb",
-            "it is a notebook, perhaps the exercise itself, but you should hand in the answers",
+            "it is a notebook, perhaps the exercise itself, not an answers file",
         ),
         (
             "ono-homework.sqlite",
-            "it is a progress file, but you should hand in the answers file that pressing",
+            "it is a progress file, not an answers file",
         ),
-        ("Screenshot 1.PNG", "it is a picture, but you should hand in the answers file"),
-        ("work.pdf", "it is a PDF, but you should"),
-        ("Essay.docx", "it is a text document, but you should"),
-        ("marks.xlsx", "it is a table, but you should"),
-        ("all.rar", "of archives only zip is opened"),
-        ("strange.xyz", "it was not read: an answers file ends in .json"),
+        ("Screenshot 1.PNG", "it is a picture, not an answers file"),
+        ("work.pdf", "it is a PDF, not an"),
+        ("Essay.docx", "it is a text document, not an"),
+        ("marks.xlsx", "it is a table, not an"),
+        ("all.rar", "only zip archives are opened"),
+        ("strange.xyz", "it is neither an answers file (.json)"),
     ],
 )
 def test_a_wrong_upload_is_told_with_what_is_wanted(tmp_path: Path, name: str, words: str) -> None:
@@ -67,8 +67,9 @@ def test_a_wrong_upload_is_told_with_what_is_wanted(tmp_path: Path, name: str, w
 
     assert refused[2].startswith(words)
     told = message_to_learner(*refused)
-    assert told.startswith(f"Your file {name} could not be graded: ")
-    assert told.endswith("(its name ends in .json).")
+    is_known = words.startswith("it is a")
+    assert told.startswith(f"Your file {name} {'is a' if is_known else 'could not be graded: '}")
+    assert told.endswith(". Please press Hand in and upload the .json file it makes.")
 
 
 @pytest.mark.parametrize(
@@ -91,7 +92,7 @@ def test_another_file_of_ours_is_known_by_its_format(name: str, words: str) -> N
 
         assert caught.value.cause == "not-answers"
         assert caught.value.message.startswith(said)
-        assert "you should hand in the answers file" in caught.value.message
+        assert caught.value.message.endswith(", not an answers file")
 
 
 @pytest.mark.parametrize(
