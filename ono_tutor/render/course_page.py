@@ -13,7 +13,7 @@ from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.render.answers import Json
 from ono_tutor.render.practice_pages import right_told, rules_grid
-from ono_tutor.render.scene import grid, page
+from ono_tutor.render.scene import page
 from ono_tutor.render.svg import card_svg
 
 _BUTTON = (
@@ -26,36 +26,25 @@ _ROW = "display:flex;gap:.8em;padding:.5em .2em;border-bottom:1px solid rgba(128
 # ---- the way through the lessons ----
 
 
-def course_html(path: CoursePath) -> str:
-    """Return the way as HTML without a script: links to the lessons, and what each has come to."""
-    first, *more = (f"<p>{escape(str(line))}</p>" for line in _told(path))
+def course_html(path: CoursePath, *, is_whole: bool = True) -> str:
+    """Return the way as HTML without a script: links to the lessons, and what each has come to.
+
+    ``is_whole`` says that what is done and due stands there as well.
+    """
+    told = "".join(f"<p>{escape(str(line))}</p>" for line in _told(path)) if is_whole else ""
     button = ""
     if path.current:
         href, text = escape(path.current.lesson.file), escape(str(_onward(path.current)))
         button = f'<p><a href="{href}" style="{_BUTTON}">{text}</a></p>'
     rows = "".join(_row(step, is_current=step == path.current) for step in path.steps)
     listed = f'<ol style="list-style:none;padding:0;margin:1em 0 0">{rows}</ol>'
-    return (
-        f'<div style="max-width:44em;line-height:1.45">{first}{button}{"".join(more)}{listed}</div>'
-    )
+    return f'<div style="max-width:44em;line-height:1.45">{told}{button}{listed}</div>'
 
 
 def course_page(path: CoursePath, actions: Sequence[Json]) -> Json:
-    """Return the way as a page of the view: its buttons, and a link to each lesson."""
+    """Return what is done and due as a page of the view, with its buttons."""
     first, *more = _told(path)
-    rows: list[Json] = [
-        {
-            "name": _title(step),
-            "href": step.lesson.file,
-            "cells": [{"outcome": "safe" if step.is_done else "", "label": str(_state(step))}],
-        }
-        for step in path.steps
-    ]
-    link = None
-    if path.current:
-        link = {"href": path.current.lesson.file, "text": str(_onward(path.current))}
-    lessons = grid(lazy_gettext("Lessons"), (N_("Lesson"), N_("So far")), rows)
-    return page(lazy_gettext("Your course"), first, more, actions, grid=lessons, link=link)
+    return page(lazy_gettext("Your course"), first, more, actions)
 
 
 def course_text(path: CoursePath) -> str:

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 from browser.driving import (
+    READY,
     STOPWATCH,
     THEMES,
     barriers,
@@ -56,6 +57,28 @@ def test_learn_opens_your_course(page: Page, lab) -> None:
     expect(page.locator("#jp-left-stack")).to_be_hidden()
     begin.click()
     expect(page.get_by_role("heading", name="Start here: hit with a Double Play")).to_be_visible()
+
+
+def test_your_course_run_again_stays_in_sight(page: Page, lab) -> None:
+    """Its link to the lesson to go on with is seen, each lesson is a link, a check-up begins."""
+    start_afresh(lab)
+    page.set_default_timeout(60_000)
+    page.goto(lab.lesson(HOME))
+    page.wait_for_function(READY)
+    for _ in range(2):
+        page.evaluate("window.jupyterapp.shell.currentWidget.content.activeCellIndex = 1")
+        page.evaluate("window.jupyterapp.commands.execute('notebook:run-cell-and-select-next')")
+        page.wait_for_timeout(1_500)
+
+    course = page.locator(".ono-table")
+    expect(page.get_by_role("link", name="Begin lesson 1. Start here")).to_be_in_viewport()
+    course.get_by_role("button", name="Check-up").click()
+    course.get_by_role("button", name="Ninety-Nine").click()
+    expect(course).to_contain_text("Check-up: puzzle 1 of up to 10")
+    course.get_by_role("button", name="Stop here").click()
+    course.get_by_role("button", name="Your course").click()
+    page.get_by_role("link", name="2. The total and the limit").click()
+    expect(page.get_by_role("heading", name="The total and the limit")).to_be_visible()
 
 
 def test_a_wrong_and_a_right_answer_with_the_mouse(page: Page, table: Locator) -> None:

@@ -1,6 +1,6 @@
 // The felt with the players, the total and the piles; the hand; the buttons; the row of puzzles.
 
-import {ICON, at, fill, fit, icon, isObject, items, list, number, part, picture, put, set, setLink, text} from "./dom.js";
+import {ICON, at, fill, fit, icon, isObject, items, list, number, part, picture, put, safeLink, set, text} from "./dom.js";
 import {areKeysOn} from "./keys.js";
 
 const pileMarkup = (name) => `<div class="ono-pile" data-part="${name}"><span class="ono-stack" data-part="${name}Stack"
@@ -215,9 +215,16 @@ export function drawButtons(parts, scene, feedback, words) {
   set(parts.own.lastElementChild, { "aria-expanded": String(!parts.keys.hidden) });
 }
 
+// A way to another notebook; Jupyter opens it by its own command, from the folder of this one.
 export function drawOnward(parts, link) {
+  const folder = /\/(?:tree|notebooks)\/(.*\/)?[^/]*$/.exec(decodeURI(location.pathname))?.[1] ?? "";
+  const href = safeLink(link.href);
+  set(parts.onward, { hidden: !href });
   put(parts, { onwardLink: link.text });
-  set(parts.onward, { hidden: !setLink(parts.onwardLink, link.href) });
+  set(parts.onwardLink, {
+    href, "data-commandlinker-command": href && "docmanager:open",
+    "data-commandlinker-args": href && JSON.stringify({ path: folder + href }),
+  });
 }
 
 // What was answered in the lessons, for the front page of the course, which has no Python.

@@ -28,17 +28,6 @@ export const fill = (template, fields) => text(template).replace(/\{(\w+)\}/g, (
 const urlOf = (href) => (href && URL.canParse(href, document.baseURI) ? new URL(href, document.baseURI) : null);
 export const safeLink = (href) => (["https:", "http:", "file:"].includes(urlOf(text(href))?.protocol) ? text(href) : null);
 
-// A way to another notebook; Jupyter opens it by its own command, from the folder of this one.
-export function setLink(node, href) {
-  const folder = /\/(?:tree|notebooks)\/(.*\/)?[^/]*$/.exec(decodeURI(location.pathname))?.[1] ?? "";
-  const link = safeLink(href);
-  set(node, {
-    href: link, "data-commandlinker-command": link && "docmanager:open",
-    "data-commandlinker-args": link && JSON.stringify({ path: folder + link }),
-  });
-  return link;
-}
-
 const FOCUSABLE = "button, a, input, select, summary, [tabindex]";
 
 // ---- markup: every piece the drawing fills in carries a data-part name ----

@@ -1,6 +1,6 @@
 // What stands beside and below the felt: rule points, feedback, the log, a picture and a grid.
 
-import {ICON, fill, fit, icon, isObject, isShown, items, list, make, part, picture, put, safeLink, sentences, set, setLink, text} from "./dom.js";
+import {ICON, fill, fit, icon, isObject, isShown, items, list, make, part, picture, put, safeLink, sentences, set, text} from "./dom.js";
 
 // ---- a rule point's id: a link where it leads somewhere, else a button that asks for the panel ----
 
@@ -281,7 +281,7 @@ const DIFFERS = `<span class="ono-differs" data-part="differs"><svg class="ono-i
   aria-hidden="true"><path d="M4 9h16M4 15h16M16 4L8 20"/></svg><span data-part="differsText"></span></span>`;
 const GRID_HEAD = '<th scope="col" role="columnheader"><span data-part="text"></span></th>';
 const GRID_ROW = `<tr role="row"><th scope="row" role="rowheader"><div class="ono-who"><span class="ono-face"
-  data-part="face"></span><span class="ono-name"><span data-part="name"></span><a data-part="link"></a><span class="ono-note"
+  data-part="face"></span><span class="ono-name"><span data-part="name"></span><span class="ono-note"
   data-part="note"></span>${DIFFERS}</span></div></th></tr>`;
 const GRID_CELL = `<td role="cell"><div class="ono-cell"><span class="ono-column" aria-hidden="true" data-part="column"></span>
   <span class="ono-verdict" data-part="verdict">${ICON}<span data-part="label"></span></span>
@@ -304,8 +304,7 @@ function isBrief(row) {
 }
 
 function drawGridRow(node, row, heads, words) {
-  const link = setLink(node.parts.link, row.href);
-  put(node.parts, { name: link ? "" : row.name, link: link ? row.name : "", note: row.note });
+  put(node.parts, { name: row.name, note: row.note });
   picture(node.parts.face, row.svg);
   set(node.parts.face, { hidden: !node.parts.face.firstElementChild });
   drawDiffers(node, row.differs, words);
