@@ -119,6 +119,17 @@ OUTSIDE = """table => {
   return [document.documentElement, ...seen].filter(node => isCut(node) || (node !== document.documentElement
     && isOut(node.getBoundingClientRect()))).map(node => node.outerHTML.slice(0, 90));
 }"""
+SPILLS = """table => {
+  const box = (part) => table.querySelector(`[data-part=${part}]`).getBoundingClientRect();
+  const felt = table.querySelector(".ono-felt").getBoundingClientRect();
+  const [ring, unit, tags] = [box("ring"), box("unit"), [...table.querySelectorAll(".ono-tag")]];
+  const [x, y] = [ring.x + ring.width / 2, ring.y + ring.height / 2];
+  const corner = Math.max(...[unit.left, unit.right].map((at) => Math.hypot(at - x, unit.bottom - y)));
+  const isOut = ({left, right, width}) => width && (left < felt.left || right > felt.right);
+  return [corner > ring.width / 2, ...tags.map((tag) => isOut(tag.getBoundingClientRect()))];
+}"""
+"""Whether the words in the ring leave it, and who is to move the felt."""
+
 SMALL = """table => [...table.querySelectorAll("button, a, input:not([type=checkbox]), select, summary, .ono-check")]
   .map(node => [node.outerHTML.slice(0, 90), node.getBoundingClientRect()])
   .filter(([, box]) => box.width && (box.height < 43.9 || box.width < 43.9))
@@ -257,6 +268,18 @@ def test_a_second_press_before_the_answer_is_dropped(show) -> None:
     box.press("Enter")
 
     assert view.sent() == [{"type": "answer", "values": {"answer": 98}}]
+
+
+@pytest.mark.parametrize("width", [230, 260, 296, 420])
+@pytest.mark.parametrize("players", [3, 6])
+def test_narrow_tables_keep_their_words_inside(show, width: int, players: int) -> None:
+    """In a notebook on a telephone the limit stays in its ring, and "to move" on the felt."""
+    view = show(line=f"1980 total=92 hand=7,H,-10,O owes=2 players={players}")
+    view.page.locator("#one").evaluate(
+        "(home, width) => { home.style.width = `${width}px`; }", width
+    )
+
+    assert not any(view.table.evaluate(SPILLS))
 
 
 def test_the_question_mark_shows_the_keys_and_says_them(show) -> None:

@@ -268,5 +268,5 @@ const tellingOf = ({ say, headline, text: more }) => text(say) || sentences(head
 // A table in words: where one is, what is asked, what lies there.
 function aloud(scene) {
   const [progress, total] = ["progress", "total"].map((name) => part(scene, name).text);
-  return sentences(progress && `${progress}.`, scene.question, scene.lead, total, scene.held);
+  return sentences(text(progress).replace(/[^.]$/, "$&."), scene.question, scene.lead, total, scene.held);
 }
