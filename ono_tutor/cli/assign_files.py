@@ -163,7 +163,7 @@ def feedback_line(assignment: Assignment) -> str:
             "ono-tutor grade --pages full writes."
         )
     when = "at once" if assignment.feedback is Feedback.NOW else "once they hand in"
-    told = f"Feedback {assignment.feedback}: learners are told {when} what is right"
+    told = f"Feedback {assignment.feedback}: learners are told what is right {when}"
     if assignment.is_dealt:
         return f"{told}; whoever begins under another name gets other puzzles."
     if assignment.feedback is Feedback.NOW:

@@ -561,9 +561,9 @@ def test_files_need_a_folder():
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        ((), "Feedback after: learners are told once they hand in what is right. Whoever hands in"),
-        (("--attempts", "2"), "what is right, and may hand in again. It is for practice."),
-        (("--feedback", "now"), "what is right. It is for practice, as anybody can look under"),
+        ((), "Feedback after: learners are told what is right once they hand in. Whoever hands in"),
+        (("--attempts", "2"), "once they hand in, and may hand in again. It is for practice."),
+        (("--feedback", "now"), "at once. It is for practice, as anybody can look under"),
         (("--feedback", "never"), "Feedback never: learners are told nothing until you hand out"),
         (DEALT, "whoever begins under another name gets other puzzles."),
     ],

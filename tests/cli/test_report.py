@@ -53,6 +53,18 @@ def test_it_writes_a_page_and_json(room):
     assert "Double Play &amp; more" in (out / "report.html").read_text("utf-8")
 
 
+def test_learners_have_the_names_that_their_marks_have(room):
+    """Those of the class list, whatever stands in the files; who has no mark yet is told."""
+    (room / "class.csv").write_text("learner,alias\nAnn Lee,Ann\nBen Ray,ben\n", "utf-8")
+    task = assignment()
+    (room / "in" / "more.json").write_text(text_of(task, "Ben", ["certain"]), "utf-8")
+
+    data = json.loads(run("task.json", "in", "--class", "class.csv", "--json").stdout)
+
+    assert [row["learner"] for row in data["who"]] == ["Ann Lee", "Cem"]
+    assert data["next"]["undecided"] == 1
+
+
 def test_json_is_printed_and_nothing_written(room):
     """--json prints the JSON alone; files only with -o."""
     found = run("task.json", "in", "--json")

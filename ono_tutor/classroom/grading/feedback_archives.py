@@ -41,7 +41,9 @@ class FeedbackArchives:
         file, zip_ = self._zips[archive]
         with output_errors(file.path):
             raw = self_contained_page(page, shared).encode("utf-8", "backslashreplace")
-            zip_.writestr(zipfile.ZipInfo(member, _LONG_AGO), raw, zipfile.ZIP_DEFLATED)
+            info = zipfile.ZipInfo(member, _LONG_AGO)
+            info.external_attr = 0o644 << 16
+            zip_.writestr(info, raw, zipfile.ZIP_DEFLATED)
         self.counts[archive] += 1
 
     def finish(self) -> list[WholeFile]:

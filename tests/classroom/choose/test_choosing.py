@@ -40,6 +40,17 @@ def test_the_easier_puzzles_come_first():
     assert numbers == sorted(numbers)
 
 
+def test_each_answer_to_survive_is_right_equally_often():
+    """Within an assignment, and over many that have one such puzzle each."""
+    wish = {"rules": ("1980",), "kinds": ("survive",)}
+    seals = Counter(entry.seal for entry in chosen(12, **wish))
+    firsts = Counter(entry.seal for n in range(40) for entry in chosen(1, str(n), **wish))
+
+    assert sorted(seals.values()) == [4, 4, 4]
+    assert len(firsts) == 3
+    assert min(firsts.values()) >= 6
+
+
 def kind(entry):
     return entry.kind
 
