@@ -32,7 +32,7 @@ NO_ANSWER = "no answer"
 
 
 def sources(count):
-    """A source of chance for each of so many random positions, other ones every day."""
+    """A source of chance for each of so many random positions, other ones in each part."""
     return [random.Random(number) for number in rotating(range(PARTS * count))]
 
 
