@@ -57,7 +57,10 @@ def line(rng, game=None, shows_all=False, is_tense=False):
     if played:
         said["played"] = played
     if game == "1980":
-        said |= _undrawn(rng, hands, [turn] if is_view else range(players))
+        step = -1 if said["dir"] == "cw" else 1
+        others = (seat % players for seat in range(turn + step, turn + step * players, step))
+        last = turn if played else next(seat for seat in others if hands[seat] is not None)
+        said |= _undrawn(rng, hands, last if last == turn or not is_view else None)
     return " ".join([name, *(f"{key}={value}" for key, value in said.items())])
 
 
@@ -146,10 +149,10 @@ def _stakes(rng, game, options, hands):
     return {"chips": "/".join("-" if h is None else str(rng.randint(least, most)) for h in hands)}
 
 
-def _undrawn(rng, hands, seats):
-    short = [seat for seat in seats if hands[seat] is not None and len(hands[seat]) < 4]
-    late = [seat for seat in short if rng.random() < 0.4]
-    return {"undrawn": ",".join(map(str, late))} if late else {}
+def _undrawn(rng, hands, last):
+    """Of the seats only the one that played last may still draw, if its hand is short."""
+    is_short = last is not None and len(hands[last]) < 4
+    return {"undrawn": last} if is_short and rng.random() < 0.5 else {}
 
 
 def lines(game=None, shows_all=False):

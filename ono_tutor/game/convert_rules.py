@@ -61,7 +61,7 @@ def convert_with_substitutes(position: Position, rules: RuleSet) -> Substitution
     hand, notes = _substituted_hand(position, rules)
     owes = min(position.owes, rules.most_owed)
     if owes < position.owes:
-        notes += (lazy_gettext("{game} has no double, so you owe one card.", game=rules.title),)
+        notes += (lazy_gettext("{game} has no double, so you play one card.", game=rules.title),)
     if _knows_more(position):
         notes += (lazy_gettext("The other hands and the piles are left out."),)
     converted = _with_what_is_shared(position, rules, hand)

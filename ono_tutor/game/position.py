@@ -284,3 +284,12 @@ def _undrawn_faults(position: Position) -> Iterator[Fault]:
             yield "undrawn", f"there is no player in at seat {seat}", "forgot-draw"
         elif len(hand) + count > position.rules.hand_size:
             yield "undrawn", f"seat {seat} has a full hand and no draw to make", "forgot-draw"
+    last, late = position.turn, position.undrawn
+    if position.played is None:
+        last = next_in(position.hands, position.turn, -position.direction.step)
+    drew = position.rules.still_undrawn(late, last, True)
+    forgot = position.rules.still_undrawn(late[:-1], last, False)
+    if late and late not in (drew, forgot):
+        seat = next(seat for seat in late if seat != last)
+        message = f"it is too late for seat {seat} to draw, as seat {last} has played since"
+        yield "undrawn", message, "forgot-draw"

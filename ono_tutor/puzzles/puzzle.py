@@ -145,6 +145,13 @@ class Puzzle:
         """Return the hint of this step, counted from 1; the last one from there on."""
         return self.hints[min(max(step, 1), len(self.hints)) - 1]
 
+    def nudge(self, check: Check) -> Message:
+        """Return what is wrong with a wrong answer, without telling the right one."""
+        told = self._kind.nudge(self.task, check.answer)
+        thoughts = " ".join(str(thought.quoted) for thought in check.thoughts)
+        text = N_("{told} {thoughts}") if thoughts else N_("{told}")
+        return lazy_gettext(text, told=told, thoughts=thoughts)
+
     @property
     def answer(self) -> Answer:
         """The right answer, computed."""

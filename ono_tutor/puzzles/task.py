@@ -99,11 +99,17 @@ class Task:
         if len(made) == 1:
             return first
         if len(made) > 2:
-            rest = self.rules.play_names(made[1:])
-            return lazy_gettext("{first} Next come, in this order: {rest}.", first=first, rest=rest)
+            rest = self.rules.play_names(made[1:], "a")
+            return lazy_gettext("{first} Then come, in this order: {rest}.", first=first, rest=rest)
         laid = N_("{first} The next player lays the hand down.")
         text = laid if made[1] == OUT else N_("{first} Next comes {play:a}.")
         return lazy_gettext(text, first=first, play=self.rules.play_name(made[1]))
+
+    def choice_told(self, play: Play | LateDraw) -> Message:
+        """Return what a learner chose, as a sentence."""
+        if play == OUT:
+            return lazy_gettext("You chose to lay your hand down.")
+        return lazy_gettext("You chose {card:the}.", card=self.rules.play_name(play))
 
     @property
     def debt_rules(self) -> tuple[str, ...]:

@@ -150,9 +150,9 @@ def _marked(answer: object) -> list[str]:
     return [str(part) for part in parts if isinstance(part, Play | LateDraw | str)]
 
 
-def nudge_feedback(hint: Message) -> Json:
-    """Return what is told of a first wrong answer: nothing of the right one but a hint."""
-    text = lazy_gettext("Look again, and try once more. {hint}", hint=hint)
+def nudge_feedback(puzzle: Puzzle, check: Check) -> Json:
+    """Return what is told of a first wrong answer: what is wrong with it, not what is right."""
+    text = lazy_gettext("{nudge} Try once more.", nudge=puzzle.nudge(check))
     return note("wrong", lazy_gettext(_HEADLINES[Mark.WRONG]), text)
 
 

@@ -114,7 +114,7 @@ def _tick(mark: int, y: float) -> str:
 
 def _status(position: Position, y: float, *, is_yours: bool) -> str:
     """Return what is owed, and the direction."""
-    one, more = N_("Player {seat} owes {n} card"), N_("Player {seat} owes {n} cards")
+    one, more = N_("Player {seat} plays {n} card"), N_("Player {seat} plays {n} cards")
     if is_yours:
         one, more = N_("Play {n} card"), N_("Play {n} cards")
     owed = lazy_ngettext(one, more, position.owes, seat=position.turn)

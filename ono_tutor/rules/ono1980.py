@@ -110,7 +110,7 @@ class Ono1980(Ono99):
     def _judge_ono99(self, play: Play, moment: Moment) -> Judgement:
         if play.copies == 4:
             return Refusal(
-                ("four-ono99",), lazy_gettext("In 1980 you can never play four O'NO 99 together.")
+                ("four-ono99",), lazy_gettext("You can never play four O'NO 99 together.")
             )
         on_zero = self.chosen["ono-on-zero"]
         if on_zero != "off" and moment.total % 10 == 0 and not moment.ono_spent:

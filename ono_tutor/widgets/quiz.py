@@ -98,7 +98,7 @@ class Quiz(PuzzleTable):
         if check.mark in (Mark.RIGHT, Mark.WRONG):
             self.is_retrying = self.has_second_try and is_first and check.mark is Mark.WRONG
         if self.is_retrying and check.mark is Mark.WRONG:
-            self.feedback = self._nudge()
+            self.feedback = nudge_feedback(self.puzzle, check)
             self._show()
         else:
             self._tell(check)
@@ -107,9 +107,6 @@ class Quiz(PuzzleTable):
     def has_second_try(self) -> bool:
         """Whether a first wrong answer has a second try before the right one is told."""
         return True
-
-    def _nudge(self) -> Json:
-        return nudge_feedback(self.puzzle.hint())
 
     def on_action(self, action: str) -> None:
         if action in ("hint", "solution") and self._is_closed:
@@ -137,7 +134,7 @@ class Quiz(PuzzleTable):
         judged = self.session.judged
         check = self.puzzle.solution() if is_shown else judged(self.puzzle.check(last.answer))
         if self.is_retrying:
-            self._first_check, self.feedback = check, self._nudge()
+            self._first_check, self.feedback = check, nudge_feedback(self.puzzle, check)
             return
         self.feedback = check_feedback(self.puzzle, check, shown=is_shown)
 

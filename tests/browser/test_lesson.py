@@ -84,13 +84,13 @@ def test_your_course_run_again_stays_in_sight(page: Page, lab) -> None:
 def test_a_wrong_and_a_right_answer_with_the_mouse(page: Page, table: Locator) -> None:
     """A click on a card is an answer; the live region says whether it is right, and why.
 
-    The first wrong one gets a hint and a second try. What every card does is one press away.
+    The first wrong one is told what is wrong with it, and gets a second try. What every card does is one press away.
 
     In both themes axe-core finds no serious fault; at 360 px nothing scrolls sideways.
     """
     table.evaluate(STOPWATCH)
     table.get_by_role("button", name="seven", exact=True).click()
-    expect(told(table)).to_contain_text("Not right. Look again, and try once more.")
+    expect(told(table)).to_contain_text("Not right. You chose the 7. The 7 makes the total 99")
     print(f"\nanswer to feedback: {page.evaluate('told - asked'):.0f} ms")
     table.get_by_role("button", name="Hold", exact=True).click()
 
@@ -114,7 +114,7 @@ def test_a_round_with_the_keyboard_alone(page: Page, table: Locator) -> None:
     """
     table.get_by_role("button", name="seven", exact=True).focus()
     for key, words in (
-        ("c", "Not right. Look again, and try once more."),
+        ("c", "Not right. You said only with luck."),
         ("2", "Right. The Hold passes the Double Play on"),
         ("n", "The total is 90."),
         ("t", "The total is 90."),

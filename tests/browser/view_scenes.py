@@ -77,7 +77,7 @@ def log(first=1, count=24):
     entries = [
         ("You play seven. The total is 92.", []),
         ("Player 1 plays Reverse; play turns and goes counter-clockwise.", ["reverse"]),
-        ("Player 2 plays Double Play: you owe two cards.", ["double-effect"]),
+        ("Player 2 plays Double Play: you must play two cards.", ["double-effect"]),
         ("You play the Hold and hand the Double Play on.", ["double-reply", "hold"]),
     ]
     items = [

@@ -37,7 +37,7 @@ FULL = (
         "ninety-nine+below-zero=forbid total=60 hands=A,10,4/10,A,A/-/4,5,6/7,8,9/J,J,Q/Q,K,K/2,2,3"
         "/3,4,5/6,7,8/9,10,J/K,A,2 points=3/2/-/1/5/5/5/5/5/5/5/5",
     ),
-    Entry("full-late", "best-card", "1980 total=92 hand=D,D,-10 undrawn=0 players=3"),
+    Entry("full-late", "best-card", "1980 total=92 hand=D,D,-10 played=5 undrawn=0 players=3"),
     Entry("full-together", "legal", "2022 total=60 hand=O,O,O,O players=6"),
     Entry("full-below-zero", "total", "ninety-nine total=-12 hand=A,10,4", "10-10 A+11 4 9 2"),
     Entry("full-no-card", "score", "1980+scoring=points hand="),

@@ -49,5 +49,5 @@ def test_a_missing_card_gives_way_to_one_of_equal_effect():
     assert [str(note) for note in found.notes] == [
         "Ninety-Nine has no Hold; the 9 takes its place, as it changes the total by as much.",
         "Ninety-Nine has no card like the Reverse, so it is left out.",
-        "Ninety-Nine has no double, so you owe one card.",
+        "Ninety-Nine has no double, so you play one card.",
     ]

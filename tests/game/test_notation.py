@@ -35,7 +35,7 @@ BAD = {
                 "2022 hands=" + "/".join(["1"] * 7), "1980 hands=" + "/" * 3000, "1980 hand=7 players=-2"],
     "a seat": ["1980 hand=7 turn=2", "1980 hand=7 turn=-1", "1980 hands=7/8/- turn=2", "1980 hands=7/8 turn=99999",
                "1980 hand=7 undrawn=1", "1980 hands=7/8 undrawn=2", "1980 hands=7/8/- undrawn=2", "1980 hand=7 undrawn=",
-               "1980 hand=7 undrawn=x", "2022 hands=1,2,3/1,2,3 undrawn=1", "1980 hands=7/2,3,4 undrawn=1,1"],
+               "1980 hand=7 undrawn=x", "1980 total=96 hand=H,H,R players=3 undrawn=0", "2022 hands=1,2,3/1,2,3 undrawn=1", "1980 hands=7/2,3,4 undrawn=1,1"],
     "a key given twice": ["1980 hand=7 hand=7", "1980 total=1 hand=7 total=1"],
     "both hand and hands": ["1980 hand=7 hands=7/8"],
     "a direction": ["1980 hand=7 dir=left", "1980 hand=7 dir=", "1980 hand=7 dir=CW"],

@@ -187,7 +187,7 @@ def test_without_a_draw_between_two_are_drawn_at_the_end():
 
 def test_without_a_draw_between_a_late_draw_comes_first_or_not_at_all():
     """Who believes in no draw between gains nothing by drawing late: the second card is held."""
-    position = believed("no-draw-between", "1980 total=93 hand=3,3,5 owes=2 undrawn=0")
+    position = believed("no-draw-between", "1980 total=93 hands=3,3,5/?3 owes=2 undrawn=0,1")
 
     chances = {str(first): chance for first, chance in survive(position).chances}
 

@@ -173,3 +173,26 @@ def test_the_judge_of_reasons_finds_faults():
     said = Counter(faults(puzzle, check, str(check.reason).strip()))
 
     assert said == {"it is the reason of the right answer": 1}
+
+
+def test_a_first_wrong_answer_is_met_by_itself_and_not_by_a_hint():
+    """What is said before a second try is about the answer given, and is none of the hints."""
+    faults = []
+    for entry in rotating(ENTRIES[::7]):
+        puzzle = Puzzle.of(entry)
+        hints = {str(hint) for hint in puzzle.hints}
+        for given, check in wrong_checks(puzzle).items():
+            told = str(puzzle.nudge(check))
+            if told in hints or told == str(check) or not re.search(r"\w\.|\?", told):
+                faults.append((entry.id, given, told))
+
+    assert faults == []
+
+
+def test_the_cards_answer_is_named_before_a_second_try():
+    """Whoever chose an O'NO 99 is told of the O'NO 99."""
+    puzzle = Puzzle.load("dp80-hold")
+
+    assert str(puzzle.nudge(puzzle.check("O"))) == (
+        "You chose the O'NO 99. You can never play an O'NO 99."
+    )

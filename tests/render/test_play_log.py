@@ -46,8 +46,8 @@ def test_a_play_is_told_to_the_one_who_listens(home, said):
 @pytest.mark.parametrize(
     ("line", "words", "said"),
     [
-        ("1980 hands=7,2,3,O/D,2,9,O turn=1", ["D"], "You owe two cards."),
-        ("1980 hands=7,2,3,O/H,2,9,O turn=1 owes=2", ["H"], "on to you: you owe two cards."),
+        ("1980 hands=7,2,3,O/D,2,9,O turn=1", ["D"], "You must play two cards."),
+        ("1980 hands=7,2,3,O/H,2,9,O turn=1 owes=2", ["H"], "on to you: you must play two cards."),
         ("1980 hands=7,2,3,O/H,2,9,O owes=2", ["7"], "You must play one more card."),
         ("ninety-nine hands=7,2,3/J,2,9/4,5,6 turn=2 dir=ccw total=3", ["4"], "changes direction"),
         ("ninety-nine hands=7,2,3/4,5,6/J,2,9 turn=2", ["J"], "You are skipped."),
@@ -59,10 +59,10 @@ def test_a_play_is_told_to_the_one_who_listens(home, said):
         ("1980 total=98 hands=7,2,3,O/4,5,6,7 chips=1/0 turn=1", ["7"], "You win the game."),
         ("2022 total=98 hands=7,2,3,O/4,5,6,7/0,0,0,0", ["out"], "You lay down a 7, a 2, a 3"),
         ("2022 total=98 hands=7,2,3,O/4,5,6,7/1,1,1,1 turn=1", ["out"], "Player 1 lays down a 4"),
-        ("2022 total=98 hands=0,1,1,1/7,7,7,7/0,5,6,7 turn=2 owes=2 draw=9", ["0", "out"], "you owe one card"),
+        ("2022 total=98 hands=0,1,1,1/7,7,7,7/0,5,6,7 turn=2 owes=2 draw=9", ["0", "out"], "you play one card"),
         ("1980+scoring=points total=98 hands=7,2,3,O/4,5,6,7", ["7"], "You hold a hidden card"),
         ("1980 hands=7,2,3,O/4,5,6,7", ["7!"], "You do not draw."),
-        ("1980 hands=7,2,3/4,5,6,7 undrawn=0 draw=H", ["draw:0"], "You draw late: a Hold."),
+        ("1980 hands=7,2,3/4,5,6,7 played=8 undrawn=0 draw=H", ["draw:0"], "You draw late: a Hold."),
         ("1980 hands=7,2,3/4,5,6,7 undrawn=0 turn=1", ["4"], "too late for you to draw"),
     ],
 )  # fmt: skip

@@ -128,7 +128,7 @@ def test_a_line_that_is_typed_stays_as_it_was_typed():
             "Ninety-Nine has no card like the Reverse, so it is left out.",
             "Ninety-Nine has no card like the O'NO 99, so it is left out.",
             "Ninety-Nine has no Hold; the 9 takes its place, as it changes the total by as much.",
-            "Ninety-Nine has no double, so you owe one card.",
+            "Ninety-Nine has no double, so you play one card.",
         ]),
         ("1980 total=50 hand=7,8,9,6", "ninety-nine", "ninety-nine total=50 hand=7,8,9", [
             "A hand of Ninety-Nine has 3 cards, so 6 is left out.",

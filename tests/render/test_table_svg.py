@@ -18,7 +18,7 @@ LINES = [
     "ninety-nine total=53 hands=2,A,10/?3/?3 points=5/3/1",
     "1980 total=95 hands=4,H,D,O/2,2,R,5/-/9,9,O,R turn=1 dir=ccw owes=2 draw=7,3,O chips=3/0/-/1",
     "1980 total=-14 hand=2,3,-10,-10 players=8 seen=-10,-10",
-    "1980+scoring=points total=9 hands=2/3,?/?4 points=7/8/9 undrawn=0",
+    "1980+scoring=points total=9 hands=2/3,?/?4 points=7/8/9 played=5 undrawn=0",
     "1980 total=50 hands=/4,4 turn=0",
     "2022 total=98 hand=O,O,O,O players=6 played=7",
     "ninety-nine+decks=8 total=90 hand=J,Q,K players=48 dir=ccw",
@@ -68,8 +68,8 @@ def test_text_leaves_nothing_out():
     """Options, the first card of two, the draw pile, the discards and a late draw are told."""
     told = position_text(
         Position.parse(
-            "1980+ono-on-zero=turn+ono99=suicide total=5 hands=2,4,5/-/3,3,3,?/?4 turn=2 "
-            "dir=ccw draw=7 seen=9 played=8 undrawn=0"
+            "1980+ono-on-zero=turn+ono99=suicide total=5 hands=2,4,5/-/3,3,?/?4 turn=2 "
+            "dir=ccw draw=7 seen=9 played=8 undrawn=2"
         )
     )
 
@@ -78,10 +78,10 @@ def test_text_leaves_nothing_out():
         "The first of the two cards was an 8.",
         "The next card of the draw pile is a 7.",
         "The discard pile has a 9, as far as it is known.",
-        "Player 0 forgot to draw.",
+        "You forgot to draw.",
         "Player 1 is out.",
         "counter-clockwise",
-        "a 3, a 3, a 3 and a hidden card",
+        "a 3, a 3 and a hidden card",
     ):
         assert part in told
 

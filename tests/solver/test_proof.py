@@ -207,7 +207,7 @@ def test_a_proof_says_by_which_rule_a_play_fails():
 
 def test_a_late_draw_has_its_own_entry():
     """Who forgot to draw may draw first, and the proof lists what may be drawn."""
-    proof = prove_survive(Position.parse("1980 total=98 hand=5,9,O undrawn=0"))
+    proof = prove_survive(Position.parse("1980 total=98 hand=5,9,O played=7 undrawn=0"))
 
     assert list(proof["plays"]) == ["5", "9", "draw:0"]
     assert sum(entry["ways"] for entry in proof["plays"]["draw:0"]["draws"]) == proof["unseen"]
@@ -298,7 +298,7 @@ def test_a_whole_deal_is_proven(game, seed):
     "line",
     [
         "1980 hands=2,3,4/2,3,4 draw=5",
-        "1980 total=98 hands=2,3,O/2,3,4,5 undrawn=0 draw=5,6",
+        "1980 total=98 hands=2,3,O/2,3,4,5 played=7 undrawn=0 draw=5,6",
         "ninety-nine total=20 hands=2,3,4/2,3,4/5,6,7 draw=5,6",
     ],
 )

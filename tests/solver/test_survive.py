@@ -132,7 +132,7 @@ def test_a_draw_that_is_still_open_can_save():
 
 def test_a_draw_that_is_still_open_can_save_after_the_first_card():
     """A late draw is open between the two cards as well, so the first card alone is no loss (rule forgot-draw)."""
-    line = "1980 total=86 hands=H,10,5,9/O,10,O turn=1 owes=2 draw=9,H undrawn=1"
+    line = "1980 total=86 hands=H,10,5/O,10,O turn=1 owes=2 draw=9,H undrawn=1,0"
 
     assert not play(Position.parse(line), "10", "draw:1", "H").round_over
     assert chances(survive, line) == slow.chances(line) == {"10": 1, "draw:1": 1}

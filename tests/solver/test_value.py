@@ -165,7 +165,9 @@ def test_a_win_with_open_hands_is_seen():
     assert [(each.value, each.grade) for each in found.plays] == [(1, Grade.BEST)] * 2
 
 
-@pytest.mark.parametrize("line", ["1980 total=96 hand=H,H,R", "1980 total=50 hand=7,8,9 undrawn=0"])
+@pytest.mark.parametrize(
+    "line", ["1980 total=96 hand=H,H,R", "1980 total=50 hand=7,8,9 played=5 undrawn=0"]
+)
 def test_a_hand_that_is_short_of_cards_is_played_on(line):
     """Who forgot to draw has a value too, though no table knows such a hand."""
     assert len(value(line, rounds=20).plays) == len(set(Position.parse(line).hand))

@@ -53,7 +53,7 @@ def test_plays_show_before_and_after(site):
     page = site.page(AFTER)
 
     assert len(site.pictures(AFTER)) == 2
-    assert "That passes the double on: Player 1 owes two cards." in page
+    assert "That passes the double on: Player 1 must play two cards." in page
     assert rule_points()["double-reply"].title in page
 
 
@@ -76,7 +76,7 @@ def test_good_draws_are_all_that_the_chance_is_made_of():
 def test_each_step_of_a_line_is_shown(site):
     """A line of three plays shows the table before it and after each play, and every event."""
     assert len(site.pictures(STEPS)) == 4
-    assert "That passes the double on: Player 2 owes two cards." in site.page(STEPS)
+    assert "That passes the double on: Player 2 must play two cards." in site.page(STEPS)
 
 
 def test_play_stops_where_the_hand_ends(site):

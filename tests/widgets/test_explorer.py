@@ -164,7 +164,7 @@ def test_a_card_that_ends_play_is_told_and_the_position_stays():
     [
         ("2022 total=98 hand=7,7,7,8 players=3", "out", 98),
         ("2022 total=50 hand=O,O,O,O", "OOOO", 50),
-        ("1980 total=50 hand=7,8,9 undrawn=0", "draw:0", 50),
+        ("1980 total=50 hand=7,8,9 played=5 undrawn=0", "draw:0", 50),
     ],
 )
 def test_plays_that_are_no_single_card_are_buttons(line, word, total):

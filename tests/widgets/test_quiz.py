@@ -277,6 +277,8 @@ def test_once_a_round_is_scored_nobody_is_to_move():
 
 def test_a_forgotten_draw_is_told():
     """Who may still draw late is told so (rule forgot-draw)."""
-    puzzle = Puzzle("mine", "survive", Position.parse("1980 total=97 hand=3,O,10 undrawn=0"))
+    puzzle = Puzzle(
+        "mine", "survive", Position.parse("1980 total=97 hand=3,O,10 played=5 undrawn=0")
+    )
 
     assert "You forgot to draw" in Quiz([puzzle], progress=None).scene["lead"]

@@ -137,8 +137,8 @@ def _words(puzzle: Puzzle, answer: Answer) -> object:
             return dict(puzzle.choices)[answer.value]
         case Next(seat, owes):
             return lazy_ngettext(
-                "Player {seat}, who owes one card",
-                "Player {seat}, who owes {n} cards",
+                "Player {seat}, who must play one card",
+                "Player {seat}, who must play {n} cards",
                 owes,
                 seat=seat,
             )

@@ -126,13 +126,15 @@ def _position(
         for _ in range(players - 1)
     ]
     hands = (mine, *others)
+    played = pile.first_card(players) if shape.undrawn else None
     return Position.of(
         rules,
         _total(random, rules, shape, recipe.least_total),
         hands,
         owes=min(shape.owes, rules.most_owed),
         draw=pile.hand((), (), recipe.draw),
-        undrawn=(0,) if shape.undrawn else (),
+        played=played,
+        undrawn=(0,) if played else (),
         stakes=_stakes(random, rules, shape, players),
         is_view=not opens,
     )
@@ -169,6 +171,7 @@ class _Pile:
         self, random: SeededRandom, rules: RuleSet, players: int, without: tuple[Card, ...]
     ) -> None:
         self.random = random
+        self.rules = rules
         self.left = Counter(rules.deck(players))
         for card in without:
             del self.left[card]
@@ -181,6 +184,12 @@ class _Pile:
             kinds = [card for card in known if self.left[card]] or [*+self.left]
             cards.append(self._take(self.random.pick(kinds)))
         return tuple(self.random.shuffled(cards))
+
+    def first_card(self, players: int) -> Card:
+        """Deal a card that was played as the first of two, after which a draw may be forgotten."""
+        pair = players == 2
+        kinds = [card for card in +self.left if self.rules.can_be_first(card, pair=pair)]
+        return self._take(self.random.pick(kinds))
 
     def _take(self, card: Card) -> Card:
         if self.left[card] <= 0:

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from random import Random
 
+from ono_tutor.cards import Card
 from ono_tutor.errors import OnoError
 from ono_tutor.game.game import Game
 from ono_tutor.game.ply import Ply
@@ -111,12 +112,29 @@ def is_played_still(source: str) -> bool:
 
 def as_seen(position: Position) -> Position:
     """Return the position with nothing shown but what its player sees in the hand and the total."""
-    return replace(position.seen_from(position.turn), seen=())
+    return with_mover_first(replace(position.seen_from(position.turn), seen=()))
 
 
 def opened(position: Position) -> Position:
     """Return the position with all hands and the next few cards of the draw pile known."""
-    return replace(position, draw=position.draw[:KNOWN_DRAWS], seen=())
+    return with_mover_first(replace(position, draw=position.draw[:KNOWN_DRAWS], seen=()))
+
+
+def with_mover_first(position: Position) -> Position:
+    """Return the same table numbered from the player to move, who is "you" to the learner.
+
+    The others are then Player 1, Player 2 and so on, and nobody is Player 0.
+    """
+    turn, seats, size = position.turn, len(position.hands), position.rules.hand_size
+    hands = position.hands[turn:] + position.hands[:turn]
+    return replace(
+        position,
+        hands=hands,
+        turn=0,
+        stakes=position.stakes[turn:] + position.stakes[:turn],
+        undrawn=tuple((seat - turn) % seats for seat in position.undrawn),
+        is_view=all(hand == (Card.UNKNOWN,) * size for hand in hands[1:]),
+    )
 
 
 def is_worse(kind_name: str, task: Task, play: Play | LateDraw) -> bool:

@@ -2,7 +2,7 @@
 
 from ono_tutor.errors import NotationError, UnanswerableError, quoted
 from ono_tutor.game.legal import judged, why_not
-from ono_tutor.i18n import N_, Message, lazy_gettext
+from ono_tutor.i18n import N_, Message, lazy_gettext, lazy_ngettext
 from ono_tutor.puzzles.answer import Effort, Explanation, Plays, Quiet, Shape
 from ono_tutor.puzzles.difficulty import Rating
 from ono_tutor.puzzles.kind import AnswerChoice, Kind, first_guess, sort_of
@@ -14,6 +14,7 @@ from ono_tutor.puzzles.kinds.best_round import (
     round_hints,
 )
 from ono_tutor.puzzles.kinds.legal import read_hand
+from ono_tutor.puzzles.kinds.survive import ruled_out
 from ono_tutor.puzzles.reading import EVERYTHING, normalized
 from ono_tutor.puzzles.task import ROUND, Task
 from ono_tutor.rules.judgement import Effect
@@ -57,7 +58,8 @@ class BestCard(Kind[BestOrQuiet]):
     def ask(self, task: Task) -> Message:
         if task.asks_round:
             return lazy_gettext(ASKED)
-        return lazy_gettext(_ASKED[task.rules.most_owed == 1])
+        text = _ASKED[task.position.owes]
+        return lazy_gettext(_ASKED_FOR_POINTS if task.rules.most_owed == 1 else text)
 
     def answer(self, task: Task) -> BestOrQuiet:
         if task.asks_round:
@@ -143,21 +145,51 @@ class BestCard(Kind[BestOrQuiet]):
         is_chance = worse[0].chance and survive(task.position).chance < 1
         return (_WORSE if is_chance else _LOST), worse[0]
 
+    def nudge(self, task: Task, given: BestOrQuiet) -> Message:
+        right = self.answer(task)
+        if isinstance(given, Quiet):
+            is_one = task.rules.most_owed == 1
+            return lazy_gettext(_NUDGE_EQUAL if is_one or task.asks_round else _NUDGE_SAFE)
+        best = () if isinstance(right, Quiet) else right
+        wrong = next(play for play in given if play not in best)
+        found = {reason.play: reason for reason in reasons(task.position)}
+        refusal = why_not(task.position, wrong) if wrong not in found else None
+        why = refusal.reason if refusal else found[wrong].text
+        is_barred = refusal or found[wrong].prospect is Prospect.BARRED
+        text = N_("{told} {why}")
+        if not is_barred and found[wrong].prospect is not Prospect.LOST:
+            text = N_("{told} {why} Another card does better.")
+            if isinstance(right, Quiet):
+                text = N_("{told} {why} Is any of the others worse?")
+        return lazy_gettext(text, told=task.choice_told(wrong), why=why)
+
     def hints(self, task: Task) -> tuple[Message, ...]:
         if task.asks_round:
             return round_hints(task)
         position, found = task.position, survive(task.position)
         hopeful = [play for play, chance in found.chances if chance]
+        plays = position.rules.plays_of_hand(position.hand)
         is_one = position.rules.most_owed == 1
+        count = len(set(plays) - set(hopeful))
+        first = lazy_gettext(_NONE_RULED_OUT[is_one])
+        if count and is_one:
+            first = lazy_ngettext(
+                "One way to play your cards costs you points.",
+                "{n} ways to play your cards cost you points.",
+                count,
+            )
+        elif count:
+            first = lazy_ngettext(
+                "One of your cards gives you no chance at all.",
+                "{n} of your cards give you no chance at all.",
+                count,
+            )
         last = N_("Try {card:the}.") if len(hopeful) == 1 else _HOPEFUL[is_one]
+        card, cards = (hopeful or [OUT])[0], task.rules.play_names(hopeful)
         return (
-            lazy_gettext(_OWED[position.owes], total=position.total),
-            lazy_gettext(_ASK_OF_EACH[is_one]),
-            lazy_gettext(
-                last,
-                card=task.rules.play_name((hopeful or [OUT])[0]),
-                cards=task.rules.play_names(hopeful),
-            ),
+            first,
+            ruled_out(task, found),
+            lazy_gettext(last, card=task.rules.play_name(card), cards=cards),
         )
 
     def effort(self, task: Task) -> Effort:
@@ -251,22 +283,16 @@ def _first(best: list[Reason], given: BestOrQuiet) -> Reason:
     return next((r for r in best if not isinstance(given, Quiet) and r.play in given), best[0])
 
 
-_OWED = {
-    1: N_("You must play one card at a total of {total}."),
-    2: N_("You must play two cards at a total of {total}."),
-}
 _ASKED = {
-    False: N_(
-        "Which card gives you the best chance of surviving this turn? Or is every card safe?"
-    ),
-    True: N_(
-        "Which card is best: the one that costs you least and the others most? "
-        "Or are all equally good?"
-    ),
+    1: N_("Which card is safe?"),
+    2: N_("You must play two cards. Which one is safest to play first?"),
 }
-_ASK_OF_EACH = {
-    False: N_("For each card, ask: may you play it, and what must you do after it?"),
-    True: N_("For each card, ask: what is the total then, and who loses points by it?"),
+_ASKED_FOR_POINTS = N_("Which card is best: it costs you least, and the others most?")
+_NUDGE_SAFE = N_("You said that every card is safe. One of them at least is not.")
+_NUDGE_EQUAL = N_("You said that all are equally good. One of them is better.")
+_NONE_RULED_OUT = {
+    False: N_("Each of your cards gives you a chance. What can happen after it?"),
+    True: N_("None of your cards costs you points. Does one cost the others points?"),
 }
 _HOPEFUL = {
     False: N_("These give you a chance: {cards}."),

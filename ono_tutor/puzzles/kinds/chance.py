@@ -5,7 +5,6 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from ono_tutor.cards import Card
-from ono_tutor.game.explain import cards_in_words
 from ono_tutor.game.legal import judged
 from ono_tutor.i18n import N_, Message, format_list, lazy_gettext
 from ono_tutor.puzzles.answer import Effort, Explanation, Shape
@@ -62,10 +61,9 @@ class Chance(Kind[Fraction]):
 
     def hints(self, task: Task) -> tuple[Message, ...]:
         found, best = survive(task.position), _best(survive(task.position), reasons(task.position))
-        owed = N_("You must play {owes} at a total of {total}. Which card do you play first?")
         cards = [f"{task.rules.card_name(card):short}" for card, _ in _saving(found, best)]
         return (
-            lazy_gettext(owed, owes=cards_in_words(task.position.owes), total=task.position.total),
+            lazy_gettext("Choose the card to play first; then count the draws that save you."),
             lazy_gettext(
                 "You cannot see {unseen} cards, and you may draw any of them.", unseen=found.unseen
             ),

@@ -288,7 +288,7 @@ def _fields(ply: Ply, *numbers: int) -> dict[str, object]:
         "total": ply.effect.total,
         "player": player_name(ply.after.turn, you),
         "owes": cards_in_words(ply.after.owes),
-        "drawn": len(ply.drawn),
+        "drawn": cards_in_words(len(ply.drawn)),
         "payer": player_name(numbers[0], you) if numbers else "",
         "amount": (_cost(ply, numbers[0]) or 0) if len(numbers) > 1 else "",
     }
@@ -359,7 +359,7 @@ _CONSEQUENCES: Mapping[Form, _Consequence] = {
     Form.DRAWS: _Consequence(
         "PLAY NUMBER",
         lambda ply, seat: len(ply.drawn),
-        N_("In {game} you draw {drawn} after {card:the}."),
+        N_("In {game}, after {card:the}, you draw {drawn}."),
     ),
     Form.LEAVES: _Consequence(
         "PLAY",

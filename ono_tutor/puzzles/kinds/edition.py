@@ -67,19 +67,30 @@ class Edition(Kind[Keys]):
             text = lazy_gettext(_not_so(given, right), text=_texts(told), **sides)
         return Explanation(text, _decisive(task, told))
 
+    def nudge(self, task: Task, given: Keys) -> Message:
+        found, right = _findings(task), self.answer(task)
+        wrong = [key for key in given if key not in right]
+        if wrong:
+            text = N_("You chose {games}, but it is not true there. {why}")
+            games, why = _titles(task, tuple(wrong[:1])), found[wrong[0]].text
+            return lazy_gettext(text, games=games, why=why)
+        if not given:
+            return lazy_gettext("You chose no game, but it is true in one at least.")
+        text = N_("You chose {games}, which is right, but it is not all.")
+        return lazy_gettext(text, games=_titles(task, given))
+
     def hints(self, task: Task) -> tuple[Message, ...]:
-        position, found = task.position, _findings(task)
-        is_fact = Claim.parse(task.claim).form in FACTS
-        titles = [rule_point(rule).title for rule in self.rule_points(task)]
+        found = list(_findings(task).values())
+        titles = [f"“{rule_point(rule).title}”" for rule in self.rule_points(task)]
         return (
-            lazy_gettext(_FACT if is_fact else _OWED[position.owes], total=position.total),
             lazy_ngettext(
-                "The rule that decides is “{points}”.",
-                "The rules that decide are “{points}”.",
+                "The rule that decides is {points}.",
+                "The rules that decide are {points}.",
                 len(titles),
-                points="”, “".join(map(str, titles)),
+                points=format_list(titles),
             ),
-            lazy_gettext("{text}", text=_texts(list(found.values())[:-1])),
+            lazy_gettext("{text}", text=_texts(found[:1])),
+            lazy_gettext("{text}", text=_texts(found[:-1])),
         )
 
     def effort(self, task: Task) -> Effort:
@@ -189,12 +200,6 @@ def _card_named(task: Task, claim: Claim) -> Message | str:
     return next(known, task.rules).card_name(claim.card)
 
 
-_FACT = N_("The cards on the table do not matter here. Think of one game at a time.")
-_OWED = {
-    1: N_("You must play one card at a total of {total}. Think of one game at a time."),
-    2: N_("You must play two cards at a total of {total}. Think of one game at a time."),
-}
-
 _QUESTIONS = {
     Form.SURVIVES: N_("In which games do you survive for certain?"),
     Form.MAY: N_("In which games may you play {play:the} now?"),
@@ -204,7 +209,7 @@ _QUESTIONS = {
     Form.NEXT: N_("In which games can {play:the} give the turn to {player}?"),
     Form.OWES: N_("You play {play:a}. In which games does the next player owe {cards}?"),
     Form.COSTS: N_("In which games can {play:the} cost {player} exactly {number}?"),
-    Form.DRAWS: N_("You play {play:a}. In which games do you draw {number}?"),
+    Form.DRAWS: N_("You play {play:a}. In which games do you draw {cards}?"),
     Form.LEAVES: N_("In which games can {play:the} put you out?"),
     Form.ENDS: N_("In which games can {play:the} end the round?"),
     Form.DECK: N_("In which games is {card:the} in the deck exactly {number} times?"),
@@ -222,7 +227,7 @@ _QUESTIONS_OF_LAYING_DOWN = {
     Form.COSTS: N_(
         "You lay your hand down. In which games does it cost {player} exactly {number}?"
     ),
-    Form.DRAWS: N_("You lay your hand down. In which games do you draw {number}?"),
+    Form.DRAWS: N_("You lay your hand down. In which games do you draw {cards}?"),
     Form.LEAVES: N_("You lay your hand down. In which games are you out?"),
     Form.ENDS: N_("You lay your hand down. In which games is the round over?"),
 }

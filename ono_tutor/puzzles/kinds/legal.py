@@ -60,6 +60,19 @@ class Legal(Kind[Plays]):
         text = lazy_gettext("{text}", text=_each_once(map(str, texts)))
         return Explanation(text, tuple(dict.fromkeys(ids)))
 
+    def nudge(self, task: Task, given: Plays) -> Message:
+        right = self.answer(task)
+        wrong = [play for play in given if isinstance(play, Play) and play not in right]
+        if wrong:
+            why = explain_refusals(task.position, wrong[:1])[0]
+            told = task.choice_told(wrong[0])
+            return lazy_gettext("{told} {why}", told=told, why=why)
+        return lazy_ngettext(
+            "You left out a card that you may play.",
+            "You left out {n} cards that you may play.",
+            len(set(right) - set(given)),
+        )
+
     def hints(self, task: Task) -> tuple[Message, ...]:
         position = task.position
         plays = position.rules.plays_of_hand(position.hand)
@@ -122,10 +135,11 @@ def _allowed(task: Task, plays: list[Play]) -> list[Message]:
         str(lazy_gettext("{card:the} (total {total})", card=task.rules.play_name(p), total=e.total))
         for p, e in effects.items()
     ]
+    busts = any(effect.busts for effect in effects.values())
     text = N_("You may play {cards}.")
-    if any(effect.busts for effect in effects.values()):
+    if busts:
         text = N_("No card is safe, but you must play one and lose: {cards}.")
-    return [lazy_gettext(text, cards=format_list(cards))]
+    return [lazy_gettext(text, cards=format_list(cards, is_any=busts))]
 
 
 def _rules(task: Task, play: Play) -> tuple[str, ...]:

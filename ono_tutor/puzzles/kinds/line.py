@@ -101,13 +101,26 @@ class WinningLine(Kind[Plays]):
             return Explanation(refusal.reason, refusal.rules)
         return _told_wrong(fault)
 
+    def nudge(self, task: Task, given: Plays) -> Message:
+        fault = _fault(task.position, given)
+        assert fault is not None
+        name, refusal = task.rules.play_name(fault.play), why_not(fault.position, fault.play)
+        if refusal:
+            told = task.choice_told(fault.play)
+            return lazy_gettext("{told} {why}", told=told, why=refusal.reason)
+        text = N_("{card:the} gives the win away. {story}")
+        if task.rules.most_owed == 1:
+            text = N_("{card:the} gains you less. {story}")
+        return lazy_gettext(text, card=name, story=_story(_after_fault(fault)))
+
     def hints(self, task: Task) -> tuple[Message, ...]:
         found = _solved(task.position)
         first = found.line[0]
+        look = N_("At which totals has the next player no safe card?")
+        if task.rules.marks:
+            look = N_("At which totals does every card of the next player cost points?")
         return (
-            lazy_gettext(
-                "Look at the next player's hand: at which totals does it have no safe card?"
-            ),
+            lazy_gettext(look),
             lazy_gettext("The line takes {count} plays to its end.", count=len(found.line)),
             lazy_gettext("Begin with {card:the}.", card=task.rules.play_name(first)),
         )
@@ -216,10 +229,7 @@ def _until(position: Position, line: tuple[Play, ...], mover: int) -> Iterator[P
 
 
 def _told_wrong(fault: _Step) -> Explanation:
-    found = _solved(fault.position, every_play=True)
-    plays = [made for made, _ in found.plays]
-    line = found.lines[plays.index(fault.play)] if fault.play in plays else ()
-    outcome = play(fault.position, *(line or (fault.play,)))
+    found, outcome = _solved(fault.position, every_play=True), _after_fault(fault)
     rules = fault.position.rules
     fields: dict[str, object] = {
         "card": rules.play_name(fault.play),
@@ -229,6 +239,14 @@ def _told_wrong(fault: _Step) -> Explanation:
     return Explanation(
         lazy_gettext(_GIVES_AWAY if found.value is None else _WORTH_LESS, **fields), _rules(outcome)
     )
+
+
+def _after_fault(fault: _Step) -> Outcome:
+    """Return what a wrong play leads to if everybody plays well after it."""
+    found = _solved(fault.position, every_play=True)
+    plays = [made for made, _ in found.plays]
+    line = found.lines[plays.index(fault.play)] if fault.play in plays else ()
+    return play(fault.position, *(line or (fault.play,)))
 
 
 def _story(outcome: Outcome) -> str:

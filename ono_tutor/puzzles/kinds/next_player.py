@@ -13,6 +13,7 @@ from ono_tutor.puzzles.reading import check_seat, in_digits, name_seat, normaliz
 from ono_tutor.puzzles.task import Task
 from ono_tutor.rules.book import rule_point
 from ono_tutor.rules.judgement import EventType
+from ono_tutor.rules.play import OUT
 
 
 class NextPlayer(Kind[Next]):
@@ -52,19 +53,40 @@ class NextPlayer(Kind[Next]):
         stacks = ("double-no-stack",) if given.owes > task.rules.most_owed > 1 else ()
         return Explanation(told, tuple(dict.fromkeys((*stacks, *rules))))
 
+    def nudge(self, task: Task, given: Next) -> Message:
+        right = self.answer(task)
+        fields = {
+            "player": player_name(given.seat, task.position.turn),
+            "cards": cards_in_words(given.owes),
+        }
+        text = N_("It is not {player} who is next, and it is not {cards} either.")
+        if given.seat == right.seat:
+            text = N_("You are right about who is next, but it is not {cards}.")
+        elif _going_on(task).after.hands[given.seat] is None:
+            text = N_("You said {player}, but that player is out.")
+            if given.seat == task.position.turn:
+                text = N_("You said that you are next, but you are out.")
+        elif given.owes == right.owes:
+            text = N_("You are right about {cards}, but it is not {player} who is next.")
+        return lazy_gettext(text, **fields)
+
     def hints(self, task: Task) -> tuple[Message, ...]:
-        position, after = task.position, _going_on(task).after
+        position, after, last = task.position, _going_on(task).after, task.plies[-1]
+        first = N_("Play goes {way}. Does {card:the} change that, or whose turn comes next?")
+        if len(task.plies) > 1:
+            first = N_("Before the last card {player} must play {cards}, and play goes {way}.")
+        elif last.play == OUT:
+            first = N_("Does a player who is out leave anything for the next one to play?")
+        says = [rule_point(rule).sentence_for(task.rules) for rule in self.rule_points(task)]
         return (
             lazy_gettext(
-                "You must play {cards}, and play goes {way}.",
-                cards=cards_in_words(position.owes),
-                way=_way(position),
+                first,
+                card=task.rules.play_name(last.play),
+                cards=cards_in_words(last.before.owes),
+                player=player_name(last.before.turn, position.turn),
+                way=_way(last.before),
             ),
-            lazy_gettext(
-                "After {card:the}, is the turn over? Does play change direction? Is anything "
-                "passed on?",
-                card=task.rules.play_name(task.plies[-1].play),
-            ),
+            lazy_gettext(next(filter(None, says), _PLAIN_TURN)),
             lazy_gettext(
                 "Play goes {way} at the end. How many cards must {player} play now?",
                 way=_way(after),
@@ -164,11 +186,12 @@ def _conclusion(task: Task, right: Next) -> Message:
     return lazy_gettext(text, card=card, seat=right.seat, cards=cards_in_words(right.owes))
 
 
+_PLAIN_TURN = N_("Most cards simply pass the turn to the next player.")
 _CONCLUSIONS = {
-    (True, True): N_("After {card:the} it is still your turn, and you must play {cards}."),
-    (True, False): N_("After {card:the} Player {seat} is still to move and must play {cards}."),
-    (False, True): N_("After {card:the} it is your turn again, and you must play {cards}."),
-    (False, False): N_("After {card:the} Player {seat} is next and must play {cards}."),
+    (True, True): N_("After {card:the}, it is still your turn, and you must play {cards}."),
+    (True, False): N_("After {card:the}, Player {seat} is still to move and must play {cards}."),
+    (False, True): N_("After {card:the}, it is your turn again, and you must play {cards}."),
+    (False, False): N_("After {card:the}, Player {seat} is next and must play {cards}."),
 }
 
 

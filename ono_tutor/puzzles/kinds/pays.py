@@ -65,6 +65,16 @@ class Pays(Kind[Amounts]):
         text = lazy_gettext("{not_so} {why}", not_so=" ".join(map(str, not_so)), why=why)
         return Explanation(text, rules)
 
+    def nudge(self, task: Task, given: Amounts) -> Message:
+        pairs = enumerate(zip(given, self.answer(task), strict=True))
+        seat, (said, right) = next(each for each in pairs if each[1][0] != each[1][1])
+        is_you = seat == task.position.turn
+        text = N_("You said {given} for {player}: that is too many.")
+        if said < right:
+            text = N_("You said {given} for {player}: that is too few.")
+        name = lazy_gettext("yourself") if is_you else player_name(seat, task.position.turn)
+        return lazy_gettext(text, given=said, player=name)
+
     def hints(self, task: Task) -> tuple[Message, ...]:
         ply = _last(task)
         before = ply.before if ply else task.outcome.after

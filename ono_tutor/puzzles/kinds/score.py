@@ -59,7 +59,7 @@ class Score(Kind[int]):
         hand = task.position.hand
         fixed = list(dict.fromkeys(card for card in hand if card.number is None))
         worth = [str(_term(task, card, 1)) for card in fixed]
-        second = N_("Here {worth}; a number card scores its number.")
+        second = N_("{worth}; a number card scores its number.")
         most = max(hand, key=card_score, default=None)
         rest = self.answer(task) - (card_score(most) if most else 0)
         third = N_("Without {card:the} this hand comes to {rest}. Add what {card:the} scores.")
@@ -91,7 +91,7 @@ _CLASS = 20
 
 def _hint_of_size(missing: int) -> Message:
     if not missing:
-        return lazy_gettext("This is a full hand of {size} cards: none is missing.", size=HAND_SIZE)
+        return lazy_gettext("No card is missing, so add up what the {size} score.", size=HAND_SIZE)
     return lazy_ngettext(
         "A full hand has {size} cards, and {n} is missing.",
         "A full hand has {size} cards, and {n} are missing.",
@@ -138,7 +138,7 @@ def _slip(hand: Hand, right: int, given: int) -> Message:
     """Return what was probably forgotten or added, or by how much the answer is off."""
     if given == right + PUT_OUT:
         return lazy_gettext(
-            "The {put_out} points for putting a player out are not part of this question.",
+            "The {put_out} points for being put out are not part of this question.",
             put_out=PUT_OUT,
         )
     gone = HAND_SIZE - len(hand)

@@ -85,15 +85,27 @@ class Survive(Kind[VerdictOrPlay]):
         text = lazy_gettext(verdicts[found.verdict], why=_joined(telling), chance=chance)
         return Explanation(text, _rules(telling), why)
 
+    def nudge(self, task: Task, given: VerdictOrPlay) -> Message:
+        if isinstance(given, Verdict):
+            may_draw = task.position.owes == 2 or task.position.turn in task.position.undrawn
+            return lazy_gettext(_NUDGES[given][may_draw], total=task.position.total)
+        mine = next(reason for reason in reasons(task.position) if reason.play == given)
+        return lazy_gettext("{told} {why}", told=task.choice_told(given), why=mine.text)
+
     def hints(self, task: Task) -> tuple[Message, ...]:
-        position = task.position
-        safe = [play for play, effect in playable(position).items() if not effect.busts]
-        now = N_("You may play now: {cards}.") if safe else _NOTHING_SAFE
+        position, found = task.position, survive(task.position)
+        effects = playable(position)
+        safe = [play for play, e in effects.items() if not (e.busts or e.costs)]
+        first = _HINT_OF_MARKS if task.rules.marks else _HINT_OF_LIMIT
+        if position.owes == 2:
+            can_reply = any(effect.replies for effect in effects.values())
+            first = _HINT_OF_REPLY if can_reply else _HINT_OF_TWO
+        now = N_("These cards are safe now: {cards}.") if safe else _NOTHING_SAFE
         if position.turn in position.undrawn:
             now = _SAFE_OR_LATE if safe else _ONLY_LATE
         return (
-            lazy_gettext(_OWED[position.owes], double=task.rules.card_name(Card.DOUBLE)),
-            lazy_gettext("The total is {total}. Which cards keep it safe?", total=position.total),
+            lazy_gettext(first, double=task.rules.card_name(Card.DOUBLE)),
+            ruled_out(task, found),
             lazy_gettext(now, cards=position.rules.play_names(safe)),
         )
 
@@ -116,6 +128,14 @@ def _tempts(task: Task, found: Survival) -> bool:
     """Check whether the highest safe card, which is the first to come to mind, is not the best."""
     numbers = [play for play in playable(task.position) if play.card and play.card.number]
     return bool(numbers) and first_guess(numbers) not in found.best
+
+
+def ruled_out(task: Task, found: Survival) -> Message:
+    """Return the reason of a card that is not best, the highest of those; a hint of any puzzle."""
+    others = [reason for reason in reasons(task.position) if reason.play not in found.best]
+    if not others or not found.chance:
+        others = list(reasons(task.position))
+    return max(others, key=lambda reason: number_on(reason.play)).text
 
 
 def _rules(telling: tuple[Reason, ...]) -> tuple[str, ...]:
@@ -176,24 +196,47 @@ _VERDICTS = {
 }
 _NOT_SO = {
     Verdict.CERTAIN: {
-        Verdict.CHANCE: N_("It is not certain: the chance is {chance}. {why}"),
-        Verdict.LOST: N_("It is not certain: nothing can save you. {why}"),
+        Verdict.CHANCE: N_("Not for certain: the chance is {chance}. {why}"),
+        Verdict.LOST: N_("No: nothing can save you. {why}"),
     },
     Verdict.CHANCE: {
         Verdict.CERTAIN: N_("You need no luck: you survive for certain. {why}"),
-        Verdict.LOST: N_("No draw helps: you cannot survive. {why}"),
+        Verdict.LOST: N_("No: no draw can save you. {why}"),
     },
     Verdict.LOST: {
-        Verdict.CERTAIN: N_("It is not lost: you survive for certain. {why}"),
-        Verdict.CHANCE: N_("It is not lost: you have a chance of {chance}. {why}"),
+        Verdict.CERTAIN: N_("Yes: you survive for certain. {why}"),
+        Verdict.CHANCE: N_("You still have a chance of {chance}. {why}"),
     },
 }
-_NOTHING_SAFE = N_("None of the cards in your hand is safe now.")
-_SAFE_OR_LATE = N_("You may play now: {cards}. But you may also draw the card that you forgot.")
+_NUDGES = {
+    Verdict.CERTAIN: {
+        False: N_("You said yes, for certain. Which card do you play at {total}?"),
+        True: N_(
+            "You said yes, for certain. Which card do you play first, and which one after it?"
+        ),
+    },
+    Verdict.CHANCE: {
+        False: N_("You said only with luck. But you play before you draw."),
+        True: N_("You said only with luck. Which draw saves you, and which does not?"),
+    },
+    Verdict.LOST: {
+        False: N_("You said no. But one of your cards can be played at {total}."),
+        True: N_("You said no. But one of your cards is a good beginning at {total}."),
+    },
+}
+"""What is said of a wrong verdict, by whether a draw comes before the turn is over."""
+_NOTHING_SAFE = N_("None of your cards is safe now.")
+_SAFE_OR_LATE = N_(
+    "These cards are safe now: {cards}. But you may also draw the card that you forgot."
+)
 _ONLY_LATE = N_(
     "None of the cards in your hand is safe now. But you may still draw the card that you forgot."
 )
-_OWED = {
-    1: N_("You must play one card, so one safe card is enough."),
-    2: N_("You must play two cards. Can one of yours pass the {double:short} on instead?"),
-}
+_HINT_OF_LIMIT = N_("One card that leaves the total at 98 or less is enough. Do you hold one?")
+_HINT_OF_MARKS = N_("Do you hold a card that goes past no mark and not over 99?")
+_HINT_OF_REPLY = N_(
+    "One of your cards passes the {double:short} on, and then you play no second card. Which one?"
+)
+_HINT_OF_TWO = N_(
+    "None of your cards passes the {double:short} on, so you play two, and draw one in between."
+)

@@ -62,14 +62,26 @@ class Threatens(Kind[Plays]):
         )
         return Explanation(text, tuple(dict.fromkeys((*rules, *greatest.rules))))
 
+    def nudge(self, task: Task, given: Plays) -> Message:
+        right = self.answer(task)
+        wrong = next(play for play in given if play not in right)
+        refusal = why_not(task.position, wrong)
+        told = {str(reason.danger.play): reason.text for reason in threat_reasons(task.position)}
+        why = refusal.reason if refusal else told[str(wrong)]
+        text = N_("{told} {why}") if refusal else N_("{told} {why} Another card is more dangerous.")
+        return lazy_gettext(text, told=task.choice_told(wrong), why=why)
+
     def hints(self, task: Task) -> tuple[Message, ...]:
-        found = [w for w in threat_reasons(task.position) if w.danger.chance is not None]
-        harmless = min(found, key=lambda reason: reason.danger.chance or 0)
-        return (
-            lazy_gettext("For each card, ask: what can the next player still play after it?"),
-            lazy_gettext("At a high total few cards are safe, and a double asks for two of them."),
-            harmless.text,
-        )
+        told = [w for w in threat_reasons(task.position) if w.danger.chance is not None]
+        told.sort(key=lambda reason: reason.danger.chance or 0)
+        plays = [reason.danger.play for reason in told]
+        first = N_("After which card are the fewest cards safe for the next player?")
+        if task.rules.marks:
+            first = N_("After which card do the most cards cost the next player points?")
+        elif any(play.card is Card.DOUBLE for play in plays):
+            first = N_("Two safe cards are harder to find than one. Which card asks for two?")
+        cards = task.rules.play_names(sorted(plays[-2:], key=str), "the", is_any=True)
+        return lazy_gettext(first), told[0].text, lazy_gettext("Try {cards}.", cards=cards)
 
     def effort(self, task: Task) -> Effort:
         found = threat(task.position)

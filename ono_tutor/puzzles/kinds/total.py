@@ -9,6 +9,7 @@ from ono_tutor.puzzles.difficulty import Rating
 from ono_tutor.puzzles.kind import AnswerChoice, Kind, Recipe
 from ono_tutor.puzzles.reading import read_whole_number
 from ono_tutor.puzzles.task import Task
+from ono_tutor.rules.book import rule_point
 from ono_tutor.rules.judgement import EventType
 from ono_tutor.rules.play import OUT
 
@@ -66,15 +67,25 @@ class Total(Kind[int]):
         return told
 
     def hints(self, task: Task) -> tuple[Message, ...]:
-        first = task.plies[0]
-        card = task.rules.play_name(first.play)
-        begin = N_("Start from {total} and take one card at a time.")
+        plies = task.plies
+        last = plies[-1]
+        ids = [ply.effect.rules[0] for ply in reversed(plies)]
+        point = next((rule for rule in ids if rule in _SAYS_TOTAL), "")
+        says = rule_point(point).sentence_for(task.rules) if point else _ONLY_NUMBERS
+        if task.rules.marks and not point:
+            says = rule_point("99-values").sentence_for(task.rules)
+        old, new = last.before.total, last.effect.total
+        third = N_("It adds {apart} to {old}.") if new > old else N_("It takes {apart} from {old}.")
+        if new == old:
+            third = N_("It leaves {old} as it is.")
+        first = N_("What does playing {card:the} do to the total in {game}?")
+        if len(plies) > 1:
+            first = N_("Before the last card the total is {old}.")
+        card = task.rules.play_name(last.play)
         return (
-            lazy_gettext(begin, total=first.before.total),
-            lazy_gettext("What does {card:the} do in {game}?", card=card, game=task.rules.title),
-            lazy_gettext(
-                "After {card:the} the total is {total}.", card=card, total=first.effect.total
-            ),
+            lazy_gettext(first, card=card, game=task.rules.title, old=old),
+            lazy_gettext(says),
+            lazy_gettext(third, card=card, old=old, apart=abs(new - old)),
         )
 
     def effort(self, task: Task) -> Effort:
@@ -96,4 +107,10 @@ class Total(Kind[int]):
         return all(ply.play == OUT for ply in task.plies)
 
 
+_SAYS_TOTAL = frozenset(
+    {"minus-ten", "hold", "double-effect", "four-ono99", "ono-on-zero", "99-two", "99-below-zero"}
+)
+"""The points that say more of the total than what a number adds."""
+
+_ONLY_NUMBERS = N_("Only number cards and the Minus Ten change the total.")
 _LAID_DOWN = N_("A hand is laid down and no card is played: the total stays {total}.")

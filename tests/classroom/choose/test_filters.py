@@ -17,7 +17,7 @@ def puzzle(position, plays="", kind="legal"):
 
 def test_looks_are_read_off_the_table():
     """Cards owed, late draws, plays, cards, choices, O'NO 99 cards, players and the rule point."""
-    found = features_of(puzzle("1980 total=90 hand=7,7,O players=3 owes=2 undrawn=0", plays="7"))
+    found = features_of(puzzle("1980 total=90 hands=7,7,O/?3/?3 owes=2 undrawn=0,1,2", plays="7"))
 
     assert found == Features(
         owes=2,
@@ -47,7 +47,7 @@ def test_what_differs_is_counted():
 def test_plays_are_told_apart_by_what_they_do():
     """A seven is played like an eight; a Reverse, a hand laid down and a late draw are not."""
     numbers, other, reverse, late = (
-        features_of(puzzle("1980 hand=7,8,R undrawn=0", plays=word)).plays
+        features_of(puzzle("1980 hand=7,8,R played=5 undrawn=0", plays=word)).plays
         for word in ("7", "8", "R", "draw:0")
     )
 

@@ -26,7 +26,7 @@ HELD_BACK = {
     Prerequisites.OPTIONS: puzzle("1980+scoring=points hand=7"),
     Prerequisites.EXPERT: EXPERT,
     Prerequisites.DOUBLES: puzzle("1980 hand=7 owes=2"),
-    Prerequisites.LATE: puzzle("1980 hand=7,8,9 undrawn=0"),
+    Prerequisites.LATE: puzzle("1980 hands=7,8,9/?3 undrawn=0,1"),
     Prerequisites.HANDS: puzzle("1980 total=50 hands=7/8", kind="line"),
     Prerequisites.CHANCE: puzzle("1980 hand=7", kind="chance"),
     Prerequisites.EDITION: puzzle("1980 hand=7", kind="edition"),

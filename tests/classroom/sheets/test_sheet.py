@@ -82,7 +82,7 @@ def test_every_line_of_play_has_as_many_lines() -> None:
     [
         ("survive", "1980 total=92 hand=7,H,9,O owes=2", "", {"radio": 3}),
         ("best-card", "1980 total=92 hand=7,H,9,O owes=2", "", {"radio": 5}),
-        ("best-card", "1980 total=92 hand=7,H,9 undrawn=0", "", {"radio": 5}),
+        ("best-card", "1980 total=92 hand=7,H,9 played=5 undrawn=0", "", {"radio": 5}),
         ("threat", "ninety-nine total=92 hand=A,7,10", "", {"radio": 5}),
         ("legal", "1980 total=92 hand=7,7,9,O", "", {"checkbox": 5}),
         ("legal", "2022 total=92 hand=O,O,O,O", "", {"checkbox": 6}),
