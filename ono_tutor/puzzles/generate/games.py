@@ -126,6 +126,8 @@ def with_mover_first(position: Position) -> Position:
     The others are then Player 1, Player 2 and so on, and nobody is Player 0.
     """
     turn, seats, size = position.turn, len(position.hands), position.rules.hand_size
+    if not turn:
+        return position
     hands = position.hands[turn:] + position.hands[:turn]
     return replace(
         position,

@@ -147,7 +147,7 @@ def _no_such(claim: Claim, position: Position, rules: RuleSet, error: NotationEr
         return lazy_gettext(_NO_CARD, game=game, card=CARD_NAMES[missing])
     if len(position.hand) > rules.hand_size:
         return lazy_gettext("In {game} a hand has {size} cards.", game=game, size=rules.hand_size)
-    if position.owes > rules.most_owed:
+    if position.owes > rules.most_owed or (position.played and rules.most_owed == 1):
         return lazy_gettext("In {game} you never play two cards in a turn.", game=game)
     if position.total < 0:
         return lazy_gettext("In {game} the total is never below zero.", game=game)

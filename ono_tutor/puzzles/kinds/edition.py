@@ -43,6 +43,8 @@ class Edition(Kind[Keys]):
         seat, number = (claim.numbers or (0,))[0], (claim.numbers or (0,))[-1]
         names = {"play": _named(task, claim), "card": _card_named(task, claim)}
         questions = _QUESTIONS_OF_LAYING_DOWN if claim.play == OUT else _QUESTIONS
+        if isinstance(claim.play, LateDraw):
+            return lazy_gettext("In which games may you still draw the card that you forgot?")
         return lazy_gettext(
             questions[claim.form],
             **names,
