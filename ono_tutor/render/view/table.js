@@ -19,7 +19,7 @@ const ARRIVE_MS = [50, 200, 500, 1000];
 const TRAITS = ["scene", "feedback", "figure", "rule_point"];
 const EVENTS = ["click", "keydown", "focusin", "focusout", "input", "change"];
 
-const TABLE = `<div class="ono-table" tabindex="-1"><p data-part="about" hidden></p>
+const TABLE = `<div class="ono-table" tabindex="-1"><p data-part="keyHint" hidden></p>
 <p class="ono-error" data-part="error"></p>
 <div class="ono-body" data-part="body">
   <p class="ono-notice" data-part="notice"></p>
@@ -148,10 +148,10 @@ class Table {
   drawRoot() {
     const { parts, root, scene, words, uid } = this;
     const isKeyed = areKeysOn();
-    parts.about.id = `${uid}-about`;
-    parts.about.textContent = words.pressKeys;
+    parts.keyHint.id = `${uid}-keys`;
+    parts.keyHint.textContent = words.pressKeys;
     set(root, { role: isKeyed ? "application" : "group", "aria-label": text(scene.name) || words.noScene });
-    set(root, { "aria-describedby": isKeyed ? parts.about.id : null });
+    set(root, { "aria-describedby": isKeyed ? parts.keyHint.id : null });
   }
 
   drawAsk() {
