@@ -184,7 +184,7 @@ def test_an_interrupt_ends_the_workers_at_once_and_leaves_the_old_tables(
     if how != "lost":
         assert b"Traceback" not in errors, errors.decode()
     assert tables(out) == tables(top / "old-marks")
-    names = ["feedback", BOOK, OVERRIDES, *TABLES]
+    names = ["feedback", "feedback.zip", BOOK, OVERRIDES, *TABLES]
     assert sorted(path.name for path in out.iterdir()) == sorted(names)
 
 
