@@ -73,13 +73,7 @@ def checked_address(words: str) -> str:
 
 
 def _address(_: object, __: object, words: str | None) -> str:
-    """Return the address where the site will be served; one of this computer has no folder."""
-    address = checked_address(words) if words else ""
-    parts = urlsplit(address)
-    if parts.hostname in LOOPBACK and (parts.scheme != "http" or parts.path != "/"):
-        message = f"on this computer the site is served at http://127.0.0.1:{PORT}"
-        raise click.BadParameter(f"{message}; write it so")
-    return address
+    return checked_address(words) if words else ""
 
 
 def _settings() -> Path:
@@ -215,13 +209,16 @@ def _told(target: Path, address: str, seconds: float) -> list[str]:
     files = [path for path in target.rglob("*") if path.is_file()]
     size = sum(path.stat().st_size for path in files) / 1e6
     parts = urlsplit(address)
-    is_here = parts.hostname in LOOPBACK
+    is_here = parts.hostname in LOOPBACK and parts.scheme == "http"
     port = (parts.port if is_here else None) or PORT
+    folder, page = target, f"http://127.0.0.1:{port}/"
+    if is_here and parts.path == f"/{target.name}/":
+        folder, page = target.parent, address
     lines = [
         f"The site is in {target}: {len(files)} files, {size:.0f} MB, in {seconds:.0f} s.",
         "Copy the folder to your web space as it is. To try it on this computer, run",
-        f'  {Path(sys.executable).name} -m http.server --bind 127.0.0.1 -d "{target}" {port}',
-        f"and open http://127.0.0.1:{port}/.",
+        f'  {Path(sys.executable).name} -m http.server --bind 127.0.0.1 -d "{folder}" {port}',
+        f"and open {page}",
     ]
     kept = f"Links that ono-tutor assign makes from now on begin with {address}practice.html."
     return [*lines, kept] if address else lines

@@ -22,7 +22,7 @@ from ono_tutor.puzzles.puzzle import Puzzle
 
 ASSIGN = (
     "assign --title Doubles --kinds total,survive,next,score --count 10 --seed 40 --points 3 "
-    "--attempts 2 --from-bank --variants per-learner --due 2026-12-01T23:59+00:00 -o {folder}"
+    "--feedback now --attempts 2 --from-bank --variants per-learner --due 2026-12-01T23:59+00:00 -o {folder}"
 )
 IN_TIME, LATE = "2026-12-01T{hour:02}:00:00Z", "2026-12-02T{hour:02}:00:00Z"
 POINTS, ATTEMPTS = 3, 2
