@@ -17,9 +17,10 @@ ASKS = [f"survive {LINE} --json", "rules limit", "simulate --games 3", "--help"]
 def shell(command, text=""):
     """What a POSIX shell makes of a command line in which ONO stands for ono-tutor."""
     line = command.replace("ONO", f"{sys.executable} -m ono_tutor")
+    env = os.environ | {"LD_PRELOAD": ""}  # it may open a file in the place of a closed stream
     return subprocess.run(
-        ["/bin/sh", "-c", line], input=text, capture_output=True, encoding="utf-8", check=False
-    )
+        ["/bin/sh", "-c", line], input=text, env=env, capture_output=True, encoding="utf-8", check=False
+    )  # fmt: skip
 
 
 @pytest.mark.parametrize("words", ASKS)
