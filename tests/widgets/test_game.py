@@ -251,18 +251,18 @@ def test_the_draw_pile_shows_how_many_cards_it_has():
 
 def test_the_coach_tells_what_a_card_cost():
     """The cost and every card of the hand as it was: none is taken for a card held now."""
-    game = at("1980 total=90 hands=8,3,O,O/7,7,7,10 owes=2 draw=H,H,H,H", coach=True)
+    game = at("1980 total=88 hands=10,2,O,O/7,7,7,10 owes=2 draw=H,H,H,H", coach=True)
 
-    press(game, "play", "8")
+    press(game, "play", "10")
 
-    assert game.feedback["headline"] == "The 3 saves you 54 times in 100, the 8 only 32."
+    assert game.feedback["headline"] == "The 2 saves you 72 times in 100, the 10 only 32."
     assert game.feedback["state"] == "risk"
     assert [row["chance"] for row in game.feedback["cards"][:2]] == [
         "32 in 100 (8/25)",
-        "54 in 100 (27/50)",
+        "72 in 100 (18/25)",
     ]
     assert all(row["play"].startswith("then:") for row in game.feedback["cards"])
-    assert game.feedback["chosen"] == "then:8"
+    assert game.feedback["chosen"] == "then:10"
 
 
 def test_the_coach_judges_what_the_learner_sees_as_value_does():
@@ -277,29 +277,29 @@ def test_the_coach_judges_what_the_learner_sees_as_value_does():
 
 def test_a_lost_round_is_told_as_lost_and_the_draw_is_blamed():
     """The best first card, then a draw that saves nothing: lost, and nobody's fault."""
-    game = at("1980 total=90 hands=8,3,O,O/7,7,7,10 owes=2 draw=10,H,H,H", coach=True)
+    game = at("1980 total=88 hands=10,2,O,O/7,7,7,10 owes=2 draw=10,H,H,H", coach=True)
 
-    press(game, "play", "3")
-    press(game, "play", "8")
+    press(game, "play", "2")
+    press(game, "play", "10")
 
     assert (game.feedback["state"], game.feedback["headline"]) == ("lost", "You lose this round.")
     assert game.feedback["text"].startswith(
-        "The draw was against you: with that hand you survive 54"
+        "The draw was against you: with that hand you survive 72"
     )
     assert all(review.is_best for review in game.reviews)
 
 
 def test_a_lost_round_is_laid_at_the_first_card_that_put_it_at_risk():
     """The worse first card is named, and what the better one would have saved."""
-    game = at("1980 total=90 hands=8,3,O,O/7,7,7,10 owes=2 draw=10,H,H,H", coach=True)
+    game = at("1980 total=88 hands=10,2,O,O/7,7,7,10 owes=2 draw=10,H,H,H", coach=True)
 
-    press(game, "play", "8")
+    press(game, "play", "10")
     press(game, "play", "10")
 
     assert game.feedback["state"] == "lost"
     assert game.feedback["text"] == (
-        "The 8, your first card of this turn, put it at risk. "
-        "The 3 saves you 54 times in 100, the 8 only 32."
+        "The 10, your first card of this turn, put it at risk. "
+        "The 2 saves you 72 times in 100, the 10 only 32."
     )
 
 
@@ -326,9 +326,9 @@ def test_the_round_before_is_not_blamed():
 
 def test_without_the_coach_nothing_is_told_and_all_is_counted():
     """The coach is silent when off, and counts for the end."""
-    game = at("1980 total=90 hands=8,3,O,O/7,7,7,10 owes=2 draw=H,H,H,H")
+    game = at("1980 total=88 hands=10,2,O,O/7,7,7,10 owes=2 draw=H,H,H,H")
 
-    press(game, "play", "8")
+    press(game, "play", "10")
 
     assert game.feedback is None
     assert [review.is_best for review in game.reviews] == [False]
@@ -336,13 +336,13 @@ def test_without_the_coach_nothing_is_told_and_all_is_counted():
 
 def test_the_coach_says_what_it_would_play_and_what_it_does_not_look_at():
     """The hint names the best card and the limits, and marks the cards held now."""
-    game = at("1980 total=90 hands=8,3,O,O/7,7,7,10 owes=2 draw=H,H,H,H")
+    game = at("1980 total=88 hands=10,2,O,O/7,7,7,10 owes=2 draw=H,H,H,H")
 
     press(game, "action", "hint")
 
-    assert game.feedback["headline"] == "The coach would play the 3."
+    assert game.feedback["headline"] == "The coach would play the 2."
     assert "goes by what you can see" in game.feedback["text"]
-    assert game.feedback["cards"][1]["play"] == "3"
+    assert game.feedback["cards"][1]["play"] == "2"
 
 
 # --- the end, and a new game
@@ -350,16 +350,16 @@ def test_the_coach_says_what_it_would_play_and_what_it_does_not_look_at():
 
 def test_the_end_tells_the_result_and_how_good_the_plays_were():
     """At the end: who won, how many plays were the best; the review opens the costliest."""
-    game = at("1980 total=90 hands=8,3,O,O/7,7,7,10 owes=2 chips=0/3 draw=10,H,H,H")
-    press(game, "play", "8")
-    press(game, "play", "3")
+    game = at("1980 total=88 hands=10,2,O,O/7,7,7,10 owes=2 chips=0/3 draw=10,H,H,H")
+    press(game, "play", "10")
+    press(game, "play", "2")
 
     assert game.match.phase is Phase.OVER
     assert game.scene["question"] == "Player 1 won the game."
     assert game.feedback["headline"].startswith("You made 2 plays, among them one ")
     assert "won the game" not in game.feedback["text"]
     press(game, "action", "review")
-    assert game.scene["question"] == "You played the 8 here. Which card was better?"
+    assert game.scene["question"] == "You played the 10 here. Which card was better?"
 
 
 def test_a_game_that_ends_by_a_lost_round_says_so_first():
