@@ -319,6 +319,8 @@ class Rollouts:
         stakes = position.stakes
         if self.unit == "points":  # nobody is out by this round, as in the table
             stakes = tuple((stake or 0) + 100 for stake in stakes)
+        elif rules.stake_name == "points":  # nor does a score end the game, which another may win
+            stakes = tuple(-1000 for _ in stakes)
         seated = tuple(hand is not None for hand in position.hands)
         self.standing = rules.standing(seats, seated, stakes, seats[-1])
         self.hidden = list(position.unseen().elements())

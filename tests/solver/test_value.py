@@ -200,3 +200,12 @@ def test_a_table_for_other_rules_is_refused():
         value(Position.parse("1980 total=9 hand=7,8,9,H"), table=table_of(ruleset("2022")))
     with pytest.raises(NotationError, match=r"x\.bin"):
         ValueTable.read(b"{}", "x.bin")
+
+
+def test_who_loses_the_last_round_has_lost_it_although_the_points_win_the_game():
+    """1980 for points: the round decides what a play is worth, not who has the lowest score then."""
+    line = "1980+scoring=points total=97 hand=3,10,10,10 players=2 seen=R points=128/190"
+
+    values = value(line, rounds=20)
+
+    assert {(each.value, each.cost, each.grade) for each in values.plays} == {(0, 0, Grade.BEST)}
