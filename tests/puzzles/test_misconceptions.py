@@ -24,7 +24,7 @@ NAMES = [
     "2022+minus-ten=unplayable+dump=free+two-player-reverse-reply=plain",
     "ninety-nine+below-zero=clamp+zero-points=survives+decks=2",
 ]
-POSITIONS = 200 if is_picked() or is_whole() else 100
+POSITIONS = 200 if is_picked() or is_whole() else 150
 SLOW = ("line", "threat")
 """Kinds that take long to answer: they are asked about an eighth of the positions in a run."""
 
