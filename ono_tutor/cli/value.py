@@ -32,9 +32,8 @@ if TYPE_CHECKING:
 @click.option(
     "--rounds",
     type=click.IntRange(FEWEST_ROUNDS, MOST_ROUNDS),
-    default=ROUNDS,
-    show_default=True,
-    help="How many rounds are played on after each card, where the table does not know.",
+    help="Play on so many rounds after each card, also where the table knows. "
+    f"Where it does not, {ROUNDS} are played on by default.",
 )
 @click.option("--seed", default=0, show_default=True, help="What those rounds are dealt from.")
 @click.option(
@@ -50,7 +49,7 @@ if TYPE_CHECKING:
 def value_command(
     words: tuple[str, ...],
     as_json: bool,
-    rounds: int,
+    rounds: int | None,
     seed: int,
     table: IO[bytes] | None,
     make: Path | None,

@@ -8,7 +8,7 @@ more). ``ono-tutor value --make`` makes it. A hand's own value follows from it p
 import json
 import zlib
 from array import array
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from hashlib import sha256
 from importlib.resources import files
@@ -25,7 +25,7 @@ from ono_tutor.rules.play import Play
 from ono_tutor.rules.ruleset import RuleSet
 from ono_tutor.rules.seats import Hand
 
-FORMAT = "ono-tutor-values/1"
+FORMAT = "ono-tutor-values/2"
 LARGEST = 20_000_000
 """The most bytes of a file that are read."""
 
@@ -36,9 +36,10 @@ STEPS = 65_535
 class ValueTable:
     """A table of values; ``about`` is the head of its file.
 
-    ``about`` has how good the table is: ``value`` of the first player at the start, ``gain`` by
-    the best single change of play in each turn, and ``error``, how far the chances are from what
-    happens in rounds with a real draw pile.
+    The worths say what to play. What a play is then worth is corrected (:meth:`value`), because
+    the worths take the other hand to be any that comes to such a place. ``about`` has the
+    corrections, and by what was owed and by a band of totals the errors that are left and the
+    other player's cards, all measured in rounds that the table played with itself.
     """
 
     def __init__(self, data: bytes) -> None:
@@ -82,17 +83,69 @@ class ValueTable:
         return {play: self.worth(hand, move) for play, move in legal_moves(hand, state).items()}
 
     def worth(self, hand: Hand, move: Move) -> float:
-        """Return what a play of this hand is worth to its player."""
+        """Return what a play of this hand is worth to its player, to choose by."""
         if move.effect.busts:
             return -1.0
-        return self.mixed(hand, move.play, move)
-
-    def mixed(self, hand: Hand, play: Play, move: Move) -> float:
-        """Return what a move would be worth to a player who kept what another play keeps."""
-        gain = move.effect.costs_others - move.effect.costs
+        gain = float(move.effect.costs_others - move.effect.costs)
         if move.effect.ends_round:
-            return float(gain)
-        return gain + self.kept(_without(hand, play), move.follows, stays=stays_with(move))
+            return gain
+        return gain + self.kept(_without(hand, move.play), move.follows, stays=stays_with(move))
+
+    def value(self, hand: Hand, play: Play, move: Move, before: Moment) -> float:
+        """Return what a move is worth, by rounds, to a player who kept what ``play`` keeps."""
+        if move.effect.busts:
+            return -1.0
+        gain = float(move.effect.costs_others - move.effect.costs)
+        if move.effect.ends_round:
+            return gain
+        worth = self.kept(_without(hand, play), move.follows, stays=stays_with(move))
+        known: dict[str, float] = self.about["corrections"]
+        terms = self.terms(hand, play, move, before)
+        return gain + worth + sum(share * known.get(term, 0.0) for term, share in terms)
+
+    def terms(
+        self, hand: Hand, play: Play, move: Move, before: Moment
+    ) -> Iterator[tuple[str, float]]:
+        """Yield the terms of the correction of a worth, each with its share.
+
+        They say what was owed before and at which total, what is left and what that is worth, the
+        card played and the cards kept: all this tells about the other hand.
+        """
+        rest, stays = _without(hand, play), stays_with(move)
+        on, mode, _ = self.place(move.follows, stays=stays)
+        row, band = f"{owed_before(before)}{on}{mode}", band_of(before.total)
+        worth = self.kept(rest, move.follows, stays=stays)
+        for knot, share in _knots(move.follows.total, AFTER_STEP):
+            yield f"{row} after {knot}", share
+            yield f"{row} worth {knot}", share * worth
+        for knot, share in _knots(before.total, BEFORE_STEP):
+            yield f"{row} before {knot}", share
+        if move.card is not None:
+            yield f"{band} play {self._kind_of[move.card]}", 1.0
+        for card in rest:
+            yield f"{band} keep {self._kind_of[card]}", 1.0
+
+    def errors(self, before: Moment) -> tuple[float, float]:
+        """Return the error of a value, and of the difference between two plays of a hand."""
+        of_value, of_difference = self.about["errors"][owed_before(before)][band_of(before.total)]
+        return of_value, of_difference
+
+    def others(self, before: Moment) -> tuple[dict[Card, float], dict[Card, float]]:
+        """Return how likely each card is to be in another hand, and how often it was put down.
+
+        The first are weights, the second shares of the cards that the player to move cannot see.
+        """
+        cell = self.about["others"][owed_before(before)][band_of(before.total)]
+        kinds = self.about["kinds"]
+        held, put = (
+            {
+                Card.parse(code): share
+                for codes, share in zip(kinds, cell[name], strict=True)
+                for code in codes
+            }
+            for name in ("held", "put")
+        )
+        return held, put
 
     def kept(self, cards: Sequence[Card], moment: Moment, *, stays: bool) -> float:
         """Return what these cards are worth at a moment of the other player, or of the same one."""
@@ -116,6 +169,30 @@ class ValueTable:
         return int(stays), self._modes[_mode_key(moment)], total
 
 
+AFTER_STEP, BEFORE_STEP = 10, 3
+"""Totals between two knots of a correction, by the total after a play and by that before it."""
+
+
+def _knots(total: int, step: int) -> tuple[tuple[int, float], tuple[int, float]]:
+    """Return the two knots that a total lies between, and its share of each."""
+    low, over = divmod(total, step)
+    return (low, 1 - over / step), (low + 1, over / step)
+
+
+BANDS = (40, 70, 88)
+"""Totals from which on a new band of totals begins."""
+
+
+def band_of(total: int) -> int:
+    """Return the number of the band that a total is in."""
+    return sum(total >= first for first in BANDS)
+
+
+def owed_before(moment: Moment) -> int:
+    """Return 0 where one card is owed, 1 for two cards, and 2 for the second of two."""
+    return 2 if moment.first is not None else moment.owes - 1
+
+
 def best_move(table: ValueTable, hand: Hand, state: State) -> Move | None:
     """Return the legal move that is worth most, the first of equals by card; None without any."""
     moves = legal_moves(hand, state).values()
@@ -129,13 +206,16 @@ def table_of(rules: RuleSet) -> ValueTable | None:
 
     Options that change nothing in a round between two players have the table of the default.
     """
-    place = files("ono_tutor.game").joinpath("values", f"{rules.key}.bin")
-    if not place.is_file():
-        return None
-    table = _read(place.read_bytes())
-    if rules.name == table.about["rules"] or table.about["steps"] == fingerprint(rules):
+    table = default_table_of(rules)
+    if table is None or rules.name == table.about["rules"]:
         return table
-    return None
+    return table if table.about["steps"] == fingerprint(rules) else None
+
+
+def default_table_of(rules: RuleSet) -> ValueTable | None:
+    """Return the shipped table of a rule set without its options; None where there is none."""
+    place = files("ono_tutor.game").joinpath("values", f"{rules.key}.bin")
+    return _read(place.read_bytes()) if place.is_file() else None
 
 
 @lru_cache(maxsize=8)
@@ -177,9 +257,8 @@ def pack_table(model: DuelModel, worth: Any, about: Mapping[str, object]) -> byt
         "steps": fingerprint(model.rules),
         **about,
     }
-    return (
-        json.dumps(head).encode() + b"\n" + _packed(numbers, model.totals[1] - model.totals[0] + 1)
-    )
+    body = _packed(numbers, model.totals[1] - model.totals[0] + 1)
+    return json.dumps(head).encode() + b"\n" + body
 
 
 def _packed(numbers: "array[int]", height: int) -> bytes:

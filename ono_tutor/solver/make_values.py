@@ -5,21 +5,25 @@ both play the table and see the own hand, the total and what is owed alone. A ca
 the whole deck without the cards that its player keeps. The hand of the other is as likely as it
 is in such rounds at this total and with this many cards owed, and is taken to be independent of
 the own hand and of what went before. So it is an equilibrium of the mean field, not of the game.
-Rounds with a real draw pile, in which the table plays itself, then correct the values, total by
-total; how far they still are from other such rounds is measured and told in the file.
+Rounds with a real draw pile, in which the table plays itself, then correct the worths, total by
+total. That decides how the table plays. What its plays come to is measured last, at many spots
+that its rounds come to, with the other hand and the discards as they are there: the file has
+what corrects the values, and how far they still are from what was measured.
 """
 
 from collections.abc import Callable, Iterator
-from itertools import combinations_with_replacement
+from itertools import combinations, combinations_with_replacement
 from math import comb, prod
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from ono_tutor.game.duel import error_of, met_by
+from ono_tutor.game.duel import met_by
 from ono_tutor.game.duel_model import DuelModel, stays_with
-from ono_tutor.game.value_table import ValueTable, pack_table
+from ono_tutor.game.legal import legal_moves
+from ono_tutor.game.value_table import BANDS, ValueTable, band_of, pack_table
 from ono_tutor.rules.ruleset import RuleSet
+from ono_tutor.solver.self_play import BEFORES, WAYS, DuelSpot, Hidden, SelfPlay
 
 STEPS, SETTLING = 200, 50
 """How many times the work goes on by a turn, and after how many of them the steps get smaller."""
@@ -39,6 +43,19 @@ ROUNDS = 4_000
 NEAR, PRIOR, SPREAD = 8, 100, 0.1
 """How near a total counts, and how many plays of what spread count as if they had come true."""
 
+SPOTS, SELF_ROUNDS, SPOT_ROUNDS = 900, 300_000, 1_000
+"""Spots that values are measured at, the rounds that are looked through for what is hidden there,
+and the rounds that are played on after each play."""
+
+EVEN = 0.5
+"""Cards that count as if they had been in the other hand, so that no kind is impossible."""
+
+LEAST_HIDDEN, LEAST_SPOTS, TOLD = 100, 15, 0.95
+"""Cases of what is hidden that a spot needs, spots that an error needs, and how often it holds."""
+
+PULL, PARTS = 2.0, 5
+"""How strongly a correction is pulled towards 0, and the parts of the spots for the errors."""
+
 
 def make_file(rules: RuleSet, told: Callable[[str], None] = lambda line: None) -> bytes:
     """Return the file of the table of a rule set; the same bytes each time."""
@@ -54,15 +71,150 @@ def make_file(rules: RuleSet, told: Callable[[str], None] = lambda line: None) -
 def corrected(data: bytes, model: DuelModel, told: Callable[[str], None]) -> bytes:
     """Return the file of a table once it has been held against rounds with a real draw pile."""
     table, rules = ValueTable(data), model.rules
-    worth = _corrected(table, rules, _worths(table, model), range(ROUNDS))
+    worth = _corrected(table, rules, table_worths(table, model), range(ROUNDS))
     about: dict[str, object] = {"change": table.about["change"]}
-    table = ValueTable(pack_table(model, worth, about))
-    error = error_of(table, rules, range(ROUNDS, 2 * ROUNDS))
-    told(f"{rules}: held against {ROUNDS} rounds, {error:.4f}")
-    return pack_table(model, worth, about | {"error": round(error / (1 + rules.lays_down), 4)})
+    return measure_table(pack_table(model, worth, about), model, told)
 
 
-def _worths(table: ValueTable, model: DuelModel) -> Any:
+class Measured(NamedTuple):
+    """A play at a spot, how much its result is above its worth, and the terms of a correction."""
+
+    spot: int
+    owed: int
+    band: int
+    above: float
+    terms: tuple[tuple[str, float], ...]
+
+
+def measure_table(data: bytes, model: DuelModel, told: Callable[[str], None]) -> bytes:
+    """Return the file of a table with what corrects its worths, and with the errors of its values.
+
+    The errors are those of spots which the corrections were not made from.
+    """
+    table = ValueTable(data)
+    worth = table_worths(table, model)
+    playing = self_play(model, worth)
+    spots = playing.spots(SPOTS, SPOTS // 6, 1)
+    hidden = playing.hidden(spots, SELF_ROUNDS, 2)
+    plays = list(_measure(playing, table, list(zip(spots, hidden, strict=True)), told))
+    off = []
+    for part in range(PARTS):
+        known = _corrections([play for play in plays if play.spot % PARTS != part])
+        rest = [play for play in plays if play.spot % PARTS == part]
+        off += [
+            (play, sum(share * known.get(term, 0.0) for term, share in play.terms) - play.above)
+            for play in rest
+        ]
+    errors = [
+        [_errors(off, owed, band, 1 + model.rules.lays_down) for band in range(len(BANDS) + 1)]
+        for owed in range(BEFORES)
+    ]
+    told(f"{model.rules}: errors of values and of differences {errors}")
+    about = {"change": table.about["change"], "errors": errors}
+    about |= {"others": others_cards(playing, spots, hidden), "corrections": _corrections(plays)}
+    return pack_table(model, worth, about)
+
+
+def self_play(model: DuelModel, worth: Any) -> SelfPlay:
+    """Return the play of a table of these worths with itself."""
+    maker = Maker(model)
+    maker.kept = worth.reshape(2, maker.places, -1)
+    return SelfPlay(model, maker.policy(), maker.hands)
+
+
+def _measure(
+    playing: SelfPlay,
+    table: ValueTable,
+    spots: list[tuple[DuelSpot, Hidden]],
+    told: Callable[[str], None],
+) -> Iterator[Measured]:
+    """Yield the plays at spots as they come, with what they came to when they were played on."""
+    rules = playing.model.rules
+    for number, (spot, hidden) in enumerate(spots):
+        if len(hidden.hands) < LEAST_HIDDEN:
+            continue
+        results = playing.play_on(spot, hidden, SPOT_ROUNDS, number).mean(axis=0)
+        came = dict(zip(playing.plays(spot), results, strict=True))
+        hand, before = playing.cards(spot), playing.moment(spot)
+        state = rules.state(before)
+        for play, move in legal_moves(hand, state).items():
+            if not (move.effect.busts or move.effect.ends_round):
+                above = float(came[playing.number(play, state)]) - table.worth(hand, move)
+                terms = tuple(table.terms(hand, play, move, before))
+                yield Measured(number, spot.before, band_of(before.total), above, terms)
+        if number % 100 == 99:
+            told(f"{rules}: spot {number + 1} of {len(spots)} played on")
+
+
+def _corrections(plays: list[Measured]) -> dict[str, float]:
+    """Return how much each term corrects a worth, by least squares, with a pull towards 0."""
+    numbers: dict[str, int] = {}
+    shares = np.zeros((len(plays), sum(len(play.terms) for play in plays)))
+    for row, play in enumerate(plays):
+        for term, share in play.terms:
+            shares[row, numbers.setdefault(term, len(numbers))] += share
+    shares = shares[:, : len(numbers)]
+    above = np.array([play.above for play in plays])
+    found = np.linalg.solve(shares.T @ shares + PULL * np.eye(len(numbers)), shares.T @ above)
+    return {term: round(float(found[at]), 4) for term, at in numbers.items()}
+
+
+def others_cards(
+    playing: SelfPlay, spots: list[DuelSpot], hidden: list[Hidden]
+) -> list[list[dict[str, Any]]]:
+    """Return what the other player holds, and has put down, by what is owed and band of totals.
+
+    ``held`` says by kind of card how many times as often it is in the hand as it would be if the
+    hand was dealt from all cards that are neither held by the mover nor put down, and 1 for the
+    kind that is held most; ``put`` how often a card that the mover does not hold was put down.
+    """
+    low, counts = playing.model.totals[0], np.array(playing.model.counts)
+    kinds, cells = np.arange(len(counts)), (BEFORES, len(BANDS) + 1)
+    held, put, unseen, away = np.zeros((4, *cells, len(counts)))
+    for spot, (hands, discards) in zip(spots, hidden, strict=True):
+        if len(hands):
+            cell = spot.before, band_of(spot.total + low)
+            others = counts - (np.array(spot.hand)[:, None] == kinds).sum(axis=0)
+            held[cell] += (hands[:, :, None] == kinds).mean(axis=0).sum(axis=0)
+            put[cell] += discards.mean(axis=0)
+            unseen[cell] += others - discards.mean(axis=0)
+            away[cell] += others
+    share = (held + EVEN / len(counts)) / np.maximum(unseen, EVEN)
+    share = np.maximum(share / share.max(axis=-1, keepdims=True), 0.001)
+    gone = put / np.maximum(away, EVEN)
+    return [
+        [
+            {"held": share[owed, band].round(3).tolist(), "put": gone[owed, band].round(3).tolist()}
+            for band in range(cells[1])
+        ]
+        for owed in range(cells[0])
+    ]
+
+
+def _errors(
+    off: list[tuple[Measured, float]], owed: int, band: int, scale: int
+) -> tuple[float, float]:
+    """Return within what values, and differences of two plays of a hand, lie 95 times in 100.
+
+    Where few spots were met, those of the other bands count as well, or all.
+    """
+    for is_like in (
+        lambda play: (play.owed, play.band) == (owed, band),
+        lambda play: play.owed == owed,
+        lambda play: True,
+    ):
+        of_spot: dict[int, list[float]] = {}
+        for play, each in off:
+            if is_like(play):
+                of_spot.setdefault(play.spot, []).append(each / scale)
+        if len(of_spot) >= LEAST_SPOTS:
+            break
+    values = [abs(each) for found in of_spot.values() for each in found]
+    apart = [abs(one - two) for found in of_spot.values() for one, two in combinations(found, 2)]
+    return round(float(np.quantile(values, TOLD)), 4), round(float(np.quantile(apart, TOLD)), 4)
+
+
+def table_worths(table: ValueTable, model: DuelModel) -> Any:
     """Return the worths of a table by whether the same player goes on, mode, total and cards."""
     totals = model.totals[1] - model.totals[0] + 1
     rows = {row: np.array(values).reshape(-1, totals).T for row, values in table.rows().items()}
@@ -94,8 +246,12 @@ def _corrected(table: ValueTable, rules: RuleSet, worth: Any, deals: range) -> A
 
 
 class _Play(NamedTuple):
-    """A way to play a kind of card: in which hands, what they keep, and what it does by place."""
+    """A way to play a kind of card: in which hands, what they keep, and what it does by place.
 
+    ``number`` is the play as :mod:`.self_play` numbers it.
+    """
+
+    number: int
     hands: Any
     rests: Any
     places: Any
@@ -139,6 +295,11 @@ class Maker:
     def worth(self) -> Any:
         """The worths by whether the same player goes on, mode, total and cards kept."""
         return self.kept.reshape(2, len(self.model.steps), self.totals, -1)
+
+    def policy(self) -> Any:
+        """Return the number of the best play by mode, total and hand; -1 for none."""
+        numbers = np.array([play.number for play in self.plays] + [-1], np.int16)
+        return numbers[self._choose()[1]].reshape(len(self.model.steps), self.totals, -1)
 
     def step(self) -> float:
         """Choose anew, follow what is played by a turn, and value it; return the change."""
@@ -240,6 +401,7 @@ class Maker:
                     step.mode * self.totals + step.total - model.totals[0] for _, step in found
                 ]
                 yield _Play(
+                    WAYS * number + way,
                     np.array(hands),
                     np.array(rests),
                     np.array([place for place, _ in found]),

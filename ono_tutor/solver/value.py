@@ -5,23 +5,24 @@ round, it comes from rounds that are played on from here (rollouts). Both are es
 its error, and say so: nothing here is exact but the play that decides the round at once.
 """
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from math import fsum
+from math import fsum, log
 from random import Random
+from typing import NamedTuple
 
 from ono_tutor.cards import Card
 from ono_tutor.game.legal import legal_moves, legal_plays
 from ono_tutor.game.playout import Playout
 from ono_tutor.game.position import Position, as_position
 from ono_tutor.game.strategy import EXPERT
-from ono_tutor.game.value_table import ValueTable, table_of
+from ono_tutor.game.value_table import ValueTable, default_table_of, table_of
 from ono_tutor.i18n import N_, Message, lazy_gettext, lazy_ngettext
 from ono_tutor.notebook import shown_in_notebooks
 from ono_tutor.rules.automaton import Move
 from ono_tutor.rules.play import OUT, Play
-from ono_tutor.rules.seats import Hand
 from ono_tutor.solver.pile import Pile
 
 ROUNDS, FEWEST_ROUNDS, MOST_ROUNDS = 400, 20, 100_000
@@ -117,7 +118,7 @@ class Values:
 def value(
     position: Position | str,
     *,
-    rounds: int = ROUNDS,
+    rounds: int | None = None,
     seed: int = 0,
     progress: Callable[[float], None] = lambda share: None,
     table: ValueTable | None = None,
@@ -125,20 +126,23 @@ def value(
     """Return what each legal play is worth over the whole round, the best first.
 
     The player to move sees the own hand and what the position shows, and all play on as the
-    strategy ``expert``. Where nothing but the own hand is known, the table answers. Otherwise so
-    many ``rounds`` are played on after each play, from the same deals; ``progress`` is called with
-    the share done. ``table`` is one that was made for the options of the position, in place of the
-    shipped one. The same position, rounds and seed have the same answer.
+    strategy ``expert``. Where nothing but the own hand is known, the table answers. Otherwise, and
+    if ``rounds`` says how many, rounds are played on after each play, from the same deals;
+    ``progress`` is called with the share done. ``table`` is one that was made for the options of
+    the position, in place of the shipped one. The same position, rounds and seed have the same
+    answer.
 
     Raises :class:`UnanswerableError` where a card of the hand is hidden, and for a ``table`` that
     is for other rules, and :class:`ValueError` for a number of rounds that is out of range.
     """
-    if not FEWEST_ROUNDS <= rounds <= MOST_ROUNDS:
+    if rounds is not None and not FEWEST_ROUNDS <= rounds <= MOST_ROUNDS:
         message = f"rounds is {rounds}, and must be from {FEWEST_ROUNDS} to {MOST_ROUNDS:,}"
         raise ValueError(message)
     position = as_position(position)
-    values = value_at_once(position, table)
-    return values or _from_rollouts(position, legal_plays(position), rounds, seed, progress)
+    values, plays = value_at_once(position, table), legal_plays(position)
+    if rounds is None and values is not None:
+        return values
+    return _from_rollouts(position, plays, rounds or ROUNDS, seed, progress)
 
 
 def value_at_once(position: Position, table: ValueTable | None = None) -> Values | None:
@@ -192,29 +196,32 @@ def _fits_table(position: Position, plays: tuple[Play, ...]) -> bool:
 
 
 def _from_table(position: Position, table: ValueTable) -> Values:
-    unit, hand = unit_of(position), position.hand
+    unit, hand, before = unit_of(position), position.hand, position.moment
     moves = legal_moves(hand, position.state)
     if not moves:
         lost = PlayValue(OUT, 0.0, 0.0, Source.CERTAIN, 0.0, 0.0, Grade.BEST, lazy_gettext(_LOSES))
         return Values(position, unit, (lost,))
-    worths = table.worths(hand, position.state)
-    order = sorted(worths, key=lambda play: (-worths[play], str(play)))
+    values = {
+        play: _in_unit(table.value(hand, play, move, before), unit) for play, move in moves.items()
+    }
+    order = sorted(values, key=lambda play: (-values[play], str(play)))
+    error, difference = table.errors(before)
     found = []
     for play in order:
-        is_certain = _decides(moves[play])
-        other = order[0] if play != order[0] else order[min(1, len(order) - 1)]
-        reason = _reason(position, table, play, other)
-        cost = _in_unit(worths[order[0]], unit) - _in_unit(worths[play], unit)
+        is_certain, is_best = _decides(moves[play]), play == order[0]
+        cost = values[order[0]] - values[play]
+        apart = error if is_certain or _decides(moves[order[0]]) else difference
+        other = order[min(1, len(order) - 1)] if is_best else order[0]
         found.append(
             PlayValue(
                 play,
-                _in_unit(worths[play], unit),
-                0.0 if is_certain else float(table.about["error"]),
+                values[play],
+                0.0 if is_certain else error,
                 Source.CERTAIN if is_certain else Source.TABLE,
                 cost,
-                0.0,
-                grade_of(cost, 0.0, unit),
-                reason,
+                0.0 if is_best else apart,
+                grade_of(cost, apart, unit),
+                _reason(position, table, (play, other), (values[play], values[other]), apart),
             )
         )
     return Values(position, unit, tuple(found))
@@ -229,22 +236,30 @@ def _in_unit(worth: float, unit: str) -> float:
     return (1 + worth) / 2 if unit == "chance" else worth
 
 
-def _reason(position: Position, table: ValueTable, play: Play, other: Play) -> Message:
-    """Return why one play is worth more or less than another: by what it keeps, or leaves."""
-    rules, hand, unit = position.rules, position.hand, unit_of(position)
+def _reason(
+    position: Position,
+    table: ValueTable,
+    plays: tuple[Play, Play],
+    values: tuple[float, float],
+    error: float,
+) -> Message:
+    """Return why one play is worth more or less than another: by what it keeps, or leaves.
+
+    Within the ``error`` of their difference they are worth about the same.
+    """
+    rules, hand, unit, (play, other) = position.rules, position.hand, unit_of(position), plays
     moves = legal_moves(hand, position.state)
     effect, instead = moves[play].effect, moves[other].effect
-    worth, rival = table.worth(hand, moves[play]), table.worth(hand, moves[other])
-    apart, is_better = abs(_in_unit(worth, unit) - _in_unit(rival, unit)), worth >= rival
+    apart, is_better = abs(values[0] - values[1]), values[0] >= values[1]
     if effect.loses:
         template = _LOSES
     elif play == other:
         template = N_("It is your only play.")
-    elif grade_of(apart, unit=unit) is Grade.BEST:
+    elif grade_of(apart, error, unit) is Grade.BEST:
         template = N_("{card:the} and {other:the} are worth about the same.")
     elif instead.loses or effect.ends_round or instead.ends_round:
         template = _ENDS[is_better]
-    elif _is_by_cards(table, hand, moves[play], moves[other]):
+    elif _is_by_cards(position, table, moves[play], moves[other]):
         template = _KEPT[is_better]
     elif effect.owes != instead.owes:
         template = _OWED[effect.owes, is_better]
@@ -262,15 +277,16 @@ def _reason(position: Position, table: ValueTable, play: Play, other: Play) -> M
     )
 
 
-def _is_by_cards(table: ValueTable, hand: Hand, move: Move, rival: Move) -> bool:
+def _is_by_cards(position: Position, table: ValueTable, move: Move, rival: Move) -> bool:
     """Check whether the cards kept make more of the difference than what is left to follow.
 
     It is read off the table: the cards kept by one play are valued at what the other leaves.
     """
-    worth = table.worth(hand, move)
-    kept = table.mixed(hand, rival.play, move) - worth
-    left = table.mixed(hand, move.play, rival) - worth
-    sign = 1 if table.worth(hand, rival) >= worth else -1
+    hand, before = position.hand, position.moment
+    value = table.value(hand, move.play, move, before)
+    kept = table.value(hand, rival.play, move, before) - value
+    left = table.value(hand, move.play, rival, before) - value
+    sign = 1 if table.value(hand, rival.play, rival, before) >= value else -1
     return sign * kept >= sign * left
 
 
@@ -307,10 +323,21 @@ _OWED = {
 """By whether the play is the better one; the last by how many cards are owed after it."""
 
 
+class HiddenDeal(NamedTuple):
+    """The hidden cards as they are dealt for a round: to the hands, the pile and the discards."""
+
+    in_hands: Sequence[Card]
+    pile: Sequence[Card]
+    put: Sequence[Card]
+
+
 class Rollouts:
     """Rounds played on from a position after each of some plays, from the same deals for each.
 
-    The cards that are not known are dealt anew for each round.
+    The cards that are not known are dealt anew for each round, to the other hands as they are held
+    in rounds that the table plays with itself: by how much more often each card is held then than
+    others, at such a total and with so many cards owed. Where no card is said to be seen, cards
+    are put aside as they are put down in such rounds.
     """
 
     def __init__(self, position: Position, plays: Sequence[Play]) -> None:
@@ -325,13 +352,18 @@ class Rollouts:
         self.standing = rules.standing(seats, seated, stakes, seats[-1])
         self.hidden = list(position.unseen().elements())
         self.known = Pile.of(position).discards
+        self.in_hands = sum((hand or ()).count(Card.UNKNOWN) for hand in position.hands)
+        table = default_table_of(rules)
+        self.held, self.put = table.others(position.moment) if table else ({}, {})
+        if not set(self.known) <= {position.played}:
+            self.put = {}
         self.results: dict[Play, list[float]] = {play: [] for play in plays}
 
     def play(self, rounds: int, seed: int, progress: Callable[[float], None]) -> None:
         """Play so many rounds after each play; plays that fall clearly behind are left early."""
         numbers, playing = Random(seed), list(self.results)
         for number in range(1, rounds + 1):
-            deal, key = numbers.sample(self.hidden, len(self.hidden)), numbers.random()
+            deal, key = self._deal(numbers), numbers.random()
             for play in playing:
                 self.results[play].append(self.play_round(play, deal, Random(key)))
             if number in LOOKS:
@@ -367,18 +399,32 @@ class Rollouts:
         scale = 1 if self.unit == "chance" else POINTS_OF_A_ROUND
         return mean, margin * max(spread / count, (scale / count) ** 2) ** 0.5
 
-    def play_round(self, play: Play, deal: Sequence[Card], numbers: Random) -> float:
-        """Return what one round is worth to the player to move; ``deal`` are the hidden cards."""
+    def _deal(self, numbers: Random) -> HiddenDeal:
+        """Deal the hidden cards to the hands, the discards and the draw pile."""
+        put = [card for card in self.hidden if numbers.random() < self.put.get(card, 0.0)]
+        left = list((Counter(self.hidden) - Counter(put)).elements())
+        if len(left) <= self.in_hands:
+            put, left = [], self.hidden
+        waits = [-log(1 - numbers.random()) / self.held.get(card, 1.0) for card in left]
+        first = sorted(range(len(left)), key=waits.__getitem__)
+        in_hands = [left[at] for at in first[: self.in_hands]]
+        pile = [left[at] for at in first[self.in_hands :]]
+        for cards in (in_hands, pile):
+            numbers.shuffle(cards)
+        return HiddenDeal(in_hands, pile, put)
+
+    def play_round(self, play: Play, deal: HiddenDeal, numbers: Random) -> float:
+        """Return what one round from this deal is worth to the player to move."""
         table = Playout(self.position.rules, EXPERT, numbers, self.standing, self.position.turn)
-        dealt = iter(deal)
+        dealt = iter(deal.in_hands)
         table.hands = [
             None
             if hand is None
             else [next(dealt) if card is Card.UNKNOWN else card for card in hand]
             for hand in self.position.hands
         ]
-        table.pile, table.drawn = (*self.position.draw, *dealt), 0
-        table.discards, table.is_dealt = list(self.known), True
+        table.pile, table.drawn = (*self.position.draw, *deal.pile), 0
+        table.discards, table.is_dealt = [*deal.put, *self.known], True
         table.state, table.place = self.position.state, self.position.place
         seat = self.position.turn
         result = table.play_round(play)

@@ -3,11 +3,13 @@
 import pytest
 from solver.slow_values import SlowValues
 
-from ono_tutor import Card, ruleset
+from ono_tutor import Card, Position, ruleset
 from ono_tutor.game.duel_model import DuelModel
-from ono_tutor.game.value_table import ValueTable, pack_table
+from ono_tutor.game.legal import legal_moves
+from ono_tutor.game.value_table import ValueTable, pack_table, table_of
+from ono_tutor.solver.value import Rollouts
 
-pytest.importorskip("numpy")
+pytest.importorskip("numba")
 DECK, START = {"9": 2, "8": 1, "5": 2, "2": 2, "H": 1}, 78
 """A deck that is small enough for the slow way, and at which choosing settles."""
 
@@ -35,3 +37,43 @@ def test_a_small_table_is_what_the_slow_way_finds():
     apart = [abs(table.kept(kept, at, stays=False) - slow.worth[0, at, kept]) for at, kept in often]
     assert len(apart) > 40
     assert max(apart) < 0.002
+
+
+def played_by_table(name):
+    """The compiled play of a shipped table with itself."""
+    from ono_tutor.solver.make_values import self_play, table_worths  # noqa: PLC0415 - the extra
+
+    model = DuelModel.of(ruleset(name))
+    return self_play(model, table_worths(table_of(ruleset(name)), model))
+
+
+@pytest.mark.parametrize("name", ["1980", "2022", "ninety-nine"])
+def test_the_compiled_play_ends_as_the_engine_s(name):
+    """From the same open cards, the compiled rounds and the engine's come to the same on average."""
+    playing = played_by_table(name)
+    model = playing.model
+    for spot in [spot for spot in playing.spots(9, 2, 5) if spot.before < 2][:3]:
+        hidden = playing.hidden([spot], 3_000, 6)[0]
+        one = type(hidden)(hidden.hands[:1], hidden.discards[:1])
+        came = playing.play_on(spot, one, 2_000, 7).mean(axis=0)
+        position = open_position(playing, spot, one)
+        moves = legal_moves(position.hand, position.state)
+        rollouts = Rollouts(position, tuple(moves))
+        rollouts.play(200, 8, lambda share: None)
+
+        for play in moves:
+            mean, error = rollouts.value(play)
+            each = came[playing.plays(spot).index(playing.number(play, position.state))]
+            expected = (1 + each) / 2 if model.rules.lays_down else each
+            assert abs(mean - expected) < 2.2 * error
+
+
+def open_position(playing, spot, hidden):
+    """The position of a spot with the other hand and the discards open."""
+    model, moment = playing.model, playing.moment(spot)
+    deck = model.rules.deck(2)
+    cards = [[card for card in kind for _ in range(deck[card])] for kind in model.kinds]
+    hands = [tuple(cards[kind].pop() for kind in hand) for hand in (spot.hand, hidden.hands[0])]
+    counts = enumerate(hidden.discards[0])
+    seen = tuple(cards[kind].pop() for kind, count in counts for _ in range(count))
+    return Position.of(model.rules, moment.total, tuple(hands), owes=moment.owes, seen=seen)

@@ -109,12 +109,34 @@ def test_expert_wins_against_the_others(name):
     assert against["greedy"].high > level
 
 
-def test_expert_plays_the_play_of_the_highest_value():
-    """The strategy and the question read one table."""
-    for line in ("1980 total=92 hand=7,H,-10,2", "2022 total=70 hand=9,R,D,10 owes=2"):
-        position = Position.parse(line)
+@pytest.mark.parametrize(
+    "line",
+    [
+        "1980 total=92 hand=7,H,-10,2",
+        "2022 total=70 hand=9,R,D,10 owes=2",
+        "ninety-nine total=30 hand=9,9,10",
+    ],
+)
+def test_what_expert_plays_is_as_good_as_the_best(line):
+    """The strategy and the question read one table: what it plays is the best within the error."""
+    position = Position.parse(line)
 
-        assert choose("expert", position, Random(0)) == value(position).best
+    assert value(position).of(choose("expert", position, Random(0))).grade is Grade.BEST
+
+
+def test_a_number_of_rounds_is_played_on_also_where_the_table_knows():
+    """Whoever wants more than the table says can ask for it."""
+    line = "1980 total=92 hand=7,H,-10,2"
+
+    assert value(line).rounds == 0
+    assert value(line, rounds=20).rounds == 20
+
+
+def test_a_told_error_covers_what_rounds_come_to():
+    """The 9 leaves the other player where that player left you: 20,000 rounds came to 0.51."""
+    nine = value("ninety-nine total=30 hand=9,9,10").of(Play.parse("9"))
+
+    assert abs(nine.value - 0.51) <= nine.error
 
 
 def test_a_play_that_loses_at_once_is_certain():

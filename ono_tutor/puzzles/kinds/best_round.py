@@ -2,7 +2,7 @@
 
 No card is better now, nor for a double at the next turn; both is exact. What each is worth over
 the whole round is an estimate (:mod:`ono_tutor.solver.value`), so that such a puzzle has an answer
-only where the best card is ahead by ``MARGIN`` times the error of the table.
+only where the best card is ahead of each other one by more than the error of their difference.
 """
 
 from ono_tutor.errors import UnanswerableError
@@ -16,9 +16,6 @@ from ono_tutor.solver.reasons import reasons
 from ono_tutor.solver.survive import survive
 from ono_tutor.solver.value import Values, apart_told, value_at_once
 
-MARGIN = 2
-"""How many times the error of the table the best card is ahead of the next one."""
-
 STEPS = 6
 """Steps of thought: now, the double next turn, and the round for the cards kept and the total."""
 
@@ -31,7 +28,7 @@ def best_of_round(task: Task) -> Plays:
     """
     found = _values(task)
     first, second = found.plays[:2]
-    if second.cost < MARGIN * max(first.error, second.error):
+    if second.cost <= second.cost_error:
         message = f"{first.play} is not clearly ahead of {second.play} over the round"
         raise UnanswerableError(message, word=str(task.position))
     _check_alike(task)
