@@ -193,7 +193,7 @@ def test_the_position_can_be_set_and_read_in_python():
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        ("1980 total=90 hand=H,D,8,3", "Over the round you win about 78 in 100 with it"),
+        ("1980 total=90 hand=H,D,8,3", "Over the round you win about 83 in 100 with it"),
         ("ninety-nine total=50 hand=2,A,10", "Over the round it is worth about +0.39 points"),
     ],
 )
