@@ -131,7 +131,7 @@ def test_a_quiz_by_mouse_then_by_keys(page: Page, lab) -> None:
 
     seven = table.get_by_role("button", name="seven", exact=True)
     seven.click()
-    expect(told(table)).to_contain_text("try once more")
+    expect(told(table)).to_contain_text("Try once more")
     seven.click()
     expect(told(table)).to_contain_text("The 7 makes the total 99")
     expect(table.get_by_text("your answer")).to_be_visible()
@@ -144,7 +144,7 @@ def test_a_quiz_by_mouse_then_by_keys(page: Page, lab) -> None:
     table.get_by_role("button", name="Next position").click()
     table.get_by_label("Number").fill("106")
     page.keyboard.press("Enter")
-    expect(told(table)).to_contain_text("try once more")
+    expect(told(table)).to_contain_text("Try once more")
     table.get_by_label("Number").fill("97")
     page.keyboard.press("Enter")
     expect(told(table)).to_contain_text("Right.")
