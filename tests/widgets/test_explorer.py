@@ -194,7 +194,7 @@ def test_the_position_can_be_set_and_read_in_python():
     ("line", "said"),
     [
         ("1980 total=90 hand=H,D,8,3", "Over the round you win about 83 in 100 with it"),
-        ("ninety-nine total=50 hand=2,A,10", "Over the round it is worth about +0.39 points"),
+        ("ninety-nine total=50 hand=2,A,10", "Over the round it is worth about +0.34 points"),
     ],
 )
 def test_the_value_over_the_round_is_told_when_asked_for(line, said):
