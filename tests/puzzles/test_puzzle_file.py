@@ -25,13 +25,13 @@ def only_fault(text):
 
 FIELDS = [
     ('kind = "survive"\nposition = "1980 total=92 hand=7,H,Z,O"', 8, "position", "'Z'"),
-    ('kind = "survive"\nposition = "1980 hand=7,H,9,O,2"', 8, "position", "a hand is 4"),
-    ('kind = "survive"\nposition = "1980 hand=7,7,7,7"', 8, "position", "the deck has 3"),
+    ('kind = "survive"\nposition = "1980 hand=7,H,9,O,2"', 8, "position", "4 cards at most"),
+    ('kind = "survive"\nposition = "1980 hand=7,7,7,7"', 8, "position", "the deck has only 3"),
     ('kind = "survive"\nposition = "1980 total=99 hand=7"', 8, "position", "98 or less"),
     ('kind = "riddle"\nposition = "1980 hand=7"', 7, "kind", "no kind of puzzle"),
     ('kind = "line"\nposition = "1980 hand=7,8"', 8, "position", "no right answer"),
     ('kind = "pays"\nposition = "2022 hand=7"\nplays = "7"', 8, "position", "no right answer"),
-    ('kind = "total"\nposition = "1980 hand=7"\nplays = "9"', 9, "plays", "has no 9"),
+    ('kind = "total"\nposition = "1980 hand=7"\nplays = "9"', 9, "plays", "You have no 9"),
     ('kind = "total"\nposition = "1980 hand=7"\nplays = "Z"', 9, "plays", "not a play"),
     ('kind = "total"\nposition = "1980 hand=7"\nplays = 7', 9, "plays", "a text in quotes"),
     ('kind = "edition"\nposition = "1980 hand=7"\nclaim = "sings"', 9, "claim", "starts no claim"),

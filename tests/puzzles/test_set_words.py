@@ -72,7 +72,7 @@ def test_an_id_that_cannot_stand_in_a_set_is_left_out():
         (f"{MINE} | | | ../mine", "is no id"),
         (f"{MINE} | | | dp80-hold", "'dp80-hold' is the id of another puzzle in the bank"),
         (f"{MINE} | | | a; total: 1980 hand=7 | 7 | | a", "'a' is the id of two puzzles"),
-        ("total: 1980 hand=7 | 8", "has no 8"),
+        ("total: 1980 hand=7 | 8", "You have no 8"),
         (";".join(["dp80-hold"] * 201), "201"),
     ],
 )

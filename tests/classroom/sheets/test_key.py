@@ -49,7 +49,7 @@ def test_the_key_has_the_answer_the_reason_and_the_mistakes(entry: Entry) -> Non
             "Three, four, ace as one and ace as eleven",
         ),
         ("chance", "1980 total=93 hand=5,5,3,O owes=2", "", "38 in 100 (19/50)"),
-        ("next", "2022 total=94 hand=R,4,-10,D", "D", "Player 1, who owes 2 cards"),
+        ("next", "2022 total=94 hand=R,4,-10,D", "D", "Player 1, who must play 2 cards"),
         ("pays", "1980 total=95 hand=7,7,7,10", "7", "Player 0: 1"),
         ("pays", "1980 total=80 hand=O,H,2,2", "2", "Nobody anything"),
         ("total", "ninety-nine hand=10,2,2", "10-10", "−10"),
