@@ -37,7 +37,8 @@ class Message:
     """A sentence template and its fields; ``str()`` gives it in the language in use.
 
     A field may be a message itself (a card's name); it is then translated too.
-    A sentence, which ends in a full stop or a question mark, starts with a capital letter.
+    A sentence, which ends in a full stop or a question mark, starts with a capital letter; a
+    number below zero gets a real minus sign.
     """
 
     template: str
@@ -45,7 +46,10 @@ class Message:
     plural: str = ""
 
     def __str__(self) -> str:
-        fields = dict(self.fields)
+        fields = {
+            name: with_minus(value) if isinstance(value, int) and value < 0 else value
+            for name, value in self.fields
+        }
         text = (
             _catalogue.get(_ENGLISH).ngettext(self.template, self.plural, cast(int, fields["n"]))
             if self.plural
@@ -85,6 +89,11 @@ def lazy_ngettext(singular: str, plural: str, n: int, /, **fields: object) -> Me
 def noun(name: str, short: str, the: str, a: str) -> Noun:
     """Return a name with its forms: by itself, in a list, and with either article."""
     return Noun(name, short=short, the=the, a=a)
+
+
+def with_minus(value: object) -> str:
+    """Return a number or a card's code with a real minus sign in place of the hyphen."""
+    return str(value).replace("-", "−")
 
 
 def sentence(text: str) -> str:

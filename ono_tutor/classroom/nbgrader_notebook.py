@@ -263,7 +263,10 @@ _WRITTEN: Mapping[Shape, str] = {
     ),
     Shape.NUMBER: N_("Write a whole number in the place of None. For example:"),
     Shape.CHANCE: N_("Write a fraction in the place of None, in quotes. For example:"),
-    Shape.NEXT: N_("Write the seat and how many cards it owes in the place of None. For example:"),
+    Shape.NEXT: N_(
+        "In the place of None, write the seat and how many cards that player must play. "
+        "For example:"
+    ),
     Shape.AMOUNTS: N_(
         "Write a number for each seat, from seat 0 on, in the place of None. For example:"
     ),

@@ -60,7 +60,7 @@ def play_command(
 
 
 def _show_outcome(console: "Console", outcome: Outcome) -> None:
-    for sentence in explain(outcome.before.rules, outcome.events, outcome.before.turn):
+    for sentence in explain(outcome.before, outcome.events, outcome.before.turn):
         console.print(str(sentence), markup=False)
     if not outcome.round_over:
         console.print(str(outcome.after), style="bold", markup=False)
@@ -79,7 +79,7 @@ def _show_transcript(file: IO[bytes], review: int | None, as_json: bool) -> None
             if as_json:
                 click.echo(json.dumps(outcome_json(Outcome(ply.before, (ply,)))))
             else:
-                told = explain(ply.before.rules, ply.events)
+                told = explain(ply.before, ply.events)
                 click.echo(f"{number}. {' '.join(map(str, told))}")
         if not as_json:
             click.echo(f"{len(transcript.entries)} plays, {transcript.result}")

@@ -12,7 +12,7 @@ from ono_tutor.errors import OnoError
 from ono_tutor.game.explain import cards_in_words, explain
 from ono_tutor.game.position import Position
 from ono_tutor.game.turn import Consequence, consequences, play
-from ono_tutor.i18n import N_, Message, lazy_gettext, lazy_ngettext
+from ono_tutor.i18n import N_, Message, lazy_gettext, lazy_ngettext, with_minus
 from ono_tutor.render.answers import (
     Json,
     comparison_json,
@@ -159,7 +159,7 @@ def _plays_table(position: Position, found: tuple[Consequence, ...]) -> "Table":
         (
             item.play,
             "yes, and loses" if item.loses else "yes" if item.is_legal else "no",
-            item.effect.total if item.effect else "",
+            with_minus(item.effect.total) if item.effect else "",
             _what_follows(item),
             ", ".join(item.rules),
         )
@@ -177,7 +177,9 @@ def _what_follows(item: Consequence) -> Message | None:
     text = N_("Player {seat} must play {cards}.")
     if after.turn == before.turn:
         text = N_("It is your turn again, and you must play {cards}.")
-    return lazy_gettext(text, seat=after.turn, cards=cards_in_words(after.owes))
+    return lazy_gettext(
+        text, seat=after.player_number(after.turn), cards=cards_in_words(after.owes)
+    )
 
 
 def _show_comparison(console: "Console", found: Comparison) -> None:
@@ -226,7 +228,7 @@ def _show_keeping(console: "Console", found: Keeping) -> None:
 def _show_solution(console: "Console", answer: Solution) -> None:
     console.print(str(_result(answer)), style="bold")
     outcome = play(answer.position, *answer.line)
-    for sentence in explain(outcome.before.rules, outcome.events, answer.position.turn):
+    for sentence in explain(outcome.before, outcome.events, answer.position.turn):
         console.print(str(sentence), markup=False)
     examined = lazy_ngettext(
         "Line: {line}. {n} position was examined.",

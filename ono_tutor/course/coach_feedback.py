@@ -64,7 +64,7 @@ def cost_text(review: PlayReview, *, is_yours: bool = True) -> Message:
     return lazy_gettext(
         _COSTS[worth.grade, is_yours],
         card=play_name(review, review.chosen),
-        seat=review.position.turn,
+        seat=review.position.player_number(review.position.turn),
         cost=_format_cost(review),
     )
 

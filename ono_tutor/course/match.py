@@ -20,7 +20,7 @@ from ono_tutor.rules.catalogue import ruleset
 from ono_tutor.rules.judgement import EventType
 from ono_tutor.rules.play import OUT, LateDraw, Play
 from ono_tutor.rules.ruleset import RuleSet
-from ono_tutor.rules.seats import Hand
+from ono_tutor.rules.seats import Hand, Hands
 
 HOME = 0
 """The learner's seat."""
@@ -51,6 +51,7 @@ class Dealt:
     """A hand that was dealt: which one, by whom, and the seat that starts."""
 
     rules: RuleSet
+    hands: Hands
     number: int
     dealer: int
     starter: int
@@ -58,7 +59,7 @@ class Dealt:
     @classmethod
     def of(cls, game: Game) -> "Dealt":
         """Return the deal that a game has just made."""
-        return cls(game.rules, game.hand_number, game.dealer, game.turn)
+        return cls(game.rules, game.hands, game.hand_number, game.dealer, game.turn)
 
 
 TableEvent = Dealt | Ply

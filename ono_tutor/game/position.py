@@ -15,7 +15,7 @@ from ono_tutor.notebook import shown_in_notebooks
 from ono_tutor.rules.automaton import State
 from ono_tutor.rules.judgement import Moment, Stakes
 from ono_tutor.rules.ruleset import RuleSet
-from ono_tutor.rules.seats import Direction, Hand, Hands, next_in, still_in
+from ono_tutor.rules.seats import Direction, Hand, Hands, next_in, player_number, still_in
 
 
 @shown_in_notebooks
@@ -112,6 +112,10 @@ class Position:
             for other, hand in enumerate(self.hands)
         )
         return replace(self, hands=hands, draw=())
+
+    def player_number(self, seat: int) -> int:
+        """Return the number by which people call the player on a seat."""
+        return player_number(self.hands, seat)
 
     def seat_after(self, seat: int) -> int:
         """The seat of the next player in the direction of play, among those in."""

@@ -114,16 +114,23 @@ def plays_of_game(rules: RuleSet) -> tuple[Play, ...]:
     return (*single, *rules.sets, OUT)
 
 
-def name_seat(words: str, seat: int) -> str:
-    """Return the words with "you" put as the number of the seat that is meant."""
-    return re.sub(r"\byou\b", f"player {seat}", words, flags=re.I)
+def name_seat(words: str, position: Position) -> str:
+    """Return the words with "you", and the player who sits on seat 0, put by their seats."""
+    if position.turn:
+        last = rf"\bplayer {position.player_number(0)}\b"
+        words = re.sub(last, "player 0", words, flags=re.I)
+    return re.sub(r"\byou\b", f"player {position.turn}", words, flags=re.I)
 
 
 def check_seat(seat: int, position: Position, word: str) -> None:
     """Raise a :class:`NotationError` unless somebody sits there; ``word`` is the answer given."""
     seats = len(position.hands)
     if seat >= seats:
-        others = [f"Player {other}" for other in range(seats) if other != position.turn]
+        others = [
+            f"Player {position.player_number(other)}"
+            for other in range(seats)
+            if other != position.turn
+        ]
         message = f"there is no Player {seat}; say you or {' or '.join(others)}"
         raise NotationError(message, word=word)
 

@@ -92,7 +92,7 @@ class Task:
         """What the plays are, as sentences to the player to move; not who makes the others."""
         made = [ply.play for ply in self.plies]
         if not made:
-            told = explain(self.rules, self.outcome.events, self.position.turn)
+            told = explain(self.position, self.outcome.events, self.position.turn)
             return told[0] if told else lazy_gettext("Nothing is played.")
         begun = N_("You lay your hand down.") if made[0] == OUT else N_("You play {play:a}.")
         first = lazy_gettext(begun, play=self.rules.play_name(made[0]))

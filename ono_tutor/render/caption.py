@@ -16,6 +16,7 @@ from ono_tutor.i18n import (
     lazy_ngettext,
     sentence,
     translate,
+    with_minus,
 )
 from ono_tutor.puzzles.answer import Answer, Next, Shape, parts_of
 from ono_tutor.puzzles.puzzle import Puzzle
@@ -42,7 +43,11 @@ def heading(position: Position, you: int | None = None) -> Message:
     template = N_("{rules}: the total is {total}, and it is Player {seat}'s turn")
     if you in (None, position.turn):
         template = N_("{rules}: the total is {total}, and it is your turn")
-    fields = {"rules": position.rules.title, "total": position.total, "seat": position.turn}
+    fields = {
+        "rules": position.rules.title,
+        "total": position.total,
+        "seat": position.player_number(position.turn),
+    }
     return lazy_gettext(template, **fields)
 
 
@@ -64,14 +69,14 @@ def sentences(position: Position, you: int | None = None) -> Iterator[Message]:
     yield from pile_sentences(position)
     for seat in position.undrawn:
         text = N_("You forgot to draw.") if seat == you else N_("Player {seat} forgot to draw.")
-        yield lazy_gettext(text, seat=seat)
+        yield lazy_gettext(text, seat=position.player_number(seat))
 
 
 def open_cards(position: Position, home: int) -> Iterator[Message]:
     """Return what can be seen beyond the hand on ``home``: open hands, known draws and discards."""
     for seat, hand in enumerate(position.hands):
         if seat != home and is_open(hand):
-            yield _hand(position.rules, seat, hand)
+            yield _hand(position, seat)
     yield from pile_sentences(position)
 
 
@@ -153,7 +158,7 @@ def _turn(position: Position, *, is_yours: bool) -> Iterator[Message]:
     if is_yours:
         one = N_("It is your turn: play one card.")
         more = N_("It is your turn: play {n} cards.")
-    yield lazy_ngettext(one, more, position.owes, seat=position.turn)
+    yield lazy_ngettext(one, more, position.owes, seat=position.player_number(position.turn))
     if position.played:
         template = N_("The first of the two cards was {card:a}.")
         yield lazy_gettext(template, card=position.rules.card_name(position.played))
@@ -165,12 +170,14 @@ def _hands(position: Position, you: int) -> Iterator[Message]:
     for _, (first, *more) in seats:
         hand = position.hands[first]
         if more and hand:
-            players = format_list([str(player_name(seat, you)) for seat in (first, *more)])
+            players = format_list(
+                [str(player_name(position.hands, seat, you)) for seat in (first, *more)]
+            )
             template = N_("{players} hold {cards} each.")
             cards = card_list(position.rules, hand)
             yield lazy_gettext(template, players=sentence(players), cards=cards)
         else:
-            yield _hand(position.rules, first, hand, is_yours=first == you)
+            yield _hand(position, first, is_yours=first == you)
 
 
 def _hidden(position: Position, seat: int) -> Hand | int:
@@ -179,13 +186,14 @@ def _hidden(position: Position, seat: int) -> Hand | int:
     return hand if hand and not is_open(hand) else seat
 
 
-def _hand(rules: RuleSet, seat: int, hand: Hand | None, *, is_yours: bool = False) -> Message:
+def _hand(position: Position, seat: int, *, is_yours: bool = False) -> Message:
     out, none, some = _HANDS[is_yours]
+    hand, number = position.hands[seat], position.player_number(seat)
     if hand is None:
-        return lazy_gettext(out, seat=seat)
+        return lazy_gettext(out, seat=number)
     if not hand:
-        return lazy_gettext(none, seat=seat)
-    return lazy_gettext(some, seat=seat, cards=card_list(rules, hand))
+        return lazy_gettext(none, seat=number)
+    return lazy_gettext(some, seat=number, cards=card_list(position.rules, hand))
 
 
 _HANDS = {
@@ -273,7 +281,11 @@ def answer_words(puzzle: Puzzle, answer: Answer) -> str:
         return str(dict(puzzle.choices)[answer.value])
     if isinstance(answer, Next):
         is_yours = answer.seat == puzzle.position.turn
-        return str(lazy_ngettext(*_NEXT[is_yours], answer.owes, seat=answer.seat))
+        return str(
+            lazy_ngettext(
+                *_NEXT[is_yours], answer.owes, seat=puzzle.position.player_number(answer.seat)
+            )
+        )
     parts = parts_of(answer)
     if puzzle.shape is Shape.AMOUNTS:
         return _amounts(puzzle, parts)
@@ -286,7 +298,11 @@ def _amounts(puzzle: Puzzle, amounts: tuple[object, ...]) -> str:
     is_paid = rules.stake_name == "chips"
     texts = _PAYS if is_paid else _LOSES if rules.stakes_are_left else _SCORES
     parts = [
-        str(lazy_gettext(texts[seat == turn], seat=seat, count=amount))
+        str(
+            lazy_gettext(
+                texts[seat == turn], seat=puzzle.position.player_number(seat), count=amount
+            )
+        )
         for seat, amount in enumerate(amounts)
         if amount
     ]
@@ -341,11 +357,6 @@ def hundredths(chance: Fraction) -> int:
 def join_sentences(sentences: Iterable[Message | str]) -> str:
     """Return whole sentences, one after the other."""
     return " ".join(map(str, sentences))
-
-
-def with_minus(value: object) -> str:
-    """Return a number or a card's code with a real minus sign in place of the hyphen."""
-    return str(value).replace("-", "−")
 
 
 def card_codes(cards: Hand, between: str = " ") -> str:

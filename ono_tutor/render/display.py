@@ -10,7 +10,15 @@ from ono_tutor.game.game import Game
 from ono_tutor.game.position import Position, check
 from ono_tutor.game.transcript import Transcript
 from ono_tutor.game.turn import Outcome
-from ono_tutor.i18n import N_, Message, format_list, lazy_gettext, lazy_ngettext, sentence
+from ono_tutor.i18n import (
+    N_,
+    Message,
+    format_list,
+    lazy_gettext,
+    lazy_ngettext,
+    sentence,
+    with_minus,
+)
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.render.caption import (
     NOBODY,
@@ -19,7 +27,6 @@ from ono_tutor.render.caption import (
     label,
     position_text,
     spoken,
-    with_minus,
 )
 from ono_tutor.render.comparison import comparison_grid, comparison_text
 from ono_tutor.render.display_sheet import NOTHING, Sheet, Shown, as_html, as_text
@@ -74,10 +81,9 @@ def _puzzle(puzzle: Puzzle) -> Shown:
 
 
 def _outcome(outcome: Outcome) -> Shown:
-    rules = outcome.before.rules
     you = outcome.before.turn
     rows = [
-        (place, sentence_of(rules, event, you), rule_points()[event.rule].title)
+        (place, sentence_of(outcome.before, event, you), rule_points()[event.rule].title)
         for place, event in enumerate(outcome.events, 1)
     ]
     plays = " ".join(map(str, outcome.plays)) or NOTHING
@@ -112,7 +118,7 @@ def _threat(answer: Threat) -> Shown:
     heads = (
         N_("Card"),
         N_("Next player"),
-        N_("Owes"),
+        N_("Must play"),
         N_("Chance of not surviving"),
     )
     rows = [_danger(answer.position, danger) for danger in answer.dangers]
@@ -124,7 +130,7 @@ def _danger(position: Position, danger: Danger) -> tuple[object, ...]:
     name = spoken(position, danger.play)
     if danger.chance is None or danger.next is None:
         return name, NOTHING, NOTHING, NOTHING
-    player = sentence(str(player_name(danger.next, position.turn)))
+    player = sentence(str(player_name(position.hands, danger.next, position.turn)))
     return name, player, danger.owes, chance_cell(danger.chance)
 
 
@@ -245,7 +251,7 @@ def _game(game: Game) -> Shown:
     fields = {"seed": game.seed, "hand": game.hand_number}
     texts = [lazy_gettext("Game with seed {seed}, round {hand}.", **fields)]
     if game.is_over:
-        winners = format_list([f"Player {seat}" for seat in game.winners])
+        winners = format_list([str(player_name(game.hands, seat, None)) for seat in game.winners])
         texts.append(lazy_gettext("The game is over. {winners} won.", winners=winners))
     position = game.position
     rows = [_seat(game, position, seat) for seat in range(len(position.hands))]

@@ -152,8 +152,8 @@ def _seat(position: Position, seat: int) -> Message:
     if seat == position.turn:
         return lazy_gettext("You")
     if position.hands[seat] is None:
-        return lazy_gettext("Player {seat} (out)", seat=seat)
-    return lazy_gettext("Player {seat}", seat=seat)
+        return lazy_gettext("Player {seat} (out)", seat=position.player_number(seat))
+    return lazy_gettext("Player {seat}", seat=position.player_number(seat))
 
 
 _FIELDS: Mapping[Shape, Callable[[Position], list[Json]]] = {

@@ -19,6 +19,7 @@ from ono_tutor.render.scene import Asked, Viewpoint, choice_buttons, lead, scene
 from ono_tutor.render.svg import card_svg
 from ono_tutor.rules.judgement import Refusal
 from ono_tutor.rules.play import OUT
+from ono_tutor.rules.seats import Hands
 from ono_tutor.solver.value import Grade
 
 PAST = "then:"
@@ -79,7 +80,7 @@ def with_pile_count(drawn: Json, left: int) -> Json:
 def match_question(match: Match) -> Message:
     """Return what the learner is asked."""
     if match.phase is Phase.OVER:
-        return winners_told(match.game.winners)
+        return winners_told(match.game.hands, match.game.winners)
     return lazy_gettext(_QUESTIONS[match.phase])
 
 
@@ -99,16 +100,20 @@ def standings(match: Match) -> tuple[Message, ...]:
     if rules.stake_name is None:
         return ()
     each = [
-        str(lazy_gettext("{amount} for {name}", name=player_name(seat, HOME), amount=amount))
+        str(
+            lazy_gettext(
+                "{amount} for {name}", name=player_name(match.game.hands, seat, HOME), amount=amount
+            )
+        )
         for seat, amount in enumerate(table.stakes)
     ]
     template = _STANDINGS[rules.stake_name, rules.stakes_are_left]
     return (lazy_gettext(template, all=format_list(each)),)
 
 
-def winners_told(winners: tuple[int, ...]) -> Message:
+def winners_told(hands: Hands, winners: tuple[int, ...]) -> Message:
     """Return who has won, in a sentence to the learner."""
-    others = [str(player_name(seat, HOME)) for seat in winners if seat != HOME]
+    others = [str(player_name(hands, seat, HOME)) for seat in winners if seat != HOME]
     if not others:
         return lazy_gettext("You have won the game.")
     if HOME in winners:
@@ -116,9 +121,9 @@ def winners_told(winners: tuple[int, ...]) -> Message:
     return lazy_gettext("{others} won the game.", others=format_list(others))
 
 
-def winners_named(winners: tuple[int, ...]) -> Message:
+def winners_named(hands: Hands, winners: tuple[int, ...]) -> Message:
     """Return who has won, in a sentence to nobody in particular."""
-    seats = [str(player_name(seat, None)) for seat in winners]
+    seats = [str(player_name(hands, seat, None)) for seat in winners]
     return lazy_gettext("{winners} won the game.", winners=format_list(seats))
 
 

@@ -13,7 +13,7 @@ from ono_tutor.game.position import Position
 from ono_tutor.game.turn import Consequence, Outcome, consequence
 from ono_tutor.i18n import N_, Message, lazy_gettext, lazy_ngettext
 from ono_tutor.render.answers import Json
-from ono_tutor.render.caption import chance_cell, chance_words, join_sentences, with_minus
+from ono_tutor.render.caption import chance_cell, chance_words, join_sentences
 from ono_tutor.render.feedback import note, outcome_row, rule_sentences
 from ono_tutor.rules.judgement import EventType
 from ono_tutor.rules.play import LateDraw, Play
@@ -138,7 +138,7 @@ def facts(position: Position, found: Consequence) -> Message | None:
     if found.outcome is None or found.effect is None:
         return None
     outcome, after = found.outcome, found.outcome.after
-    fields = {"total": with_minus(found.effect.total), "seat": after.turn}
+    fields = {"total": found.effect.total, "seat": after.player_number(after.turn)}
     if outcome.round_over:
         ends = _ENDS_ROUND if position.rules.marks else _ENDS
         return lazy_gettext(ends[found.loses], **fields)
@@ -156,14 +156,15 @@ def _hidden_feedback(position: Position, before: Sentences) -> Json:
     shown = [card for card in dict.fromkeys(position.hand) if card is not Card.UNKNOWN]
     plays = [play for card in shown for play in position.rules.plays_of(card)]
     headline = lazy_ngettext(
-        "You are Player {seat} now, and one of your cards is hidden.",
-        "You are Player {seat} now, and {n} of your cards are hidden.",
+        "One of your cards is hidden.",
+        "{n} of your cards are hidden.",
         position.hand.count(Card.UNKNOWN),
-        seat=position.turn,
     )
     if not shown:
-        template = N_("You are Player {seat} now, and your hand is hidden.")
-        headline = lazy_gettext(template, seat=position.turn)
+        headline = lazy_gettext("Your hand is hidden.")
+    if position.turn:
+        now = lazy_gettext("You are Player {seat} now.", seat=position.turn)
+        headline = lazy_gettext("{now} {hidden}", now=now, hidden=headline)
     tip = lazy_gettext("Choose your cards in the form to see what they would do.")
     return note(
         "info",
@@ -190,10 +191,18 @@ def what_followed(outcome: Outcome, danger: Danger | None) -> list[Message]:
     """Return what a play led to, and the chance that the next to act does not survive it."""
     rules = outcome.before.rules
     told_of = (event for event in outcome.events if event.type is not EventType.DREW)
-    texts = [sentence_of(rules, event, outcome.before.turn) for event in told_of]
-    if danger is None or danger.chance is None or outcome.after.is_hand_known:
+    texts = [sentence_of(outcome.before, event, outcome.before.turn) for event in told_of]
+    if (
+        danger is None
+        or danger.chance is None
+        or danger.next is None
+        or outcome.after.is_hand_known
+    ):
         return texts
-    fields = {"seat": danger.next, "chance": chance_words(danger.chance)}
+    fields = {
+        "seat": outcome.before.player_number(danger.next),
+        "chance": chance_words(danger.chance),
+    }
     template = N_("The chance that Player {seat} does not survive is {chance}.")
     if rules.marks:
         template = N_("The chance that Player {seat} loses a point is {chance}.")

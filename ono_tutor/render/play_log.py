@@ -8,13 +8,13 @@ from ono_tutor.cards import Card
 from ono_tutor.course.match import Dealt, TableEvent, laid_down
 from ono_tutor.game.explain import player_name, sentence_of
 from ono_tutor.game.ply import LatePly, Ply
+from ono_tutor.game.position import Position
 from ono_tutor.i18n import N_, Message, lazy_gettext
 from ono_tutor.render.answers import Json
 from ono_tutor.render.caption import card_list
 from ono_tutor.rules.book import rule_points
 from ono_tutor.rules.judgement import Event, EventType
 from ono_tutor.rules.play import Play
-from ono_tutor.rules.ruleset import RuleSet
 
 MOST_ITEMS = 24
 """The newest items of a log that are sent to the view."""
@@ -101,20 +101,19 @@ def item_of(happening: Happened, home: int | None) -> LogItem:
 
 def facts_of(ply: Ply | LatePly, home: int | None) -> Iterator[Fact]:
     """Return each event of a play and its sentence, in order; a hand laid down is shown."""
-    rules = ply.before.rules
     for event in ply.events:
-        yield sentence_to(rules, event, home), event
+        yield sentence_to(ply.before, event, home), event
         if event.type is EventType.OUT and isinstance(ply, Ply) and laid_down(ply):
             yield _laid_down(ply, event, home), event
 
 
-def sentence_to(rules: RuleSet, event: Event, home: int | None) -> Message:
+def sentence_to(position: Position, event: Event, home: int | None) -> Message:
     """Return what happened, as a whole sentence to the player on ``home``.
 
     A card that somebody else draws is not named.
     """
     is_hidden = home is not None and event.type in _DRAWS and event.seat != home
-    return sentence_of(rules, event._replace(card=Card.UNKNOWN) if is_hidden else event, home)
+    return sentence_of(position, event._replace(card=Card.UNKNOWN) if is_hidden else event, home)
 
 
 def log_summary(happenings: Iterable[Happened], home: int) -> tuple[Message, ...]:
@@ -155,8 +154,8 @@ def _deal_item(dealt: Dealt, home: int | None) -> LogItem:
         template = N_("Round {number}: you deal, and {starter} begins.")
     fields = {
         "number": dealt.number,
-        "dealer": player_name(dealt.dealer, None),
-        "starter": player_name(dealt.starter, None),
+        "dealer": player_name(dealt.hands, dealt.dealer, home),
+        "starter": player_name(dealt.hands, dealt.starter, home),
     }
     told = lazy_gettext(template, **fields)
     if dealt.number > 1 or home is None:
@@ -177,7 +176,9 @@ def _laid_down(ply: Ply, event: Event, home: int | None) -> Message:
     if event.seat == home:
         template = N_("You lay down {cards}.")
     return lazy_gettext(
-        template, seat=event.seat, cards=card_list(ply.before.rules, ply.before.hand)
+        template,
+        seat=ply.before.player_number(ply.before.turn),
+        cards=card_list(ply.before.rules, ply.before.hand),
     )
 
 

@@ -10,9 +10,9 @@ from ono_tutor.errors import NotationError, OnoError, check_known, quoted, short
 from ono_tutor.game.convert_rules import Substitution, convert_with_substitutes
 from ono_tutor.game.notation import LONGEST_NUMBER
 from ono_tutor.game.position import Position, check
-from ono_tutor.i18n import N_, Message, lazy_gettext, sentence
+from ono_tutor.i18n import N_, Message, lazy_gettext, sentence, with_minus
 from ono_tutor.render.answers import Json
-from ono_tutor.render.caption import option_words, title_of, with_minus
+from ono_tutor.render.caption import option_words, title_of
 from ono_tutor.render.forms import field, form, option
 from ono_tutor.rules.catalogue import RULE_SETS, ruleset
 from ono_tutor.rules.ruleset import RuleSet
@@ -250,7 +250,9 @@ def position_form(draft: Draft, *, has_edition: bool = True, shows_hidden: bool 
     if rules.most_owed > 1:
         owed = N_("one card, the second of two") if position.played else N_("one card")
         options = [option("1", lazy_gettext(owed)), option("2", lazy_gettext("two cards"))]
-        fields.append(field(OWES, "select", N_("You owe"), str(position.owes), options=options))
+        fields.append(
+            field(OWES, "select", N_("You must play"), str(position.owes), options=options)
+        )
     bounds = {"min": rules.least_players, "max": rules.most_players, "step": 1}
     fields.append(field(PLAYERS, "number", N_("Players"), len(position.hands), **bounds))
     cards = _card_options(position, shows_hidden=shows_hidden)

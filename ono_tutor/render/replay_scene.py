@@ -126,7 +126,7 @@ def _joined(parts: list[LogItem]) -> LogItem:
 def _chance(position: Position, made: Play, home: int | None) -> Iterator[Message]:
     """Yield the mover's chance in this turn before the play, if it is no matter of course."""
     chances = turn_chances(position)
-    best, fields = max(chances.values()), {"seat": position.turn}
+    best, fields = max(chances.values()), {"seat": position.player_number(position.turn)}
     if position.rules.marks:
         if not best:
             yield lazy_gettext(_POINTS_LOST[position.turn == home], **fields)
@@ -143,7 +143,7 @@ def _is_ended(record: Recording) -> bool:
 
 def _end(record: Recording) -> Message:
     if record.winners:
-        return winners_named(record.winners)
+        return winners_named(record.start.hands, record.winners)
     if _is_ended(record):
         return lazy_gettext("The round is over.")
     return lazy_gettext("That is all that was written down.")

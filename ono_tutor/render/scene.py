@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from string import ascii_lowercase
 
 from ono_tutor.cards import Card
+from ono_tutor.game.explain import player_name
 from ono_tutor.game.position import Position
 from ono_tutor.i18n import N_, Message, lazy_gettext, lazy_ngettext, sentence, translate
 from ono_tutor.puzzles.answer import Shape
@@ -111,7 +112,8 @@ def _leads(position: Position, asked: Asked, home: int) -> list[str]:
     is_plain = position.owes == 1 and not position.played
     happened = [] if asked.is_told and is_plain else [str(lead(position))]
     forgotten = [
-        str(lazy_gettext(_FORGOT[seat == position.turn], seat=seat)) for seat in position.undrawn
+        str(lazy_gettext(_FORGOT[seat == position.turn], seat=position.player_number(seat)))
+        for seat in position.undrawn
     ]
     shown = map(str, open_cards(position, home))
     return [*happened, *forgotten, *shown, *option_sentences(position.rules)]
@@ -148,25 +150,29 @@ def _turn(position: Position, is_yours: bool, is_over: bool) -> Json:
     if is_over:
         return {"seat": None, "text": str(lazy_gettext("Nobody is to move."))}
     text = N_("It is your turn.") if is_yours else N_("Player {seat}'s turn.")
-    return {"seat": position.turn, "text": str(lazy_gettext(text, seat=position.turn))}
+    return {"seat": position.turn, "text": _about_mover(text, position)}
 
 
 def _owed(position: Position, is_yours: bool, is_over: bool) -> Json:
     if is_over:
         return {"count": 0, "text": ""}
     text = _OWED[is_yours, position.owes]
-    return {"count": position.owes, "text": str(lazy_gettext(text, seat=position.turn))}
+    return {"count": position.owes, "text": _about_mover(text, position)}
+
+
+def _about_mover(template: str, position: Position) -> str:
+    return str(lazy_gettext(template, seat=position.player_number(position.turn)))
 
 
 def _seat(position: Position, seat: int, is_you: bool, is_over: bool) -> Json:
     hand = position.hands[seat]
     moves = seat == position.turn and not is_over
-    name = lazy_gettext("You") if is_you else lazy_gettext("Player {seat}", seat=seat)
+    name = sentence(str(player_name(position.hands, seat, seat if is_you else None)))
     stake = None if hand is None else _stake(position, seat)
     is_shown = not is_you and seat != position.turn and is_open(hand)
     return {
         "seat": seat,
-        "name": str(name),
+        "name": name,
         "text": str(_seat_text(name, hand, stake, moves)),
         "shown": " ".join(card.code for card in hand) if is_shown and hand else None,
         "cards": 0 if hand is None else len(hand),
@@ -182,7 +188,7 @@ def _stake(position: Position, seat: int) -> Message | None:
     return stake_words(position, seat) if is_counted else None
 
 
-def _seat_text(name: Message, hand: Hand | None, stake: Message | None, moves: bool) -> Message:
+def _seat_text(name: str, hand: Hand | None, stake: Message | None, moves: bool) -> Message:
     if hand is None:
         return lazy_gettext("{name}, out", name=name)
     fields = {"name": name, "cards": len(hand), "stake": stake}
@@ -229,7 +235,7 @@ def _card(position: Position, card: Card) -> Json:
     name = position.rules.card_name(card)
     return {
         "code": card.code,
-        "name": str(name),
+        "name": sentence(str(name)),
         "label": sentence(f"{name:short}"),
         "svg": card_svg(card.code),
         "choices": choices if len(ways) > 1 else [],
@@ -306,8 +312,8 @@ _FORGOT = {
 _OWED = {
     (True, 1): N_("Play one card."),
     (True, 2): N_("Play two cards."),
-    (False, 1): N_("Player {seat} owes one card."),
-    (False, 2): N_("Player {seat} owes two cards."),
+    (False, 1): N_("Player {seat} must play one card."),
+    (False, 2): N_("Player {seat} must play two cards."),
 }
 
 

@@ -8,8 +8,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from ono_tutor.i18n import N_, lazy_gettext
-from ono_tutor.render.caption import option_words, with_minus
+from ono_tutor.i18n import N_, lazy_gettext, with_minus
+from ono_tutor.render.caption import option_words
 from ono_tutor.render.survival_text import HIGHEST, Stretch, odds, row_text, stretches, unseen
 from ono_tutor.render.svg import (
     AT_END,

@@ -116,7 +116,7 @@ def _played(key: str, option: Choice, value: str) -> tuple[Position, str]:
     except OnoError as error:
         return position, str(lazy_gettext("Not allowed: {why}", why=sentence(error.message)))
     told = [event for event in outcome.events if event.type not in UNTOLD]
-    words = [str(each) for each in explain(position.rules, told, YOU)]
+    words = [str(each) for each in explain(position, told, YOU)]
     if outcome.after.total != told[0].total and not outcome.round_over:
         words.append(str(lazy_gettext("The total is {total}.", total=outcome.after.total)))
     return position, " ".join(words)

@@ -13,7 +13,7 @@ from ono_tutor.cards import Card
 from ono_tutor.errors import OnoError
 from ono_tutor.game.explain import DIRECTION_NAMES, player_name
 from ono_tutor.game.position import Position
-from ono_tutor.i18n import N_, Message, lazy_gettext, lazy_ngettext, sentence
+from ono_tutor.i18n import N_, Message, lazy_gettext, lazy_ngettext, sentence, with_minus
 from ono_tutor.render.caption import (
     NOBODY,
     card_codes,
@@ -21,7 +21,6 @@ from ono_tutor.render.caption import (
     most_text,
     option_words,
     position_text,
-    with_minus,
 )
 from ono_tutor.render.seats_svg import height, seats_svg
 from ono_tutor.render.svg import (
@@ -117,7 +116,7 @@ def _status(position: Position, y: float, *, is_yours: bool) -> str:
     one, more = N_("Player {seat} plays {n} card"), N_("Player {seat} plays {n} cards")
     if is_yours:
         one, more = N_("Play {n} card"), N_("Play {n} cards")
-    owed = lazy_ngettext(one, more, position.owes, seat=position.turn)
+    owed = lazy_ngettext(one, more, position.owes, seat=position.player_number(position.turn))
     way = lazy_gettext(DIRECTION_NAMES[position.direction])
     texts = [sentence(str(owed)), sentence(str(way))]
     wide = [round(len(text) * 7.8 + 24) for text in texts]
@@ -180,7 +179,7 @@ def _notes(position: Position, you: int) -> Iterator[str]:
         if cards:
             yield _short(lazy_gettext(template, cards=card_codes(cards, ", ")))
     if position.undrawn:
-        names = ", ".join(str(player_name(seat, you)) for seat in position.undrawn)
+        names = ", ".join(str(player_name(position.hands, seat, you)) for seat in position.undrawn)
         yield _short(lazy_gettext("Not yet drawn: {names}", names=names))
 
 

@@ -12,9 +12,9 @@ from typing import NamedTuple
 
 from ono_tutor.game.legal import judged
 from ono_tutor.game.position import Position
-from ono_tutor.i18n import N_, format_list, lazy_gettext
+from ono_tutor.i18n import N_, format_list, lazy_gettext, with_minus
 from ono_tutor.render.answers import Json
-from ono_tutor.render.caption import card_list, is_open, join_sentences, spoken, with_minus
+from ono_tutor.render.caption import card_list, is_open, join_sentences, spoken
 from ono_tutor.render.survival_picture import SUBJECT, Scale, row_svg
 from ono_tutor.render.survival_text import HIGHEST, row_text
 from ono_tutor.render.svg import (

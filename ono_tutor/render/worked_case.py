@@ -81,7 +81,7 @@ def _told(task: Task) -> Sequence[str]:
         except OnoError as error:
             found.append(sentence(f"{error.message}."))
             break
-        found.append(join_sentences(explain(task.rules, ply.events, task.position.turn)))
+        found.append(join_sentences(explain(task.position, ply.events, task.position.turn)))
         here = ply.after
     return [*found, *[""] * (len(task.plays) - len(found))]
 

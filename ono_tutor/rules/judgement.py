@@ -85,6 +85,7 @@ class EventType(StrEnum):
     TOO_LATE = "too-late"
     RESHUFFLED = "reshuffled"
     BUSTED = "busted"
+    TAKEN_BACK = "taken-back"
     OUT = "out"
     FREED = "freed"
     PAID = "paid"

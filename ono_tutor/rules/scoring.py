@@ -41,7 +41,10 @@ class Ono1980ForPoints(Ono1980):
     def _lose(self, table: TableState, hand: Hand, busted: Event) -> Settlement:
         seat = table.turn
         stakes, scored = self._score(table.stakes, seat, hand, PUT_OUT)
-        events = [busted, Event(EventType.ELIMINATED, seat, "points-round"), scored]
+        events = [busted]
+        if not self.busts_count and busted.total != table.total:
+            events.append(Event(EventType.TAKEN_BACK, seat, "points-bust-total", total=table.total))
+        events += [Event(EventType.ELIMINATED, seat, "points-round"), scored]
         survivors = last_left(table.hands, (seat,))
         for survivor in survivors:
             stakes, scored = self._score(stakes, survivor, table.hands[survivor] or (), 0)

@@ -114,6 +114,14 @@ def replaced(by_seat: tuple[Value, ...], seat: int, value: Value) -> tuple[Value
     return by_seat[:seat] + (value,) + by_seat[seat + 1 :]
 
 
+def player_number(hands: Hands, seat: int) -> int:
+    """Return the number by which people call the player on a seat; nobody is Player 0.
+
+    Seat 0 is mostly the reader's, who is "you"; to any other reader it is the last player.
+    """
+    return seat or len(hands)
+
+
 def still_in(hands: Hands, leaving: tuple[int, ...] = ()) -> tuple[int, ...]:
     """Return the seats still in once these have left."""
     return tuple(s for s, hand in enumerate(hands) if hand is not None and s not in leaving)

@@ -161,7 +161,7 @@ def _reason(position: Position, danger: Danger, dangers: Iterable[Danger]) -> Th
     fields: dict[str, object] = {
         "card": position.rules.play_name(danger.play),
         "total": effect.total,
-        "next": danger.next,
+        "next": None if danger.next is None else position.player_number(danger.next),
         "double": position.rules.card_name(Card.DOUBLE),
     }
     if danger.chance is None:

@@ -315,10 +315,10 @@ _LEFT = {
     False: N_("It leaves {total}: {apart} worse for you than {instead} after {other:the}."),
 }
 _OWED = {
-    (2, True): N_("Two cards are owed after it: {apart} better for you than one at {instead}."),
-    (2, False): N_("Two cards are owed after it: {apart} worse for you than one at {instead}."),
-    (1, True): N_("One card is owed after it: {apart} better for you than two at {instead}."),
-    (1, False): N_("One card is owed after it: {apart} worse for you than two at {instead}."),
+    (2, True): N_("Then two cards must be played: {apart} better for you than one at {instead}."),
+    (2, False): N_("Then two cards must be played: {apart} worse for you than one at {instead}."),
+    (1, True): N_("Then one card must be played: {apart} better for you than two at {instead}."),
+    (1, False): N_("Then one card must be played: {apart} worse for you than two at {instead}."),
 }
 """By whether the play is the better one; the last by how many cards are owed after it."""
 

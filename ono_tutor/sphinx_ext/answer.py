@@ -6,13 +6,13 @@ from docutils import nodes
 
 from ono_tutor import NotationError, Outcome, Play, Position, Survival, Verdict
 from ono_tutor.game.convert_rules import convert, convert_play
-from ono_tutor.game.explain import cards_in_words, sentence_of
+from ono_tutor.game.explain import cards_in_words, explain, sentence_of
 from ono_tutor.game.turn import Consequence, consequences
-from ono_tutor.i18n import N_, Message, lazy_gettext, sentence, translate
+from ono_tutor.i18n import N_, Message, lazy_gettext, sentence, translate, with_minus
 from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.kinds.claim import Claim, Finding, find
 from ono_tutor.puzzles.task import Task
-from ono_tutor.render.caption import chance_cell, spoken, with_minus
+from ono_tutor.render.caption import chance_cell, spoken
 from ono_tutor.render.outcomes import verdict_text
 from ono_tutor.rules.judgement import Event, EventType
 from ono_tutor.rules.ruleset import RuleSet
@@ -126,13 +126,13 @@ def what_follows(position: Position, found: Consequence) -> str:
     if found.outcome is None:
         return str(found.reason)
     events = [event for event in found.outcome.events if event.type not in SHOWN_ELSEWHERE]
-    said = [sentence_of(position.rules, event, position.turn) for event in events]
+    said = [sentence_of(position, event, position.turn) for event in events]
     tells_turn = any(event.type in TELLS_TURN for event in events)
     if not (tells_turn or found.outcome.round_over):
         seat = found.outcome.after.turn
         is_you = seat == position.turn
         template = N_("It is still your turn.") if is_you else N_("Player {seat} is next.")
-        said.append(lazy_gettext(template, seat=seat))
+        said.append(lazy_gettext(template, seat=position.player_number(seat)))
     return " ".join(map(str, said))
 
 
@@ -159,7 +159,7 @@ def play_nodes(
     """Return what was played, and a sentence with its rule point for each event."""
     items = numbered_list("ono-events")
     for event in events:
-        text = f"{sentence_of(outcome.before.rules, event, outcome.before.turn)} "
+        text = f"{sentence_of(outcome.before, event, outcome.before.turn)} "
         items += nodes.list_item("", nodes.paragraph("", text, link("rule", event.rule)))
     end = [paragraph(lazy_gettext("The round ends here."))] if is_end else []
     return [moment(lazy_gettext("Played: {plays}", plays=plays)), items, *end]
@@ -199,9 +199,9 @@ def played_in_brief(outcome: Outcome) -> list[nodes.Node]:
             line += _face(outcome.before, play)
     total = with_minus(outcome.after.total)
     line += [nodes.Text(" → "), _chip(lazy_gettext("total {total}", total=total))]
-    rules, you = outcome.before.rules, outcome.before.turn
-    events = (event for event in outcome.events if event.type not in UNTOLD)
-    return [line, paragraph(" ".join(str(sentence_of(rules, event, you)) for event in events))]
+    before = outcome.before
+    events = [event for event in outcome.events if event.type not in UNTOLD]
+    return [line, paragraph(" ".join(map(str, explain(before, events, before.turn))))]
 
 
 def _start(position: Position) -> nodes.paragraph:

@@ -5,8 +5,7 @@ from collections.abc import Callable, Sequence
 from docutils import nodes
 
 from ono_tutor.cards import Card
-from ono_tutor.i18n import N_, Message, format_list, lazy_gettext, sentence, translate
-from ono_tutor.render.caption import with_minus
+from ono_tutor.i18n import N_, Message, format_list, lazy_gettext, sentence, translate, with_minus
 from ono_tutor.render.rules_sheet import OURS
 from ono_tutor.rules.book import Status, rule_point
 from ono_tutor.rules.catalogue import RULE_SETS, ruleset

@@ -118,7 +118,7 @@ def test_quiz_is_answered_by_words_and_digits():
 
     assert code == 0
     assert "The total is 92." in out
-    assert "It is the turn of Player 0, who must play 2 cards." in out
+    assert "It is your turn: play 2 cards." in out
     assert "Hint 1 of 3" in out
     assert out.count("No answer yet.") == out.count("answer yet") == 1
     assert "I could not read that." in out

@@ -138,7 +138,7 @@ def test_every_event_names_a_rule_and_makes_a_sentence(line, data):
 
     assert {event.rule for event in outcome.events} <= set(rule_points())
     assert outcome.events
-    for sentence in map(str, explain(position.rules, outcome.events)):
+    for sentence in map(str, explain(position, outcome.events)):
         assert sentence.endswith(".")
         assert "None" not in sentence
 

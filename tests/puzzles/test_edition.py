@@ -124,7 +124,7 @@ def test_a_wrong_answer_is_told_by_rule_set_what_is_so():
         "You chose O'NO 99 of 1980 and ONO 99 of 2022, but it is true only in ONO 99 of 2022"
         in str(check)
     )
-    assert "In O'NO 99 of 1980 the total is -6 after the Minus Ten." in str(check)
+    assert "In O'NO 99 of 1980 the total is −6 after the Minus Ten." in str(check)
     assert "In ONO 99 of 2022 the total" not in str(check)
     assert check.rules == ("minus-ten",)
 
@@ -261,6 +261,6 @@ def test_a_hand_is_laid_down_and_the_next_player_owes_one_card():
         laid.solution()
     )
     assert str(owed.question) == (
-        "You lay your hand down. In which games does the next player owe one card?"
+        "You lay your hand down. In which games must the next player play one card?"
     )
     assert "Player 1 must play one card." in str(owed.solution())

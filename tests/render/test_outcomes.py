@@ -148,7 +148,7 @@ def test_a_hidden_hand_has_no_answer_but_is_no_error():
     """Where cards are hidden it is said whose, and what to do about it."""
     feedback = outcomes_feedback(Position.parse("1980 total=92 hand=?4"))
 
-    assert feedback["headline"] == "You are Player 0 now, and your hand is hidden."
+    assert feedback["headline"] == "Your hand is hidden."
     assert "Choose your cards" in feedback["text"]
     assert feedback["cards"] == []
     with pytest.raises(UnanswerableError):

@@ -105,7 +105,7 @@ def test_a_card_that_is_pressed_is_played():
     assert explorer.position.owes == 2
     assert "You play a Hold: the total is 92." in explorer.feedback["text"]
     assert "about 15 in 100 (320533/2118760)" in explorer.feedback["text"]
-    assert explorer.feedback["headline"] == "You are Player 1 now, and your hand is hidden."
+    assert explorer.feedback["headline"] == "You are Player 1 now. Your hand is hidden."
 
 
 def test_back_undoes_as_many_steps_as_were_made():

@@ -178,11 +178,11 @@ def test_the_mover_s_chance_is_told():
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        ("ninety-nine total=29 hands=7,9,4/2,3,4 | 7", "Another of Player 0's cards would have cost nothing."),
-        ("ninety-nine total=30 hands=7,8,K/2,3,4 | 7", "Each of Player 0's cards would have cost a point or more."),
+        ("ninety-nine total=29 hands=7,9,4/2,3,4 | 7", "Another of Player 2's cards would have cost nothing."),
+        ("ninety-nine total=30 hands=7,8,K/2,3,4 | 7", "Each of Player 2's cards would have cost a point or more."),
         ("ninety-nine total=10 hands=7,8,K/2,3,4 | 7", ""),
         ("1980 total=20 hands=7,2,3,O/4,5,6,7 | 7", ""),
-        ("1980 total=98 hands=7,2,3,O/4,5,6,7 | 7", "No card could save Player 0 this turn."),
+        ("1980 total=98 hands=7,2,3,O/4,5,6,7 | 7", "No card could save Player 2 this turn."),
     ],
 )  # fmt: skip
 def test_what_is_a_matter_of_course_is_not_told(line, said):
@@ -200,7 +200,7 @@ def test_what_a_play_cost_is_told_when_asked_for():
     press(replay, "values")
 
     assert re.search(
-        r"A \w+: the Hold costs Player 0 about \d+ rounds in 100\.", replay.feedback["text"]
+        r"A \w+: the Hold costs Player 2 about \d+ rounds in 100\.", replay.feedback["text"]
     )
     assert "Over the round you win" in replay.feedback["cards"][0]["text"]
 
@@ -254,7 +254,7 @@ def test_the_end_says_who_won():
 
     press(replay, "last")
 
-    assert replay.feedback["headline"] == f"Player {written.result[-1]} won the game."
+    assert replay.feedback["headline"] == "Player 1 won the game."
     assert replay.scene["owes"]["count"] == 0
 
 
@@ -264,7 +264,7 @@ def test_a_play_without_drawing_and_a_late_draw_are_steps():
 
     replay.step = 2
 
-    assert replay.feedback["headline"] == "Player 0 draws late: a Hold."
+    assert replay.feedback["headline"] == "Player 2 draws late: a Hold."
     assert replay.feedback["cards"] == []
 
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from itertools import combinations, product
 
 from ono_tutor.errors import OnoError
+from ono_tutor.game.explain import player_name
 from ono_tutor.i18n import N_, Message, format_list, lazy_gettext, sentence
 from ono_tutor.puzzles.answer import Mark, Shape
 from ono_tutor.puzzles.kinds import KINDS
@@ -99,9 +100,10 @@ def _choices(puzzle: Puzzle) -> Iterator[AnswerOption]:
 
 def _next_players(puzzle: Puzzle) -> Iterator[AnswerOption]:
     """Yield every seat with every number of cards that it may owe, or be thought to."""
-    seats, most = range(len(puzzle.position.hands)), puzzle.position.rules.most_owed
-    for seat, owes in product(seats, _NEXT if most > 1 else (1,)):
-        yield _judged(puzzle, f"{seat} {owes}", lazy_gettext(_NEXT[owes], seat=seat))
+    hands, most = puzzle.position.hands, puzzle.position.rules.most_owed
+    for seat, owes in product(range(len(hands)), _NEXT if most > 1 else (1,)):
+        name = sentence(str(player_name(hands, seat, puzzle.position.turn)))
+        yield _judged(puzzle, f"{seat} {owes}", lazy_gettext(_NEXT[owes], player=name))
 
 
 def _editions(puzzle: Puzzle) -> Iterator[AnswerOption]:
@@ -166,9 +168,9 @@ _OPTIONS: Mapping[Shape, Callable[[Puzzle], Iterator[AnswerOption]]] = {
     Shape.EDITIONS: _editions,
 }
 _NEXT: Mapping[int, str] = {
-    1: N_("Player {seat}, who must play one card"),
-    2: N_("Player {seat}, who must play two cards"),
-    4: N_("Player {seat}, who must play four cards"),
+    1: N_("{player}, with one card to play"),
+    2: N_("{player}, with two cards to play"),
+    4: N_("{player}, with four cards to play"),
 }
 _UNDER = (N_("In none of these games"), N_("In {names} only"), N_("In {names}"))
 _NO_CHOICE = N_(

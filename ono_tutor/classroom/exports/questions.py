@@ -227,12 +227,8 @@ def _response_kind(puzzle: Puzzle, *, takes_all: bool) -> ResponseKind:
 
 
 def _texts(puzzle: Puzzle, kind: ResponseKind) -> Iterator[str]:
-    """Yield what the options mean, who is called you, and what is asked."""
+    """Yield what the options mean, and what is asked."""
     yield from option_sentences(puzzle.position.rules)
-    # Once a round is scored nobody is to move.
-    is_over = puzzle.is_after_round
-    you = N_("This is the hand of Player {seat}.") if is_over else N_("You are Player {seat}.")
-    yield str(lazy_gettext(you, seat=puzzle.position.turn))
     yield str(puzzle.question)
     if kind is ResponseKind.NUMBER:
         yield str(lazy_gettext("Write a whole number, such as 17 or -4."))

@@ -7,8 +7,8 @@ prints it (``Yes, for certain``), and an empty cell is no answer. A line without
 nothing handed in. Where puzzles were dealt, the answers are to those of the name as it stands in
 the column ``learner``.
 
-Cells are typed from sheets, so ``Yes, for certain`` says what ``certain`` does, and ``You (Player
-0), two cards`` what ``0 2`` does; other words are left as they are.
+Cells are typed from sheets, so ``Yes, for certain`` says what ``certain`` does, and ``You, two
+cards`` what ``0 2`` does; other words are left as they are.
 
 Each line is graded as an answers file with these words would be, its answers without a time.
 """

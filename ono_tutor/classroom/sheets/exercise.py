@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from ono_tutor.cards import Card
 from ono_tutor.classroom.assignment import Assignment, Learner
-from ono_tutor.game.explain import DIRECTION_NAMES
+from ono_tutor.game.explain import DIRECTION_NAMES, player_name
 from ono_tutor.game.position import Position
 from ono_tutor.i18n import N_, Message, lazy_gettext, sentence
 from ono_tutor.puzzles.answer import Shape
@@ -104,7 +104,6 @@ def words_beside_drawing(puzzle: Puzzle) -> Iterator[Message]:
     yield turn_words(position)
     is_crowded = len(position.hands) > MOST_PLATES
     if is_crowded:
-        yield lazy_gettext("You are Player {seat}.", seat=position.turn)
         yield from (_holds(position, seat) for seat, hand in enumerate(position.hands) if not hand)
     if is_crowded or not shows_stakes(position):
         yield from stakes_sentences(position)
@@ -120,7 +119,6 @@ def alt_text(puzzle: Puzzle) -> Iterator[Message]:
         yield from (_holds(position, seat) for seat in seats if position.hands[seat])
         return
     yield from islice(sentences(position), 2)
-    yield lazy_gettext("You are Player {seat}.", seat=position.turn)
     yield turn_words(position)
     yield lazy_gettext(
         "Play goes {direction}.", direction=lazy_gettext(DIRECTION_NAMES[position.direction])
@@ -145,26 +143,25 @@ def turn_words(position: Position) -> Message:
 
 def player_words(position: Position, seat: int) -> Message:
     """Return who sits there: you, the next player, the one before you, or a seat further round."""
-    if seat == position.turn:
-        return lazy_gettext("you")
-    if position.hands[seat] is None:
-        return lazy_gettext("Player {seat}", seat=seat)
+    number = position.player_number(seat)
+    if seat == position.turn or position.hands[seat] is None:
+        return player_name(position.hands, seat, position.turn)
     playing = position.still_in
     away = (playing.index(seat) - playing.index(position.turn)) * position.direction.step
     if len(playing) == 2:
-        return lazy_gettext("the other player (Player {seat})", seat=seat)
+        return lazy_gettext("the other player (Player {seat})", seat=number)
     if away % len(playing) == 1:
-        return lazy_gettext("the next player (Player {seat})", seat=seat)
+        return lazy_gettext("the next player (Player {seat})", seat=number)
     if away % len(playing) == len(playing) - 1:
-        return lazy_gettext("the player before you (Player {seat})", seat=seat)
-    return lazy_gettext("Player {seat}", seat=seat)
+        return lazy_gettext("the player before you (Player {seat})", seat=number)
+    return lazy_gettext("Player {seat}", seat=number)
 
 
 def _holds(position: Position, seat: int) -> Message:
     hand, who = position.hands[seat], player_words(position, seat)
     is_mine = seat == position.turn
     if hand is None:
-        return lazy_gettext("Player {seat} is out.", seat=seat)
+        return lazy_gettext("Player {seat} is out.", seat=position.player_number(seat))
     if not hand:
         template = N_("You hold no card.") if is_mine else N_("{who} holds no card.")
         return lazy_gettext(template, who=sentence(str(who)))
@@ -255,17 +252,10 @@ def answer_fields(puzzle: Puzzle) -> list[AnswerField]:
 
 
 def _form_fields(puzzle: Puzzle) -> Iterator[AnswerField]:
-    """Yield the fields of the form, with your own seat called so; paper has no table to press."""
+    """Yield the fields of the form; paper has no table to press."""
     form: Any = answer_form(puzzle, puzzle.position)
-    mine = {"seat": puzzle.position.turn}
-    seat, you = (
-        lazy_gettext("Player {seat} (you)", **mine),
-        lazy_gettext("You (Player {seat})", **mine),
-    )
-    put = {str(seat): str(you)}
     for field in form["fields"]:
-        texts = [option["text"] for option in field.get("options", ()) if option["value"]]
-        names = tuple(put.get(text, text) for text in texts)
+        names = tuple(item["text"] for item in field.get("options", ()) if item["value"])
         help_ = field.get("help", "") if field["type"] == "checks" else ""
         yield AnswerField(field["label"], names, field["type"] in ("seats", "buttons"), help_)
 

@@ -14,14 +14,15 @@ from ono_tutor.classroom.sheets.exercise import (
     letters_of,
 )
 from ono_tutor.classroom.sheets.sheet import card_rows
+from ono_tutor.game.position import Position
 from ono_tutor.i18n import (
     N_,
     Message,
     format_list,
     lazy_gettext,
-    lazy_ngettext,
     sentence,
     translate,
+    with_minus,
 )
 from ono_tutor.puzzles.answer import Answer, Next, Shape
 from ono_tutor.puzzles.kinds import KINDS
@@ -29,11 +30,11 @@ from ono_tutor.puzzles.misconceptions.explanations import mistaken
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.render.caption import (
     NOBODY,
+    answer_words,
     chance_words,
     heading,
     open_cards,
     option_sentences,
-    with_minus,
 )
 from ono_tutor.render.scene import lead
 from ono_tutor.rules.book import Misconception, rule_points
@@ -132,18 +133,13 @@ def key_answer(puzzle: Puzzle, answer: Answer) -> str:
 
 
 def _words(puzzle: Puzzle, answer: Answer) -> object:
+    if puzzle.shape in (Shape.AMOUNTS, Shape.NEXT):
+        return answer_words(puzzle, answer)
     match answer:
         case StrEnum():
             return dict(puzzle.choices)[answer.value]
-        case Next(seat, owes):
-            return lazy_ngettext(
-                "Player {seat}, who must play one card",
-                "Player {seat}, who must play {n} cards",
-                owes,
-                seat=seat,
-            )
         case Play() | LateDraw():
-            return play_words(puzzle.position.rules, answer)
+            return play_words(puzzle.position, answer)
         case Fraction():
             return chance_words(answer)
         case int():
@@ -152,14 +148,13 @@ def _words(puzzle: Puzzle, answer: Answer) -> object:
 
 
 def _of_many(puzzle: Puzzle, answer: tuple[object, ...]) -> object:
-    """Return the words of a list: plays, amounts or rule sets."""
-    if puzzle.shape is Shape.AMOUNTS:
-        return _amounts(answer)
+    """Return the words of a list: plays or rule sets."""
     if puzzle.shape is Shape.EDITIONS:
         titles = [kind.title for key, kind in RULE_SETS.items() if key in answer]
         return format_list(titles) or lazy_gettext("under none of them")
-    rules = puzzle.position.rules
-    names = [play_words(rules, play) for play in answer if isinstance(play, Play | LateDraw)]
+    names = [
+        play_words(puzzle.position, play) for play in answer if isinstance(play, Play | LateDraw)
+    ]
     if puzzle.shape is Shape.PLAY:
         return format_list(names, is_any=True)
     if puzzle.shape is Shape.LINE:
@@ -167,18 +162,13 @@ def _of_many(puzzle: Puzzle, answer: tuple[object, ...]) -> object:
     return format_list(names) or lazy_gettext("no cards")
 
 
-def play_words(rules: RuleSet, play: Play | LateDraw) -> str:
+def play_words(position: Position, play: Play | LateDraw) -> str:
     """Return a play as it is called."""
     if isinstance(play, LateDraw):
-        return str(lazy_gettext("the late draw of Player {seat}", seat=play.seat))
-    return str(rules.play_name(play))
-
-
-def _amounts(answer: tuple[object, ...]) -> str | Message:
-    """Return what each seat pays that pays anything."""
-    some = N_("Player {seat}: {amount}")
-    parts = [str(lazy_gettext(some, seat=seat, amount=n)) for seat, n in enumerate(answer) if n]
-    return format_list(parts) or lazy_gettext("nobody anything")
+        return str(
+            lazy_gettext("the late draw of Player {seat}", seat=position.player_number(play.seat))
+        )
+    return str(position.rules.play_name(play))
 
 
 def _in_order(names: list[str]) -> str:
@@ -221,4 +211,4 @@ def also_right(puzzle: Puzzle) -> str:
     pairs = zip(right, stakes, strict=False)
     less = tuple(min(n, had) for n, had in pairs if isinstance(n, int) and had is not None)
     is_right = less != right and puzzle.check(list(less)).is_right
-    return str(_amounts(less)) if is_right else ""
+    return answer_words(puzzle, less) if is_right else ""

@@ -249,10 +249,10 @@ def _counted(cards: Hand) -> list[tuple[Card, int | None]]:
 def _rows(puzzle: Puzzle, with_hand: bool) -> Iterator[tuple[Message, Hand]]:
     position = puzzle.position
     if with_hand:
-        yield lazy_gettext("Player {seat}", seat=position.turn), position.hand
+        yield lazy_gettext("You"), position.hand
     for seat, hand in enumerate(position.hands):
         if seat != position.turn and hand and is_open(hand):
-            yield lazy_gettext("Player {seat}", seat=seat), hand
+            yield lazy_gettext("Player {seat}", seat=position.player_number(seat)), hand
     yield lazy_gettext("Next to draw"), position.draw
     yield lazy_gettext("In the discards"), position.seen
     yield lazy_gettext("Played"), tuple(_played(puzzle))

@@ -286,10 +286,10 @@ def _fields(ply: Ply, *numbers: int) -> dict[str, object]:
         "game": rules.title,
         "card": rules.play_name(ply.play),
         "total": ply.effect.total,
-        "player": player_name(ply.after.turn, you),
+        "player": player_name(ply.before.hands, ply.after.turn, you),
         "owes": cards_in_words(ply.after.owes),
         "drawn": cards_in_words(len(ply.drawn)),
-        "payer": player_name(numbers[0], you) if numbers else "",
+        "payer": player_name(ply.before.hands, numbers[0], you) if numbers else "",
         "amount": (_cost(ply, numbers[0]) or 0) if len(numbers) > 1 else "",
     }
 

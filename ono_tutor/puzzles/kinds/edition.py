@@ -48,7 +48,7 @@ class Edition(Kind[Keys]):
         return lazy_gettext(
             questions[claim.form],
             **names,
-            player=player_name(seat, task.position.turn),
+            player=player_name(task.position.hands, seat, task.position.turn),
             number=number,
             cards=cards_in_words(number),
         )
@@ -209,7 +209,7 @@ _QUESTIONS = {
     Form.LOSES: N_("In which games can {play:the} lose now?"),
     Form.HANDS_ON: N_("In which games can {play:the} pass the double on?"),
     Form.NEXT: N_("In which games can {play:the} give the turn to {player}?"),
-    Form.OWES: N_("You play {play:a}. In which games does the next player owe {cards}?"),
+    Form.OWES: N_("You play {play:a}. In which games must the next player play {cards}?"),
     Form.COSTS: N_("In which games can {play:the} cost {player} exactly {number}?"),
     Form.DRAWS: N_("You play {play:a}. In which games do you draw {cards}?"),
     Form.LEAVES: N_("In which games can {play:the} put you out?"),
@@ -225,7 +225,7 @@ _QUESTIONS_OF_LAYING_DOWN = {
     Form.LOSES: N_("You lay your hand down. In which games do you lose by it?"),
     Form.HANDS_ON: N_("You lay your hand down. In which games does that pass the double on?"),
     Form.NEXT: N_("You lay your hand down. In which games does the turn go to {player}?"),
-    Form.OWES: N_("You lay your hand down. In which games does the next player owe {cards}?"),
+    Form.OWES: N_("You lay your hand down. In which games must the next player play {cards}?"),
     Form.COSTS: N_(
         "You lay your hand down. In which games does it cost {player} exactly {number}?"
     ),

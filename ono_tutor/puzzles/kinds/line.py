@@ -252,7 +252,7 @@ def _after_fault(fault: _Step) -> Outcome:
 def _story(outcome: Outcome) -> str:
     """Return what happens, told without the draws, which the players all know here."""
     events = [event for event in outcome.events if event.type is not EventType.DREW]
-    return " ".join(map(str, explain(outcome.before.rules, events, outcome.before.turn)))
+    return " ".join(map(str, explain(outcome.before, events, outcome.before.turn)))
 
 
 def _rules(outcome: Outcome) -> tuple[str, ...]:

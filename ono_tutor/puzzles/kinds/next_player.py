@@ -32,7 +32,7 @@ class NextPlayer(Kind[Next]):
         return Next(after.turn, after.owes)
 
     def read(self, task: Task, words: str) -> Next:
-        given = read_next(name_seat(words, task.position.turn))
+        given = read_next(name_seat(words, task.position))
         check_seat(given.seat, task.position, words)
         return given
 
@@ -49,14 +49,19 @@ class NextPlayer(Kind[Next]):
             text = N_("It is not Player {wrong} who must play {given}. {why}")
             if given.seat == task.position.turn:
                 text = N_("It is not you who must play {given}. {why}")
-        told = lazy_gettext(text, wrong=given.seat, given=cards_in_words(given.owes), why=why)
+        told = lazy_gettext(
+            text,
+            wrong=task.position.player_number(given.seat),
+            given=cards_in_words(given.owes),
+            why=why,
+        )
         stacks = ("double-no-stack",) if given.owes > task.rules.most_owed > 1 else ()
         return Explanation(told, tuple(dict.fromkeys((*stacks, *rules))))
 
     def nudge(self, task: Task, given: Next) -> Message:
         right = self.answer(task)
         fields = {
-            "player": player_name(given.seat, task.position.turn),
+            "player": player_name(task.position.hands, given.seat, task.position.turn),
             "cards": cards_in_words(given.owes),
         }
         text = N_("It is not {player} who is next, and it is not {cards} either.")
@@ -83,14 +88,14 @@ class NextPlayer(Kind[Next]):
                 first,
                 card=task.rules.play_name(last.play),
                 cards=cards_in_words(last.before.owes),
-                player=player_name(last.before.turn, position.turn),
+                player=player_name(position.hands, last.before.turn, position.turn),
                 way=_way(last.before),
             ),
             lazy_gettext(next(filter(None, says), _PLAIN_TURN)),
             lazy_gettext(
                 "Play goes {way} at the end. How many cards must {player} play now?",
                 way=_way(after),
-                player=player_name(after.turn, position.turn),
+                player=player_name(position.hands, after.turn, position.turn),
             ),
         )
 
@@ -171,7 +176,7 @@ def _told(task: Task) -> list[Message]:
     found: list[Message] = []
     for ply in task.plies:
         events = [event for event in ply.events if event.type in TURNS]
-        found += explain(task.rules, events, task.position.turn)
+        found += explain(task.position, events, task.position.turn)
         if not events:
             silent = [rule for rule in ply.effect.rules if rule in _SILENT]
             found += [lazy_gettext(rule_point(rule).sentence_for(task.rules)) for rule in silent]
@@ -183,7 +188,12 @@ def _conclusion(task: Task, right: Next) -> Message:
     is_still, is_you = last.before.turn == right.seat, right.seat == task.position.turn
     text = _CONCLUSIONS[is_still, is_you]
     card = task.rules.play_name(last.play)
-    return lazy_gettext(text, card=card, seat=right.seat, cards=cards_in_words(right.owes))
+    return lazy_gettext(
+        text,
+        card=card,
+        seat=task.position.player_number(right.seat),
+        cards=cards_in_words(right.owes),
+    )
 
 
 _PLAIN_TURN = N_("Most cards simply pass the turn to the next player.")

@@ -72,7 +72,11 @@ class Pays(Kind[Amounts]):
         text = N_("You said {given} for {player}: that is too many.")
         if said < right:
             text = N_("You said {given} for {player}: that is too few.")
-        name = lazy_gettext("yourself") if is_you else player_name(seat, task.position.turn)
+        name = (
+            lazy_gettext("yourself")
+            if is_you
+            else player_name(task.position.hands, seat, task.position.turn)
+        )
         return lazy_gettext(text, given=said, player=name)
 
     def hints(self, task: Task) -> tuple[Message, ...]:
@@ -176,14 +180,14 @@ def _told(task: Task) -> list[Message]:
         return [lazy_gettext("Nobody pays for a late draw.")]
     you, fields = task.position.turn, {"old": ply.before.total, "new": ply.effect.total}
     played = [event for event in ply.events if event.type is EventType.PLAYED]
-    told = list(explain(task.rules, played, you))
+    told = list(explain(task.position, played, you))
     paid_or_out = [*_payments(ply), *_eliminations(ply)]
     if not paid_or_out:
         return [*told, lazy_gettext(_why_nobody(ply)[0], **fields)]
     told.append(lazy_gettext(_cause(ply), **fields, marks=_marks_passed(ply)))
     if not _payments(ply):
         told.append(lazy_gettext("There is no chip left to pay, so nobody pays."))
-    return [*told, *explain(task.rules, paid_or_out, you)]
+    return [*told, *explain(task.position, paid_or_out, you)]
 
 
 def _cause(ply: Ply) -> str:
@@ -245,7 +249,11 @@ def _why_nobody(ply: Ply) -> tuple[str, str]:
 
 
 def _not_so(task: Task, seat: int, given: int, right: int) -> Message:
-    fields = {"player": player_name(seat, task.position.turn), "given": given, "right": right}
+    fields = {
+        "player": player_name(task.position.hands, seat, task.position.turn),
+        "given": given,
+        "right": right,
+    }
     if task.position.hands[seat] is None:
         return lazy_gettext("{player} is out, so it is 0 there, not {given}.", **fields)
     return lazy_gettext("{player}: {right}, not {given}.", **fields)
@@ -290,7 +298,7 @@ def read_amounts(words: str, position: Position) -> Amounts:
     there are, and for a seat that is not there.
     """
     seats = len(position.hands)
-    text = normalized(name_seat(words, position.turn)).strip(".,; ")
+    text = normalized(name_seat(words, position)).strip(".,; ")
     if text in NOTHING or re.fullmatch(rf"(?:nobody|no one) {_VERB}", text):
         return (0,) * seats
     text = in_digits(text)
@@ -344,7 +352,9 @@ def _amounts_label(task: Task, answer: Amounts) -> Message:
     parts = [
         str(
             lazy_gettext(
-                _YOURS if seat == task.position.turn else _THEIRS, seat=seat, amount=amount
+                _YOURS if seat == task.position.turn else _THEIRS,
+                seat=task.position.player_number(seat),
+                amount=amount,
             )
         )
         for seat, amount in enumerate(answer)

@@ -55,15 +55,12 @@ class Total(Kind[int]):
     @staticmethod
     def _steps(task: Task) -> list[str]:
         """Return what each play does to the total, as sentences."""
-        told, plies = [], task.plies
-        for ply in plies:
-            played = [event for event in ply.events if event.type is EventType.PLAYED]
-            told += [str(said) for said in explain(task.rules, played, task.position.turn)]
-            if not played:
+        told: list[str] = []
+        for ply in task.plies:
+            events = [event for event in ply.events if event.type in _ABOUT_TOTAL]
+            told += [str(said) for said in explain(task.position, events, task.position.turn)]
+            if not events:
                 told.append(str(lazy_gettext(_LAID_DOWN, total=ply.before.total)))
-        if plies and plies[-1].effect.total != task.outcome.after.total:
-            text = N_("That player is out, so the card does not count: the total stays {total}.")
-            told.append(str(lazy_gettext(text, total=task.outcome.after.total)))
         return told
 
     def hints(self, task: Task) -> tuple[Message, ...]:
@@ -107,6 +104,7 @@ class Total(Kind[int]):
         return all(ply.play == OUT for ply in task.plies)
 
 
+_ABOUT_TOTAL = (EventType.PLAYED, EventType.TAKEN_BACK)
 _SAYS_TOTAL = frozenset(
     {"minus-ten", "hold", "double-effect", "four-ono99", "ono-on-zero", "99-two", "99-below-zero"}
 )

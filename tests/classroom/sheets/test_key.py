@@ -49,9 +49,9 @@ def test_the_key_has_the_answer_the_reason_and_the_mistakes(entry: Entry) -> Non
             "Three, four, ace as one and ace as eleven",
         ),
         ("chance", "1980 total=93 hand=5,5,3,O owes=2", "", "38 in 100 (19/50)"),
-        ("next", "2022 total=94 hand=R,4,-10,D", "D", "Player 1, who must play 2 cards"),
-        ("pays", "1980 total=95 hand=7,7,7,10", "7", "Player 0: 1"),
-        ("pays", "1980 total=80 hand=O,H,2,2", "2", "Nobody anything"),
+        ("next", "2022 total=94 hand=R,4,-10,D", "D", "Player 1 is next and must play 2 cards"),
+        ("pays", "1980 total=95 hand=7,7,7,10", "7", "You pay 1"),
+        ("pays", "1980 total=80 hand=O,H,2,2", "2", "Nobody"),
         ("total", "ninety-nine hand=10,2,2", "10-10", "−10"),
         (
             "line",
@@ -91,9 +91,9 @@ def test_what_the_engine_takes_as_well_stands_in_the_key() -> None:
     """Who has one point left and loses three may be said to lose one."""
     entry = Entry("x", "pays", "ninety-nine total=55 hand=2,K,K points=1/5", "2")
 
-    assert also_right(Puzzle.of(entry)) == "Player 0: 1"
+    assert also_right(Puzzle.of(entry)) == "you lose 1"
     assert Puzzle.of(entry).check("1 0").is_right
-    assert "Right as well: Player 0: 1." in key(assignment([entry]))
+    assert "Right as well: you lose 1." in key(assignment([entry]))
 
 
 def test_a_learners_key_has_the_same_leaves_as_the_learners_sheet() -> None:

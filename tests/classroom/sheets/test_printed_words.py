@@ -85,7 +85,7 @@ def test_amounts_are_read_after_the_names_of_the_seats(kind):
         ("legal", "1980 total=92 hand=7,R played=5 undrawn=0", "", "R, draw:0", "R, draw:0"),
         ("next", "1980 total=2 hand=7,D players=3", "D", "seat 1 owes 2", "seat 1 owes 2"),
         ("next", "1980 total=2 hand=7,D players=3", "D", "Player 1, 2 cards", "1 2"),
-        ("pays", "ninety-nine total=2 hand=7,2 players=3", "7", "You (Player 0): 1", "You (Player 0): 1"),
+        ("pays", "ninety-nine total=2 hand=7,2 players=3", "7", "You: 1", "You: 1"),
     ],
 )  # fmt: skip
 def test_other_words_stay_as_they_are(kind, position, plays, words, means):
