@@ -22,9 +22,11 @@ from ono_tutor.game.statistics import Figure, Tally
 from ono_tutor.game.strategy import STRATEGIES
 from ono_tutor.game.transcript import LONGEST_TEXT, Transcript, TranscriptError, play_line
 from ono_tutor.game.turn import Outcome
+from ono_tutor.i18n import lazy_ngettext
 from ono_tutor.render.answers import outcome_json, review_json
 from ono_tutor.render.caption import join_sentences
 from ono_tutor.render.game_scene import plays_text
+from ono_tutor.render.replay_scene import end_of
 from ono_tutor.rules.catalogue import ruleset
 
 if TYPE_CHECKING:
@@ -79,12 +81,14 @@ def _show_transcript(file: IO[bytes], review: int | None, as_json: bool) -> None
             if as_json:
                 click.echo(json.dumps(outcome_json(Outcome(ply.before, (ply,)))))
             else:
-                told = explain(ply.before, ply.events)
+                told = explain(ply.before, ply.events, review)
                 click.echo(f"{number}. {' '.join(map(str, told))}")
+        record = recording(transcript)
         if not as_json:
-            click.echo(f"{len(transcript.entries)} plays, {transcript.result}")
+            plays = lazy_ngettext("{n} play.", "{n} plays.", len(transcript.entries))
+            click.echo(join_sentences([plays, end_of(record, review)]))
         if review is not None:
-            _show_review(recording(transcript), review, as_json)
+            _show_review(record, review, as_json)
 
 
 def _show_review(record: Recording, seat: int, as_json: bool) -> None:

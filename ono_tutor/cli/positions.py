@@ -12,7 +12,7 @@ from ono_tutor.errors import OnoError
 from ono_tutor.game.explain import cards_in_words, explain
 from ono_tutor.game.position import Position
 from ono_tutor.game.turn import Consequence, consequences, play
-from ono_tutor.i18n import N_, Message, lazy_gettext, lazy_ngettext, with_minus
+from ono_tutor.i18n import N_, Message, lazy_gettext, lazy_ngettext, sentence, with_minus
 from ono_tutor.render.answers import (
     Json,
     comparison_json,
@@ -23,6 +23,7 @@ from ono_tutor.render.answers import (
     threat_json,
 )
 from ono_tutor.render.caption import title_of
+from ono_tutor.render.outcomes import verdict_text
 from ono_tutor.rules.book import RulePoint, rule_point, rule_points, texts
 from ono_tutor.rules.catalogue import RULE_SETS
 from ono_tutor.solver.check_proof import LONGEST_PROOF, check_proof, load_proof
@@ -31,7 +32,7 @@ from ono_tutor.solver.keep import Keeping, keep
 from ono_tutor.solver.proof import prove_solve, prove_survive
 from ono_tutor.solver.reasons import reasons
 from ono_tutor.solver.solve import LIMIT, Solution, solve
-from ono_tutor.solver.survive import Survival, Verdict, fraction, survive
+from ono_tutor.solver.survive import Survival, fraction, survive
 from ono_tutor.solver.threat import Threat, threat, threat_reasons
 
 if TYPE_CHECKING:
@@ -177,6 +178,8 @@ def _what_follows(item: Consequence) -> Message | None:
     text = N_("Player {seat} must play {cards}.")
     if after.turn == before.turn:
         text = N_("It is your turn again, and you must play {cards}.")
+        if item.effect and not item.effect.steps:
+            text = N_("It is still your turn, and you must play {cards}.")
     return lazy_gettext(
         text, seat=after.player_number(after.turn), cards=cards_in_words(after.owes)
     )
@@ -185,10 +188,10 @@ def _what_follows(item: Consequence) -> Message | None:
 def _show_comparison(console: "Console", found: Comparison) -> None:
     for reading in found.readings:
         if reading.survival is None:
-            console.print(f"{reading.missing}.", markup=False)
+            console.print(sentence(f"{reading.missing}."), markup=False)
         else:
             console.print(_plays_table(reading.survival.position, reading.plays))
-            console.print(_verdict(reading.survival))
+            console.print(str(verdict_text(reading.survival)))
     for item in found.differences:
         console.print(f"{item.card.code} differs: {', '.join(item.rules)}", markup=False)
     if not found.differences:
@@ -198,13 +201,9 @@ def _show_comparison(console: "Console", found: Comparison) -> None:
 
 
 def _show_survival(console: "Console", answer: Survival) -> None:
-    console.print(_verdict(answer))
+    console.print(str(verdict_text(answer)))
     rows = ((each.play, fraction(each.chance), each.text) for each in reasons(answer.position))
     console.print(streams.table(str(answer.position), ("first card", "chance", "why"), rows))
-
-
-def _verdict(answer: Survival) -> str:
-    return str(lazy_gettext(_VERDICTS[answer.verdict], chance=fraction(answer.chance)))
 
 
 def _show_threat(console: "Console", answer: Threat) -> None:
@@ -228,8 +227,8 @@ def _show_keeping(console: "Console", found: Keeping) -> None:
 def _show_solution(console: "Console", answer: Solution) -> None:
     console.print(str(_result(answer)), style="bold")
     outcome = play(answer.position, *answer.line)
-    for sentence in explain(outcome.before, outcome.events, answer.position.turn):
-        console.print(str(sentence), markup=False)
+    for said in explain(outcome.before, outcome.events, answer.position.turn):
+        console.print(str(said), markup=False)
     examined = lazy_ngettext(
         "Line: {line}. {n} position was examined.",
         "Line: {line}. {n} positions were examined.",
@@ -296,11 +295,6 @@ _NO_DIFFERENCE = (
 )
 """What is said of a position by how many rule sets know it: none, one, or more."""
 
-_VERDICTS = {
-    Verdict.CERTAIN: N_("You survive for certain."),
-    Verdict.CHANCE: N_("You survive with a chance of {chance}."),
-    Verdict.LOST: N_("You cannot survive."),
-}
 _WINS = N_("You can force a win, whatever the others play.")
 _WINS_NOT = N_("You cannot force a win if the others play their best.")
 _LOSES = {

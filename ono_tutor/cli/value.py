@@ -10,6 +10,7 @@ from ono_tutor.atomic_files import WholeFile
 from ono_tutor.cli import streams
 from ono_tutor.cli.streams import LENIENT, answer_positions, errors_told
 from ono_tutor.game.value_table import LARGEST, ValueTable
+from ono_tutor.i18n import with_minus
 from ono_tutor.render.answers import values_json
 from ono_tutor.rules.catalogue import ruleset
 from ono_tutor.solver.value import (
@@ -112,4 +113,4 @@ def _cost(found: Values, each: PlayValue) -> str:
 
 
 def _number(found: Values, number: float) -> str:
-    return f"{100 * number:.1f} in 100" if found.unit == "chance" else f"{number:.2f}"
+    return f"{100 * number:.1f} in 100" if found.unit == "chance" else with_minus(f"{number:.2f}")

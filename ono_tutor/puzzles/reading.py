@@ -202,7 +202,7 @@ def read_rule_sets(words: str) -> tuple[str, ...]:
         return tuple(RULE_SETS)
     names = {"99": "ninety-nine", "ninety nine": "ninety-nine", **{key: key for key in RULE_SETS}}
     found, left = _named(text, names, _BETWEEN_RULE_SETS)
-    known = format_list([*RULE_SETS, "none"])
+    known = format_list([*RULE_SETS, "none"], is_any=True)
     if left:
         raise NotationError(f"{quoted(left)} is no rule set; say {known}", word=left)
     if not found:

@@ -121,9 +121,9 @@ def winners_told(hands: Hands, winners: tuple[int, ...]) -> Message:
     return lazy_gettext("{others} won the game.", others=format_list(others))
 
 
-def winners_named(hands: Hands, winners: tuple[int, ...]) -> Message:
-    """Return who has won, in a sentence to nobody in particular."""
-    seats = [str(player_name(hands, seat, None)) for seat in winners]
+def winners_named(hands: Hands, winners: tuple[int, ...], you: int | None) -> Message:
+    """Return who has won, in a sentence to the player on seat ``you``, if any."""
+    seats = [str(player_name(hands, seat, you)) for seat in winners]
     return lazy_gettext("{winners} won the game.", winners=format_list(seats))
 
 

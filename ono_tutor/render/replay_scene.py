@@ -73,7 +73,7 @@ def replay_feedback(
     """
     where = lazy_gettext("Step {step} of {steps}.", step=step, steps=record.steps)
     if step == record.steps:
-        end = _end(record)
+        end = end_of(record, home)
         return note("info", end, "", say=join_sentences([where, end]))
     moment = record.moments[step - 1]
     ply = moment.ply
@@ -141,9 +141,10 @@ def _is_ended(record: Recording) -> bool:
     return bool(record.moments) and record.moments[-1].ply.settlement.round_over
 
 
-def _end(record: Recording) -> Message:
+def end_of(record: Recording, home: int | None) -> Message:
+    """Return how what was written down ends, in a sentence to the player on ``home``, if any."""
     if record.winners:
-        return winners_named(record.start.hands, record.winners)
+        return winners_named(record.start.hands, record.winners, home)
     if _is_ended(record):
         return lazy_gettext("The round is over.")
     return lazy_gettext("That is all that was written down.")
@@ -151,7 +152,7 @@ def _end(record: Recording) -> Message:
 
 def _question(record: Recording, step: int, home: int | None) -> Message:
     if step == record.steps:
-        return _end(record)
+        return end_of(record, home)
     ply = record.moments[step - 1].ply
     seat = ply.before.turn if isinstance(ply.play, Play) else ply.play.seat
     return lazy_gettext(N_("You play.") if seat == home else N_("Player {seat} plays."), seat=seat)

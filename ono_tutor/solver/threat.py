@@ -207,17 +207,17 @@ _STILL = N_(
 _STILL_SAFE = N_("After {card:the} the total is {total}; you play on and cannot fail.")
 _SAFE = N_("After {card:the} the total is {total}, and Player {next} cannot fail.")
 _OPEN = N_(
-    "After {card:the} the total is {total}. You can see the hand of Player {next}, who fails "
-    "with a chance of {chance}."
+    "After {card:the} the total is {total}. You can see Player {next}'s hand: the chance that "
+    "they fail is {chance}."
 )
 _NOTHING = {
     True: N_(
         "After {card:the} the total is {total}, and none of the cards you cannot see can be "
-        "played. Player {next} fails with a chance of {chance}."
+        "played. The chance that Player {next} fails is {chance}."
     ),
     False: N_(
         "After {card:the} the total is {total} and Player {next} faces a {double:short}. None "
-        "of the cards you cannot see passes it on. Player {next} fails with a chance of "
+        "of the cards you cannot see passes it on. The chance that Player {next} fails is "
         "{chance}."
     ),
 }
@@ -227,10 +227,10 @@ _FREE = N_(
 )
 _ONE = N_(
     "After {card:the} the total is {total}. Of the cards you cannot see, Player {next} can play "
-    "{count} ({saving}). Player {next} fails with a chance of {chance}."
+    "{count} ({saving}). The chance that Player {next} fails is {chance}."
 )
 _TWO = N_(
     "After {card:the} the total is {total} and Player {next} faces a {double:short}. Of the "
-    "cards you cannot see, {count} pass it on ({saving}). Player {next} fails with a chance of "
+    "cards you cannot see, {count} pass it on ({saving}). The chance that Player {next} fails is "
     "{chance}."
 )

@@ -19,7 +19,7 @@ from ono_tutor.game.playout import Playout
 from ono_tutor.game.position import Position, as_position
 from ono_tutor.game.strategy import EXPERT
 from ono_tutor.game.value_table import ValueTable, default_table_of, table_of
-from ono_tutor.i18n import N_, Message, lazy_gettext, lazy_ngettext
+from ono_tutor.i18n import N_, Message, lazy_gettext, lazy_ngettext, with_minus
 from ono_tutor.notebook import shown_in_notebooks
 from ono_tutor.rules.automaton import Move
 from ono_tutor.rules.play import OUT, Play
@@ -468,7 +468,8 @@ def _play_value(rollouts: Rollouts, play: Play) -> PlayValue:
     if move is not None and move.effect.loses:
         reason = lazy_gettext(_LOSES)
     else:
-        written = f"{mean:+.2f}" if unit == "points" else f"{max(0, 100 * mean):.0f}"
+        points = with_minus(f"{mean:+.2f}")
+        written = points if unit == "points" else f"{max(0, 100 * mean):.0f}"
         count = f"{len(rollouts.results[play]):,}"
         reason = lazy_gettext(_PLAYED_ON[unit], value=written, n=count)
     grade = grade_of(cost, cost_error, unit)

@@ -301,7 +301,7 @@ def test_a_game_is_told_play_by_play() -> None:
 
     assert len(lines) == plays + 1
     assert lines[0].startswith("1. Player ")
-    assert lines[-1].startswith(f"{plays} plays, won by ")
+    assert lines[-1].startswith(f"{plays} plays. Player ")
     assert outcomes[0]["after"]["position"] == outcomes[1]["position"]
 
 

@@ -288,7 +288,7 @@ _ASKED = {
     2: N_("You must play two cards. Which one is safest to play first?"),
 }
 _ASKED_FOR_POINTS = N_("Which card is best: it costs you least, and the others most?")
-_NUDGE_SAFE = N_("You said that every card is safe. One of them at least is not.")
+_NUDGE_SAFE = N_("You said that every card is safe. At least one of them is not.")
 _NUDGE_EQUAL = N_("You said that all are equally good. One of them is better.")
 _NONE_RULED_OUT = {
     False: N_("Each of your cards gives you a chance. What can happen after it?"),

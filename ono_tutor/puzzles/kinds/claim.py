@@ -290,7 +290,7 @@ def _fields(ply: Ply, *numbers: int) -> dict[str, object]:
         "owes": cards_in_words(ply.after.owes),
         "drawn": cards_in_words(len(ply.drawn)),
         "payer": player_name(ply.before.hands, numbers[0], you) if numbers else "",
-        "amount": (_cost(ply, numbers[0]) or 0) if len(numbers) > 1 else "",
+        "amount": _cost(ply, numbers[0]) or lazy_gettext("nothing") if len(numbers) > 1 else "",
     }
 
 

@@ -42,6 +42,7 @@ class Edition(Kind[Keys]):
         claim = Claim.parse(task.claim)
         seat, number = (claim.numbers or (0,))[0], (claim.numbers or (0,))[-1]
         names = {"play": _named(task, claim), "card": _card_named(task, claim)}
+        exactly = lazy_gettext("exactly {number}" if number else "nothing", number=number)
         questions = _QUESTIONS_OF_LAYING_DOWN if claim.play == OUT else _QUESTIONS
         if isinstance(claim.play, LateDraw):
             return lazy_gettext("In which games may you still draw the card that you forgot?")
@@ -50,6 +51,7 @@ class Edition(Kind[Keys]):
             **names,
             player=player_name(task.position.hands, seat, task.position.turn),
             number=number,
+            exactly=exactly,
             cards=cards_in_words(number),
         )
 
@@ -77,7 +79,7 @@ class Edition(Kind[Keys]):
             games, why = _titles(task, tuple(wrong[:1])), found[wrong[0]].text
             return lazy_gettext(text, games=games, why=why)
         if not given:
-            return lazy_gettext("You chose no game, but it is true in one at least.")
+            return lazy_gettext("You chose no game, but it is true in at least one.")
         text = N_("You chose {games}, which is right, but it is not all.")
         return lazy_gettext(text, games=_titles(task, given))
 
@@ -210,7 +212,7 @@ _QUESTIONS = {
     Form.HANDS_ON: N_("In which games can {play:the} pass the double on?"),
     Form.NEXT: N_("In which games can {play:the} give the turn to {player}?"),
     Form.OWES: N_("You play {play:a}. In which games must the next player play {cards}?"),
-    Form.COSTS: N_("In which games can {play:the} cost {player} exactly {number}?"),
+    Form.COSTS: N_("In which games can {play:the} cost {player} {exactly}?"),
     Form.DRAWS: N_("You play {play:a}. In which games do you draw {cards}?"),
     Form.LEAVES: N_("In which games can {play:the} put you out?"),
     Form.ENDS: N_("In which games can {play:the} end the round?"),
@@ -226,9 +228,7 @@ _QUESTIONS_OF_LAYING_DOWN = {
     Form.HANDS_ON: N_("You lay your hand down. In which games does that pass the double on?"),
     Form.NEXT: N_("You lay your hand down. In which games does the turn go to {player}?"),
     Form.OWES: N_("You lay your hand down. In which games must the next player play {cards}?"),
-    Form.COSTS: N_(
-        "You lay your hand down. In which games does it cost {player} exactly {number}?"
-    ),
+    Form.COSTS: N_("You lay your hand down. In which games does it cost {player} {exactly}?"),
     Form.DRAWS: N_("You lay your hand down. In which games do you draw {cards}?"),
     Form.LEAVES: N_("You lay your hand down. In which games are you out?"),
     Form.ENDS: N_("You lay your hand down. In which games is the round over?"),

@@ -199,7 +199,7 @@ def _conclusion(task: Task, right: Next) -> Message:
 _PLAIN_TURN = N_("Most cards simply pass the turn to the next player.")
 _CONCLUSIONS = {
     (True, True): N_("After {card:the}, it is still your turn, and you must play {cards}."),
-    (True, False): N_("After {card:the}, Player {seat} is still to move and must play {cards}."),
+    (True, False): N_("After {card:the}, Player {seat} goes on and must play {cards}."),
     (False, True): N_("After {card:the}, it is your turn again, and you must play {cards}."),
     (False, False): N_("After {card:the}, Player {seat} is next and must play {cards}."),
 }

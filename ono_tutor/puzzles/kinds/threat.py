@@ -79,7 +79,10 @@ class Threatens(Kind[Plays]):
         if task.rules.marks:
             first = N_("After which card do the most cards cost the next player points?")
         elif any(play.card is Card.DOUBLE for play in plays):
-            first = N_("Two safe cards are harder to find than one. Which card asks for two?")
+            first = N_(
+                "Two safe cards are harder to find than one. Which card makes the next player "
+                "play two?"
+            )
         cards = task.rules.play_names(sorted(plays[-2:], key=str), "the", is_any=True)
         return lazy_gettext(first), told[0].text, lazy_gettext("Try {cards}.", cards=cards)
 

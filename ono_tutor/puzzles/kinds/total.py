@@ -111,4 +111,4 @@ _SAYS_TOTAL = frozenset(
 """The points that say more of the total than what a number adds."""
 
 _ONLY_NUMBERS = N_("Only number cards and the Minus Ten change the total.")
-_LAID_DOWN = N_("A hand is laid down and no card is played: the total stays {total}.")
+_LAID_DOWN = N_("Nobody plays a card when a hand is laid down, so the total stays {total}.")
