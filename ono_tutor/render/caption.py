@@ -72,11 +72,14 @@ def sentences(position: Position, you: int | None = None) -> Iterator[Message]:
         yield lazy_gettext(text, seat=position.player_number(seat))
 
 
-def open_cards(position: Position, home: int) -> Iterator[Message]:
-    """Return what can be seen beyond the hand on ``home``: open hands, known draws and discards."""
+def open_cards(position: Position, home: int | None) -> Iterator[Message]:
+    """Return what can be seen beyond the hand on ``home``: open hands, known draws and discards.
+
+    Without ``home`` the mover's hand is among them, told to the mover.
+    """
     for seat, hand in enumerate(position.hands):
         if seat != home and is_open(hand):
-            yield _hand(position, seat)
+            yield _hand(position, seat, is_yours=home is None and seat == position.turn)
     yield from pile_sentences(position)
 
 

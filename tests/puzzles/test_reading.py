@@ -7,11 +7,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ono_tutor.errors import NotationError
+from ono_tutor.game.explain import player_name
 from ono_tutor.game.position import Position
 from ono_tutor.puzzles.kinds.next_player import read_next
 from ono_tutor.puzzles.kinds.pays import read_amounts
 from ono_tutor.puzzles.reading import (
     in_digits,
+    name_seat,
     normalized,
     plays_of_game,
     read_chance,
@@ -160,6 +162,15 @@ def test_what_names_no_rule_set_is_refused(words):
 def test_a_seat_and_a_debt_are_read_in_many_words(words):
     """Both may stand in either order, with or without their names."""
     assert read_next(words) == (2, 1)
+
+
+@pytest.mark.parametrize(("words", "seat"), [("Player 3, 1 card", 0), ("Player 1, 1 card", 1), ("you, 1 card", 2)])  # fmt: skip
+def test_the_player_on_seat_0_is_the_last_to_another_reader(words, seat):
+    """Nobody is Player 0: names are read as they are said, whoever is to move."""
+    position = Position.parse("1980 hand=7,2,3,4 players=3 turn=2")
+
+    assert read_next(name_seat(words, position)) == (seat, 1)
+    assert str(player_name(position.hands, seat, 2)) == words.split(",")[0]
 
 
 @pytest.mark.parametrize(

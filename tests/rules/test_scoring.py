@@ -2,6 +2,9 @@
 
 import pytest
 
+from ono_tutor import Position, play
+from ono_tutor.game.explain import explain
+
 CASE = ("line", "plays", "facts")
 POINTS = "1980+scoring=points"
 
@@ -68,6 +71,8 @@ def test_the_busting_card_counts_where_chosen(after, option, total):
     line = f"{POINTS}{option} total=95 hands=10,10,10,10/H,2,3,4/2,3,4,5"
 
     assert after(line, "10", ["total"]) == {"total": total}
+    said = " ".join(map(str, explain(Position.parse(line), play(line, "10").events, 0)))
+    assert ("The losing card does not count: the total stays 95." in said) == (total == 95)
 
 
 @pytest.mark.parametrize("card", ["H", "R", "2", "D"])

@@ -29,7 +29,6 @@ from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.misconceptions.explanations import mistaken
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.render.caption import (
-    NOBODY,
     answer_words,
     chance_words,
     heading,
@@ -92,7 +91,7 @@ def _html(
         rule_names=_rule_names,
         heading=heading,
         lead=lead,
-        open_cards=lambda position: open_cards(position, NOBODY),
+        open_cards=lambda position: open_cards(position, None),
         option_sentences=option_sentences,
         mistakes=lambda puzzle: list(_mistakes(puzzle)),
         card_rows=card_rows,
