@@ -59,7 +59,7 @@ def answer(page: Page, tables: Locator) -> None:
     assert barriers(page) == []
     second.focus()
     page.keyboard.press("2")
-    expect(told(second)).to_contain_text("Your answer: Three.")
+    expect(told(second)).to_contain_text("Your answer: 3.")
     third.focus()
     page.keyboard.press("1")
     page.keyboard.press("2")
