@@ -174,6 +174,7 @@ def test_what_a_link_leads_to_is_below_the_header(
 
 LOOK_BELOW_HEADER = """async () => {
   const header = document.querySelector(".mobile-header");
+  document.documentElement.style.scrollBehavior = "auto"; // else a page is on its way for a while
   const kinds = new Map();
   for (const each of document.querySelectorAll("article [id]:not(svg *)")) {
     const kind = `${each.tagName} ${(each.getAttribute("class") ?? "").split(" ")[0]}`;
