@@ -84,7 +84,7 @@ def first_table(page: Page, timeout: float = 60_000) -> Locator:
     page.wait_for_function(READY, timeout=timeout)
     page.evaluate(RUN_ALL)
     table = page.locator(".ono-table").nth(TABLES_BEFORE)
-    expect(table.get_by_role("button", name="Say total")).to_be_attached(timeout=timeout)
+    expect(table.locator("[data-part=progress]")).to_contain_text(" of ", timeout=timeout)
     table.scroll_into_view_if_needed()
     expect(table).to_be_visible()
     return table
