@@ -163,8 +163,10 @@ def _deals(rules: RuleSet) -> Iterator[tuple[Hand, int]]:
 
 def _worth(rules: RuleSet, table: ValueTable, hands: Mapping[Hand, int], total: int) -> Estimate:
     """Return the chance to win with one of these hands, each as likely as its number says."""
-    state, won = rules.state(Moment(total, pair=True)), 0.0
+    before = Moment(total, pair=True)
+    state, won = rules.state(before), 0.0
     for hand, ways in hands.items():
-        worths = (table.worth(hand, move) for move in legal_moves(hand, state).values())
+        moves = legal_moves(hand, state)
+        worths = (table.value(hand, play, move, before) for play, move in moves.items())
         won += ways * (1 + max(worths, default=-1.0)) / 2
     return Estimate(Fraction(round(10_000 * won / sum(hands.values())), 10_000))
