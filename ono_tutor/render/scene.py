@@ -235,7 +235,7 @@ def _card(position: Position, card: Card) -> Json:
     name = position.rules.card_name(card)
     return {
         "code": card.code,
-        "name": sentence(str(name)),
+        "name": str(name),
         "label": sentence(f"{name:short}"),
         "svg": card_svg(card.code),
         "choices": choices if len(ways) > 1 else [],

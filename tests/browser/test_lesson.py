@@ -89,7 +89,7 @@ def test_a_wrong_and_a_right_answer_with_the_mouse(page: Page, table: Locator) -
     In both themes axe-core finds no serious fault; at 360 px nothing scrolls sideways.
     """
     table.evaluate(STOPWATCH)
-    table.get_by_role("button", name="Seven", exact=True).click()
+    table.get_by_role("button", name="seven", exact=True).click()
     expect(told(table)).to_contain_text("Not right. You chose the 7. The 7 makes the total 99")
     print(f"\nanswer to feedback: {page.evaluate('told - asked'):.0f} ms")
     table.get_by_role("button", name="Hold", exact=True).click()
@@ -112,7 +112,7 @@ def test_a_round_with_the_keyboard_alone(page: Page, table: Locator) -> None:
     The total and whose turn it is are spoken on request (rules announce and 99-announce). A
     puzzle that was missed comes back at the end, and the round ends with a count.
     """
-    table.get_by_role("button", name="Seven", exact=True).focus()
+    table.get_by_role("button", name="seven", exact=True).focus()
     for key, words in (
         ("c", "Not right. You said no. But one of your cards is a good beginning at 92."),
         ("2", "Right. The Hold passes the Double Play on"),

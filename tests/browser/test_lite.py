@@ -136,7 +136,7 @@ def test_the_first_lesson_from_start_to_end(page: Page, address: str) -> None:
     print(f"fetched: {(QuietHandler.served - before) / 1e6:.1f} MB")
 
     table.evaluate(STOPWATCH)
-    table.get_by_role("button", name="Seven", exact=True).click()
+    table.get_by_role("button", name="seven", exact=True).click()
     expect(told(table)).to_contain_text("Try once more.", timeout=PATIENCE)
     print(f"answer to feedback: {page.evaluate('told - asked'):.0f} ms")
     page.keyboard.press("n")

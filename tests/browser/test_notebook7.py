@@ -37,7 +37,7 @@ def test_answers_by_mouse_and_by_keys_are_told(page: Page, table: Locator) -> No
 
     On a phone the table needs no sideways scrolling, and axe-core knows no serious fault.
     """
-    table.get_by_role("button", name="Seven", exact=True).click()
+    table.get_by_role("button", name="seven", exact=True).click()
     expect(told(table)).to_contain_text(
         "Not right. You chose the 7. The 7 makes the total 99", timeout=PATIENCE
     )

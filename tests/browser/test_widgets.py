@@ -129,7 +129,7 @@ def test_a_quiz_by_mouse_then_by_keys(page: Page, lab) -> None:
     """
     table = shown(page, lab, "quiz")
 
-    seven = table.get_by_role("button", name="Seven", exact=True)
+    seven = table.get_by_role("button", name="seven", exact=True)
     seven.click()
     expect(told(table)).to_contain_text("Try once more")
     seven.click()
@@ -179,7 +179,7 @@ def test_a_table_fits_beside_the_side_bar(page: Page, lab, width: int, height: i
     expect(table.locator("[data-part=hand]")).to_be_in_viewport(ratio=1)
     assert table.evaluate(IN_SIGHT) == []
 
-    table.get_by_role("button", name="Seven", exact=True).click()
+    table.get_by_role("button", name="seven", exact=True).click()
     expect(table.locator("[data-part=headline]")).to_be_in_viewport(ratio=1)
     assert table.evaluate(IN_SIGHT) == []
     table.get_by_role("button", name="Tell me why").click()
@@ -218,7 +218,7 @@ def answer(table, belief):
 def test_running_a_cell_again_keeps_the_answers(page: Page, lab) -> None:
     """After a new run, and after the kernel was restarted, the quiz stands where it stood."""
     table = shown(page, lab, "quiz")
-    table.get_by_role("button", name="Seven", exact=True).click()
+    table.get_by_role("button", name="seven", exact=True).click()
     expect(told(table)).to_contain_text("Not right.")
 
     for restart in (False, True):
@@ -234,7 +234,7 @@ def test_two_views_of_one_widget_stay_in_step(page: Page, lab) -> None:
     first, second = page.locator(".ono-table").nth(0), page.locator(".ono-table").nth(1)
     first.scroll_into_view_if_needed()
 
-    first.get_by_role("button", name="Seven", exact=True).click()
+    first.get_by_role("button", name="seven", exact=True).click()
 
     expect(second.locator("[data-part=headlineText]")).to_have_text("Not right.")
     expect(told(first)).to_contain_text("Not right.")
@@ -298,7 +298,7 @@ def test_my_progress_shows_what_was_answered(page: Page, lab) -> None:
     """After an answer the refreshed picture and table name the rule point that was practised."""
     shown(page, lab, "quiz", "progress")
     quiz, progress = page.locator(".ono-table").nth(0), page.locator(".ono-table").nth(1)
-    quiz.get_by_role("button", name="Seven", exact=True).click()
+    quiz.get_by_role("button", name="seven", exact=True).click()
     expect(told(quiz)).to_contain_text("Not right.")
 
     progress.scroll_into_view_if_needed()
