@@ -178,8 +178,12 @@ export class Speech {
     return (twins.find((each) => each.table.hasFocus()) ?? twins[0]) === this;
   }
 
-  // A live region is read again only if its text changes: the same words get an unseen end.
-  say(words) {
+  // What waits is said first, so that it cannot replace these words a moment later. A live region
+  // is read again only if its text changes: the same words get an unseen end.
+  say(answer) {
+    clearTimeout(this.timer);
+    this.timer = null;
+    const words = sentences(...this.queue.splice(0), answer);
     this.opening = "";
     const { live } = this.table.parts;
     live.textContent = live.textContent === words ? `${words}\u00a0` : words;
