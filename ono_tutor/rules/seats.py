@@ -84,7 +84,7 @@ def turn_order(seated: tuple[bool, ...]) -> TurnOrder:
 
 def _passed(seated: tuple[bool, ...], how: Passing, place: int) -> int:
     seat, is_turned = divmod(place, 2)
-    if how is Passing.SAME:
+    if how is Passing.SAME or not any(seated):  # all may be out at once where rules are misread
         return place
     if how is Passing.TURNED and sum(seated) > 2:
         is_turned = 1 - is_turned

@@ -13,6 +13,7 @@ from ono_tutor import OnoError, Position, legal_plays, play, ruleset, survive
 from ono_tutor.puzzles.answer import Mark
 from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.misconceptions.explanations import MISCONCEPTIONS, variants
+from ono_tutor.puzzles.puzzle import read_set
 from ono_tutor.puzzles.task import Task
 from ono_tutor.rules.book import misconceptions
 from ono_tutor.rules.catalogue import RULE_SETS
@@ -344,3 +345,12 @@ def test_a_misconception_keeps_the_options():
     check = puzzle("legal", line, "").check("-10 7 8 9")
 
     assert [found.id for found in check.mistakes] == ["minus-ten-goes-negative"]
+
+
+def test_a_belief_that_puts_everybody_out_still_has_an_answer() -> None:
+    """Whoever takes leaving 33 for a crossing has both players lose their last point at 66."""
+    (asked,) = read_set("pays: ninety-nine total=33 hands=2,A,7/?3 points=1/1 | 2")
+
+    check = asked.check("0/0")
+
+    assert not check.is_right
