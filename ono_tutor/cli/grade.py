@@ -37,7 +37,6 @@ from ono_tutor.cli.grading import (
 )
 from ono_tutor.cli.streams import (
     DEFAULTS_SHOWN,
-    RenamedOption,
     choice_option,
     errors_told,
     interrupts_held,
@@ -55,8 +54,7 @@ PAGES = ("usual", "full", "none")
 @click.command("grade", epilog=MORE, context_settings=DEFAULTS_SHOWN)
 @graded_by
 @click.option(
-    *("--paper-form", "--form", "form"),
-    cls=RenamedOption,
+    *("--paper-form", "form"),
     metavar="TABLE.csv",
     type=click.Path(dir_okay=False, path_type=Path),
     help="Write the empty table for --paper-answers.",

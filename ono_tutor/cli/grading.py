@@ -34,7 +34,7 @@ from ono_tutor.classroom.submissions.files import (
     printable_name,
 )
 from ono_tutor.classroom.submissions.find import find_submissions
-from ono_tutor.cli.streams import Command, GivenPath, RenamedOption, choice_option
+from ono_tutor.cli.streams import Command, GivenPath, choice_option
 from ono_tutor.cli.workers import cluster, grading_progress, worker_pool
 from ono_tutor.errors import OnoError
 from ono_tutor.i18n import N_, lazy_gettext
@@ -76,8 +76,7 @@ _OPTIONS = (
     roster_option,
     late_option,
     click.option(
-        *("--paper-answers", "--answers", "paper"),
-        cls=RenamedOption,
+        *("--paper-answers", "paper"),
         metavar="TABLE.csv",
         type=_FILE,
         help="Answers on paper, typed.",

@@ -23,7 +23,7 @@ _LONGEST = 200
 _MOST_EXAMPLES = 6
 _EXAMPLES: tuple[str, ...] = ("7", "9", "H", "R", "K")
 _MINUS = str.maketrans({"−": "-", "–": "-", "’": "'", "‘": "'"})
-_FILLERS = r"(?:[\s,;.]|\band\b|\bor\b|\bthe\b|\bcards?\b|\bplay(?!\s*2)\b)+"
+_FILLERS = r"(?:[\s,;.&]|\b(?:and|or|the|cards?|play(?!\s*2)|first|then)\b)+"
 _BETWEEN_RULE_SETS = r"(?:[\s,;.]|and\b|both\b|in\b|only\b|o'?no(?: 99)?\b|of\b)+"
 _ALIASES: Mapping[str, tuple[str, ...]] = {
     "D": ("double play", "double", "play 2", "play two", "play2"),
@@ -35,7 +35,7 @@ _ALIASES: Mapping[str, tuple[str, ...]] = {
     "J": ("jack",),
     "Q": ("queen",),
     "K": ("king",),
-    "out": ("lay down", "lay the hand down", "out", "drop out"),
+    "out": ("lay down", "lay the hand down", "out", "drop out", "none: no card can be played"),
     "A+1": ("ace as one", "ace as 1", "a as 1", "a as one", "a+1", "ace+1"),
     "A+11": ("ace as eleven", "ace as 11", "a as 11", "a as eleven", "a+11", "ace+11"),
     "10+10": ("ten as plus ten", "10 as +10", "10 as plus 10", "10+10"),
@@ -60,7 +60,9 @@ def read_plays(
     Raises :class:`NotationError` for anything else among the words, and for a card that can be
     played in two ways where the way is not said.
     """
-    names = {name: play for play in known for name in _names(rules, play)}
+    names: dict[str, Play | LateDraw] = {}
+    for play in known:
+        names |= {name: play for name in _names(rules, play) if name not in names}
     found, left = _named(normalized(words), names, _FILLERS)
     if left:
         raise _unread(left, list(dict.fromkeys(map(str, names.values()))))
@@ -114,12 +116,13 @@ def plays_of_game(rules: RuleSet) -> tuple[Play, ...]:
     return (*single, *rules.sets, OUT)
 
 
-def name_seat(words: str, position: Position) -> str:
-    """Return the words with "you", and the player who sits on seat 0, put by their seats."""
-    if position.turn:
-        last = rf"\bplayer {position.player_number(0)}\b"
-        words = re.sub(last, "player 0", words, flags=re.I)
-    return re.sub(r"\byou\b", f"player {position.turn}", words, flags=re.I)
+def name_seats(text: str, position: Position) -> str:
+    """Return a normalized text with "you" and "I", and the player on seat 0, put by their seats."""
+    text = re.sub(rf"\bplayer {position.player_number(0)}\b", "player 0", text)
+    return re.sub(_MOVER, f"player {position.turn}", text)
+
+
+_MOVER = r"\b(?:(?:you|i)(?:'re|'m| are| am)?|me|myself|yourself)\b"
 
 
 def check_seat(seat: int, position: Position, word: str) -> None:
@@ -166,6 +169,7 @@ def read_chance(words: str) -> Fraction:
     Raises :class:`NotationError` for any other words, and for what is no chance.
     """
     text = normalized(words).removesuffix(".")
+    text = re.sub(r"^(?:about )?[0-9]+ (?:times )?in 100 \(([0-9]+/[0-9]+)\)$", r"\1", text)
     text = {"certain": "1", "always": "1", "never": "0", "impossible": "0"}.get(text, text)
     pair = re.fullmatch(r"([0-9]{1,30}) ?(?:/|of|in|out of) ?([0-9]{1,30})", text)
     single = re.fullmatch(r"([0-9]{1,3}(?:\.[0-9]{1,9})?) ?(%|percent)?", text)

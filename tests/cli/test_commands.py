@@ -41,10 +41,10 @@ OPTIONS = {
         "--without-rule-points -o"
     ),
     "grade": (
-        "--answers --class --csv --feedback --form --json --late --no-feedback --output "
-        "--workers -o"
+        "--class --csv --feedback --json --late --no-feedback --output --paper-answers "
+        "--paper-form --workers -o"
     ),
-    "report": "--answers --class --json --late --no-names --output --workers -o",
+    "report": "--class --json --late --no-names --output --paper-answers --workers -o",
     "class": "--class --json --late --output --separator -o",
     "lite": "--output --runtime -o",
     "publish": "--address --runtime --without-course",

@@ -299,7 +299,7 @@ def test_hostile_names_stay_in_the_folder_and_are_no_formulas() -> None:
         (["in", "--workers", "0"], 2, "--workers"),
         (["in", "--csv", "tabs"], 2, "--separator"),
         (["in", "--feedback", "no"], 2, "--pages"),
-        (["--form", "f.csv", "in"], 2, "grades nothing"),
+        (["--paper-form", "f.csv", "in"], 2, "grades nothing"),
         (["in", "--late", "maybe"], 2, "--late"),
     ],
 )
@@ -382,20 +382,20 @@ def test_full_feedback_tells_reasons_where_the_assignment_tells_none() -> None:
 
 def test_a_class_on_paper_is_graded_from_the_form_that_is_written() -> None:
     """The form is empty, and is not written over; its names are the class."""
-    assert grade("--form", "form.csv", "--class", "class.csv").exit_code == 0
+    assert grade("--paper-form", "form.csv", "--class", "class.csv").exit_code == 0
     form = Path("form.csv").read_text("utf-8-sig").splitlines()
     assert form == [
         "learner,1,2,3,4",
         *(f"{name},,,," for name in ("Ann Lee", "Bob Ray", "Cid Fox")),
     ]
-    again = grade("--form", "form.csv")
+    again = grade("--paper-form", "form.csv")
     assert again.exit_code == 1
     assert "is there already" in again.output
 
     right = [str(word) for word in RIGHT.values()]
     lines = [form[0], ",".join(["Ann Lee", *right]), "Bob Ray,quiet,,,", form[3]]
     Path("form.csv").write_text("\n".join(lines), encoding="utf-8")
-    result = grade("--answers", "form.csv")
+    result = grade("--paper-answers", "form.csv")
 
     assert result.exit_code == 0
     assert [(row["learner"], row["points"], row["status"]) for row in table("marks.csv")] == [
@@ -411,7 +411,7 @@ def test_paper_and_files_are_graded_together() -> None:
     """Each under its name, with the roster's others."""
     Path("paper.csv").write_text("learner,1\nCid Fox,certain\n", encoding="utf-8")
 
-    grade("in", "--answers", "paper.csv", "--class", "class.csv")
+    grade("in", "--paper-answers", "paper.csv", "--class", "class.csv")
 
     assert {row["learner"]: row["status"] for row in table("marks.csv")} == {
         "Ann Lee": "graded",

@@ -138,7 +138,7 @@ def test_a_class_on_paper_is_reported(room):
     """Answers typed into a table count as those of files do; its learners are the class."""
     (room / "grid.csv").write_text("learner,1,2,3\nAnn,certain,chance,\nBo,,,\n", "utf-8")
 
-    found = json.loads(run("task.json", "--answers", "grid.csv", "--json").stdout)
+    found = json.loads(run("task.json", "--paper-answers", "grid.csv", "--json").stdout)
 
     assert found["learners"]["all"] == 2
     assert found["learners"]["handed_in"] == 1

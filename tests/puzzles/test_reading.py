@@ -13,7 +13,6 @@ from ono_tutor.puzzles.kinds.next_player import read_next
 from ono_tutor.puzzles.kinds.pays import read_amounts
 from ono_tutor.puzzles.reading import (
     in_digits,
-    name_seat,
     normalized,
     plays_of_game,
     read_chance,
@@ -40,6 +39,7 @@ def test_every_play_is_read_as_it_is_written_and_as_it_is_spoken(game):
     ("game", "words", "plays"),
     [
         ("1980", "7, H and -10", "7 H -10"),
+        ("1980", "First the 7, then Hold & the Minus Ten", "7 H -10"),
         ("1980", "minus ten or hold.", "-10 H"),
         ("1980", "the Double Play card", "D"),
         ("1980", "O’NO 99", "O"),
@@ -108,7 +108,7 @@ def test_every_number_is_read_back(number):
     ("words", "chance"),
     [("8/25", "8/25"), ("16/50", "8/25"), ("8 of 25", "8/25"), ("8 out of 25", "8/25"), ("8 in 25", "8/25"),
      ("32%", "8/25"), ("32 percent", "8/25"), ("0.32", "8/25"), ("0.5%", "1/200"), ("1", "1"), ("100%", "1"),
-     ("0", "0"), ("never", "0"), ("certain", "1"), ("8 / 25", "8/25")],
+     ("0", "0"), ("never", "0"), ("certain", "1"), ("8 / 25", "8/25"), ("32 in 100 (8/25)", "8/25"), ("about 33 in 100 (1/3)", "1/3")],
 )  # fmt: skip
 def test_a_chance_is_read(words, chance):
     """A fraction, a percentage, a decimal or a word."""
@@ -161,7 +161,7 @@ def test_what_names_no_rule_set_is_refused(words):
 )  # fmt: skip
 def test_a_seat_and_a_debt_are_read_in_many_words(words):
     """Both may stand in either order, with or without their names."""
-    assert read_next(words) == (2, 1)
+    assert read_next(words, at_table(3)) == (2, 1)
 
 
 @pytest.mark.parametrize(("words", "seat"), [("Player 3, 1 card", 0), ("Player 1, 1 card", 1), ("you, 1 card", 2)])  # fmt: skip
@@ -169,8 +169,25 @@ def test_the_player_on_seat_0_is_the_last_to_another_reader(words, seat):
     """Nobody is Player 0: names are read as they are said, whoever is to move."""
     position = Position.parse("1980 hand=7,2,3,4 players=3 turn=2")
 
-    assert read_next(name_seat(words, position)) == (seat, 1)
+    assert read_next(words, position) == (seat, 1)
     assert str(player_name(position.hands, seat, 2)) == words.split(",")[0]
+
+
+@pytest.mark.parametrize(
+    "words",
+    ["you, 2 cards", "me, two cards", "I am next and must play two cards.", "2 cards, me",
+     "I'm next with two cards", "You are next and must play 2 cards", "my turn, 2 cards",
+     "you play again and you owe two", "it is still your turn, and you must play two cards", "Player 3, 2 cards"],
+)  # fmt: skip
+def test_the_player_to_move_is_you_or_i(words):
+    """A learner writes of oneself, a key to the learner; both mean the seat to move."""
+    assert read_next(words, at_table(3)) == (0, 2)
+
+
+def test_an_answer_that_is_not_read_is_quoted_as_it_was_written():
+    """Nobody wrote "player 0" where "me" stands."""
+    with pytest.raises(NotationError, match="'me' does not say how many cards"):
+        read_next("me", at_table(3))
 
 
 @pytest.mark.parametrize(
@@ -182,7 +199,7 @@ def test_the_player_on_seat_0_is_the_last_to_another_reader(words, seat):
 def test_half_an_answer_says_what_is_missing(words, missing):
     """A seat without a debt, or a debt without a seat, is no answer."""
     with pytest.raises(NotationError, match=missing):
-        read_next(words)
+        read_next(words, at_table(3))
 
 
 def at_table(players):
@@ -193,8 +210,9 @@ def at_table(players):
 @pytest.mark.parametrize(
     ("words", "amounts"),
     [*((words, (0, 1, 0)) for words in ("0 1 0", "0/1/0", "0, 1, 0", "seat 1 pays 1", "seat 1: 1", "you lose 0, Player 1 loses 1",
-                                        "Seat one loses one point.", "seat 0 loses 0 and seat 1 loses 1")),
-     *((words, (0, 0)) for words in ("nobody", "none", "no one", "nobody pays", "0 0"))],
+                                        "Seat one loses one point.", "seat 0 loses 0 and seat 1 loses 1", "Player 1 1 you 0")),
+     *((words, (1, 0)) for words in ("I pay 1", "me 1", "you: 1", "myself: one point", "Player 2 pays 1")),
+     *((words, (0, 0)) for words in ("nobody", "none", "no one", "nobody pays", "No one loses anything.", "0 0"))],
 )  # fmt: skip
 def test_amounts_are_read_seat_by_seat(words, amounts):
     """A number for each seat, the seats that pay by name, or nobody."""
@@ -224,7 +242,7 @@ READERS = [
     read_whole_numbers,
     read_chance,
     read_rule_sets,
-    read_next,
+    lambda words: read_next(words, at_table(3)),
     lambda words: read_amounts(words, at_table(3)),
     lambda words: read_plays(ruleset("1980"), words, plays_of_game(ruleset("1980"))),
 ]

@@ -11,7 +11,7 @@ from itertools import combinations, product
 
 from ono_tutor.errors import OnoError
 from ono_tutor.game.explain import player_name
-from ono_tutor.i18n import N_, Message, format_list, lazy_gettext, sentence
+from ono_tutor.i18n import N_, Message, format_list, lazy_gettext, sentence, translate
 from ono_tutor.puzzles.answer import Mark, Shape
 from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.misconceptions.explanations import mistaken
@@ -67,9 +67,9 @@ def card_options(puzzle: Puzzle) -> Iterator[AnswerOption]:
     """
     rules, right = puzzle.position.rules, _right_plays(puzzle)
     plays = rules.plays_of_hand(puzzle.position.hand)
-    names: dict[Play, Message] = {play: rules.play_name(play) for play in plays}
+    names = {play: f"{rules.play_name(play):short}" for play in plays}
     if rules.lays_down:
-        names[OUT] = lazy_gettext(NO_CARD)
+        names[OUT] = translate(NO_CARD)
     for play, name in names.items():
         found = _judged(puzzle, _words((*(right or (OUT,)), play)), name)
         feedback = "" if found.is_right else found.feedback
@@ -90,7 +90,7 @@ def _plays(puzzle: Puzzle) -> Iterator[AnswerOption]:
     if puzzle.offers_cards:
         rules, hand = puzzle.position.rules, puzzle.position.hand
         for play in rules.plays_of_hand(hand):
-            yield _judged(puzzle, str(play), rules.play_name(play))
+            yield _judged(puzzle, str(play), f"{rules.play_name(play):short}")
     yield from _choices(puzzle)
 
 
@@ -154,7 +154,7 @@ def _words(plays: Plays) -> str:
 def _set_name(puzzle: Puzzle, plays: Plays) -> Message:
     if not plays:
         return lazy_gettext(NO_CARD)
-    names = format_list([str(puzzle.position.rules.play_name(play)) for play in plays])
+    names = format_list([f"{puzzle.position.rules.play_name(play):short}" for play in plays])
     return lazy_gettext(N_("{names} alone") if len(plays) == 1 else N_("{names}"), names=names)
 
 

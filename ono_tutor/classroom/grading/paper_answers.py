@@ -2,22 +2,18 @@
 
 A CSV file as a roster is one: its first line names the columns, ``learner`` and the items by their
 numbers, ``1``, ``2`` and so on; other columns are passed over. A cell is an answer in words, as a
-person writes it on paper (``106``, ``certain``, ``R, draw:0``, ``seat 1 owes 2``) or as the sheet
-prints it (``Yes, for certain``), and an empty cell is no answer. A line without any answer is
+person writes it on paper (``106``, ``certain``, ``R, late draw``, ``Player 1, 2 cards``) or as the
+sheet prints it (``Yes, for certain``), and an empty cell is no answer. A line without any answer is
 nothing handed in. Where puzzles were dealt, the answers are to those of the name as it stands in
 the column ``learner``.
-
-Cells are typed from sheets, so ``Yes, for certain`` says what ``certain`` does, and ``You, two
-cards`` what ``0 2`` does; other words are left as they are.
 
 Each line is graded as an answers file with these words would be, its answers without a time.
 """
 
 import json
 import os
-import re
-from collections.abc import Iterator, Mapping
-from functools import cached_property, lru_cache
+from collections.abc import Iterator
+from functools import cached_property
 from pathlib import Path
 from typing import Self
 
@@ -35,18 +31,15 @@ from ono_tutor.classroom.grading.csv_files import (
 )
 from ono_tutor.classroom.grading.csv_tables import CsvStyle
 from ono_tutor.classroom.grading.roster import MOST_BYTES, Roster
-from ono_tutor.classroom.sheets.exercise import answer_fields, boxes_beside_cards, hand_cards
 from ono_tutor.classroom.submissions.file_names import Arrival, TimeSource
 from ono_tutor.classroom.submissions.files import RefusedFile, Submission, printable_name
 from ono_tutor.errors import NotationError, OnoError, errors_at
-from ono_tutor.puzzles.answer import Shape
-from ono_tutor.puzzles.puzzle import Puzzle
 
 
 class PaperAnswersError(OnoError):
     """A file is no table of answers that can be used, or none can be written."""
 
-    kind = "grid"
+    kind = "paper"
 
 
 class PaperAnswers:
@@ -96,7 +89,7 @@ class PaperAnswers:
         learner = Learner.named(csv_unescape(line.name))
         entries = self._assignment.entries_of(learner)
         rows = (
-            AnswerRow(entry.id, json.dumps(words_for_engine(Puzzle.of(entry), words)))
+            AnswerRow(entry.id, json.dumps(words))
             for number, entry in enumerate(entries, 1)
             if (words := line.cells.get(str(number)))
         )
@@ -140,73 +133,3 @@ def _check_heads(path: str, table: CsvTable, count: int) -> None:
     twice = next((number for number in numbers if numbers.count(number) > 1), None)
     if twice is not None:
         raise PaperAnswersError(f"{path}: the column {twice} is there twice", word=str(twice))
-
-
-# What is ticked on paper, read as the engine reads it
-
-_BETWEEN = re.compile(r"(?:[\s,;.&+]|\band\b|\bor\b)*", re.IGNORECASE)
-_FOLDED = str.maketrans({"−": "-", "–": "-", "’": "'", "‘": "'"})
-
-
-def words_for_engine(puzzle: Puzzle, typed: str) -> str:
-    """Return what was typed in words that the engine reads, where all of it is as printed."""
-    text = _plain(typed)
-    if puzzle.shape is Shape.NEXT:
-        return _seat_and_cards(puzzle, text) or typed
-    if puzzle.shape is Shape.AMOUNTS:
-        return _amounts(puzzle, text) or typed
-    return ", ".join(_found(_printed(puzzle), text)) or typed
-
-
-def _plain(text: str) -> str:
-    return " ".join(text.translate(_FOLDED).casefold().split()).rstrip(".!")
-
-
-@lru_cache(maxsize=2_000)
-def _printed(puzzle: Puzzle) -> Mapping[str, str]:
-    """Return the names of the boxes of a puzzle, and what each says to the engine."""
-    on_cards = (box for card in hand_cards(puzzle) for box in card.boxes)
-    return {_plain(box.name): box.words for box in (*on_cards, *boxes_beside_cards(puzzle))}
-
-
-def _found(printed: Mapping[str, str], text: str) -> list[str]:
-    """Return what the names in a text say, in order; nothing where anything else stands there."""
-    found, names = [], sorted(printed, key=len, reverse=True)
-    while text:
-        name = next((name for name in names if _begins(text, name)), None)
-        if name is None:
-            return []
-        found.append(printed[name])
-        text = text.removeprefix(name)
-        text = text[_BETWEEN.match(text).end() :]  # type: ignore[union-attr]
-    return found
-
-
-def _begins(text: str, name: str) -> bool:
-    return text.startswith(name) and not text.removeprefix(name)[:1].isalnum()
-
-
-def _seat_and_cards(puzzle: Puzzle, text: str) -> str:
-    """Return the seat that is next and how many cards it owes, as ``0 2``; empty if not said."""
-    seats, owed = (list(map(_plain, field.names)) for field in answer_fields(puzzle))
-    seat = [n for n, name in enumerate(seats) if _begins(text, name)]
-    if not seat:
-        return ""
-    rest = text.removeprefix(seats[seat[0]]).lstrip(" ,;:")
-    rest = re.sub(r"^(?:who )?(?:owes|must play)[ ,:]*(?:so must play)?[ ,:]*", "", rest)
-    cards = [n for n, name in enumerate(owed, 1) if rest == name]
-    return f"{seat[0]} {cards[0]}" if cards else ""
-
-
-def _amounts(puzzle: Puzzle, text: str) -> str:
-    """Return the amounts that stand after the names of all seats, in order; empty otherwise."""
-    fields = [_plain(field.label) for field in answer_fields(puzzle)]
-    found = list(_after(fields, text))
-    return " ".join(found) if len(found) == len(fields) else ""
-
-
-def _after(names: list[str], text: str) -> Iterator[str]:
-    for name in names:
-        amount = re.search(rf"{re.escape(name)}\s*:?\s*(-?[0-9]{{1,4}})\b", text)
-        if amount:
-            yield amount[1]

@@ -304,7 +304,7 @@ def _card(puzzle: Puzzle, reason: Reason, told: str) -> Mapping[str, object]:
     """Return what a card of the hand would have done, and why if that is not told already."""
     is_risk = reason.prospect is Prospect.RISK and reason.chance is not None
     return {
-        "name": sentence(str(puzzle.position.rules.play_name(reason.play))),
+        "name": sentence(f"{puzzle.position.rules.play_name(reason.play):short}"),
         "label": label(puzzle.position, reason.prospect),
         "chance": chance_words(reason.chance) if is_risk and reason.chance is not None else "",
         "text": "" if str(reason.text) in told else reason.text,

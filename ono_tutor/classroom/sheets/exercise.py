@@ -215,13 +215,13 @@ def hand_cards(puzzle: Puzzle) -> list[HandCard]:
     found = []
     for card in puzzle.position.hand:
         plays = rules.plays_of(card) if is_ticked and card is not Card.UNKNOWN else ()
-        name = "" if plays else sentence(str(rules.card_name(card)))
+        name = "" if plays else sentence(f"{rules.card_name(card):short}")
         found.append(HandCard(card.code, name, tuple(_box(rules, play) for play in plays)))
     return found
 
 
 def _box(rules: RuleSet, play: Play) -> Box:
-    return Box(sentence(str(rules.play_name(play))), str(play))
+    return Box(sentence(f"{rules.play_name(play):short}"), str(play))
 
 
 def boxes_beside_cards(puzzle: Puzzle) -> list[Box]:

@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Iterator, Sequence
 from enum import StrEnum
 from fractions import Fraction
-from functools import reduce
 
 from ono_tutor.classroom.assignment import Assignment, Learner
 from ono_tutor.classroom.html_pages import render
@@ -14,17 +13,9 @@ from ono_tutor.classroom.sheets.exercise import (
     letters_of,
 )
 from ono_tutor.classroom.sheets.sheet import card_rows
-from ono_tutor.game.position import Position
-from ono_tutor.i18n import (
-    N_,
-    Message,
-    format_list,
-    lazy_gettext,
-    sentence,
-    translate,
-    with_minus,
-)
-from ono_tutor.puzzles.answer import Answer, Next, Shape
+from ono_tutor.game.explain import cards_in_words, player_name
+from ono_tutor.i18n import N_, Message, format_list, lazy_gettext, sentence, translate
+from ono_tutor.puzzles.answer import Answer, Next, Shape, parts_of
 from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.misconceptions.explanations import mistaken
 from ono_tutor.puzzles.puzzle import Puzzle
@@ -35,10 +26,10 @@ from ono_tutor.render.caption import (
     open_cards,
     option_sentences,
 )
+from ono_tutor.render.forms import NO_CARD
 from ono_tutor.render.scene import lead
 from ono_tutor.rules.book import Misconception, rule_points
-from ono_tutor.rules.catalogue import RULE_SETS
-from ono_tutor.rules.play import LateDraw, Play
+from ono_tutor.rules.play import OUT, LateDraw, Play
 from ono_tutor.rules.ruleset import RuleSet
 
 ACROSS = 20
@@ -127,75 +118,48 @@ def _only_wrong(puzzle: Puzzle, answer: Answer) -> Answer:
 
 
 def key_answer(puzzle: Puzzle, answer: Answer) -> str:
-    """Return a right or a wrong answer to a puzzle in words, such as ``Seven or nine``."""
-    return sentence(str(_words(puzzle, answer)))
-
-
-def _words(puzzle: Puzzle, answer: Answer) -> object:
-    if puzzle.shape in (Shape.AMOUNTS, Shape.NEXT):
-        return answer_words(puzzle, answer)
-    match answer:
-        case StrEnum():
-            return dict(puzzle.choices)[answer.value]
-        case Play() | LateDraw():
-            return play_words(puzzle.position, answer)
-        case Fraction():
-            return chance_words(answer)
-        case int():
-            return with_minus(answer)
-    return _of_many(puzzle, answer)
-
-
-def _of_many(puzzle: Puzzle, answer: tuple[object, ...]) -> object:
-    """Return the words of a list: plays or rule sets."""
-    if puzzle.shape is Shape.EDITIONS:
-        titles = [kind.title for key, kind in RULE_SETS.items() if key in answer]
-        return format_list(titles) or lazy_gettext("under none of them")
-    names = [
-        play_words(puzzle.position, play) for play in answer if isinstance(play, Play | LateDraw)
-    ]
-    if puzzle.shape is Shape.PLAY:
-        return format_list(names, is_any=True)
-    if puzzle.shape is Shape.LINE:
-        return _in_order(names)
-    return format_list(names) or lazy_gettext("no cards")
-
-
-def play_words(position: Position, play: Play | LateDraw) -> str:
-    """Return a play as it is called."""
-    if isinstance(play, LateDraw):
-        return str(
-            lazy_gettext("the late draw of Player {seat}", seat=position.player_number(play.seat))
-        )
-    return str(position.rules.play_name(play))
-
-
-def _in_order(names: list[str]) -> str:
-    """Return ``a, then b, then c``."""
-    then = translate(N_("{first}, then {next}"))
-    return reduce(lambda first, name: then.format(first=first, next=name), names) if names else ""
+    """Return a right or a wrong answer to a puzzle in words, such as ``7 or 9``."""
+    parts = parts_of(answer)
+    if isinstance(answer, StrEnum):
+        return str(dict(puzzle.choices)[answer.value])
+    if parts == (OUT,):
+        return translate(NO_CARD)
+    if isinstance(answer, Fraction):
+        return chance_words(answer)
+    if puzzle.shape in (Shape.PLAY, Shape.LINE):
+        plays = (play for play in parts if isinstance(play, Play | LateDraw))
+        names = [f"{puzzle.position.rules.play_name(play):short}" for play in plays]
+        is_line, then = puzzle.shape is Shape.LINE, translate(N_(", then "))
+        return sentence(then.join(names) if is_line else format_list(names, is_any=True))
+    return sentence(answer_words(puzzle, answer))
 
 
 def grid_word(puzzle: Puzzle, answer: Answer) -> str:
-    """Return the answer as it is written into a table of answers, such as ``7, 9`` or ``1 2``.
+    """Return the answer as it is typed into a table of answers, such as ``7, 9``.
 
     Of several best plays one is enough. Nothing stands there that a spreadsheet takes for a day
     or a formula, as it does ``8/25``, ``10-10`` and ``-10, 7``.
     """
+    position = puzzle.position
     if isinstance(answer, Fraction):
         return f"{answer.numerator} of {answer.denominator}"
-    if not isinstance(answer, tuple) or isinstance(answer, Next):
-        return str(answer)
+    if isinstance(answer, Next):
+        who = player_name(position.hands, answer.seat, position.turn)
+        return sentence(f"{who}, {cards_in_words(answer.owes)}")
+    parts = parts_of(answer)
     if puzzle.shape is Shape.AMOUNTS:
-        return " ".join(map(str, answer))
-    parts = answer[:1] if puzzle.shape is Shape.PLAY else answer
-    return ", ".join(_part(puzzle.position.rules, part) for part in parts) or "none"
+        names = (player_name(position.hands, seat, position.turn) for seat in range(len(parts)))
+        named = [f"{name} {amount}" for name, amount in zip(names, parts, strict=True) if amount]
+        return sentence(", ".join(named) or "nobody")
+    if puzzle.shape is Shape.PLAY:
+        parts = parts[:1]
+    return ", ".join(_part(position.rules, part) for part in parts) or "none"
 
 
 def _part(rules: RuleSet, part: object) -> str:
     """Return a card by its sign, or by its name if that has a minus; a rule set by its key."""
-    if isinstance(part, Play) and "-" in str(part):
-        return str(rules.play_name(part))
+    if isinstance(part, LateDraw) or (isinstance(part, Play) and "-" in str(part)):
+        return f"{rules.play_name(part):short}".replace("−", "-")
     return str(part)
 
 

@@ -9,7 +9,7 @@ from ono_tutor.game.turn import Outcome
 from ono_tutor.i18n import N_, Message, lazy_gettext
 from ono_tutor.puzzles.answer import Effort, Explanation, Next, Shape
 from ono_tutor.puzzles.kind import Kind, Recipe
-from ono_tutor.puzzles.reading import check_seat, in_digits, name_seat, normalized
+from ono_tutor.puzzles.reading import check_seat, in_digits, name_seats, normalized
 from ono_tutor.puzzles.task import Task
 from ono_tutor.rules.book import rule_point
 from ono_tutor.rules.judgement import EventType
@@ -32,9 +32,7 @@ class NextPlayer(Kind[Next]):
         return Next(after.turn, after.owes)
 
     def read(self, task: Task, words: str) -> Next:
-        given = read_next(name_seat(words, task.position))
-        check_seat(given.seat, task.position, words)
-        return given
+        return read_next(words, task.position)
 
     def explain(self, task: Task, given: Next) -> Explanation:
         right, rules = self.answer(task), self.rule_points(task)
@@ -218,19 +216,27 @@ _FORMS = (
     rf"owes {_DEBT} {_SEAT}",
     rf"(?P<owes>{_NUMBER}) cards? {_SEAT}",
 )
-_FILLERS = r"[\s,;:()]+|\.(?= |$)|\b(?:and|is|it|next|who|plays?|then|the|with|has|to)\b"
+_FILLERS = (
+    r"[\s,;:()]+|\.(?= |$)|\b(?:and|is|it|next|again|still|goes on|who|plays?|then|the|with|to)\b"
+)
+_OWES = r"\b(?:(?:must|has to|have to) play|owe|owing|has|have)\b"
+_MY_TURN = r"\b(?:my|your) turn\b"
 
 
-def read_next(words: str) -> Next:
-    """Return the seat and the debt that words like ``1 2`` or ``two cards, seat 1`` say.
+def read_next(words: str, position: Position) -> Next:
+    """Return the seat and the debt that words like ``1 2`` or ``two cards, you`` say.
 
     Raises :class:`NotationError` for any other words, and says what is missing.
     """
-    text = re.sub(r"\bowe\b|\bowing\b|\b(?:who )?must play\b", "owes", in_digits(normalized(words)))
+    text = re.sub(_MY_TURN, "you", in_digits(normalized(words)))
+    text = re.sub(_OWES, "owes", name_seats(text, position))
     text = " ".join(re.sub(_FILLERS, " ", text).split())
+    text = re.sub(r"\b(player [0-9]+)(?: \1)+\b", r"\1", text)
     for form in _FORMS:
         if found := re.fullmatch(form, text):
-            return Next(int(found["seat"]), int(found["owes"]))
+            given = Next(int(found["seat"]), int(found["owes"]))
+            check_seat(given.seat, position, words)
+            return given
     raise NotationError(_missing(words, text), word=words)
 
 

@@ -16,7 +16,7 @@ from ono_tutor.puzzles.reading import (
     NOTHING,
     check_seat,
     in_digits,
-    name_seat,
+    name_seats,
     normalized,
     read_whole_numbers,
 )
@@ -298,8 +298,8 @@ def read_amounts(words: str, position: Position) -> Amounts:
     there are, and for a seat that is not there.
     """
     seats = len(position.hands)
-    text = normalized(name_seat(words, position)).strip(".,; ")
-    if text in NOTHING or re.fullmatch(rf"(?:nobody|no one) {_VERB}", text):
+    text = name_seats(normalized(words), position).strip(".,; ")
+    if text in NOTHING or re.fullmatch(rf"(?:nobody|no one) {_VERB}(?: anything)?", text):
         return (0,) * seats
     text = in_digits(text)
     if "seat" in text or "player" in text:
@@ -318,7 +318,7 @@ def read_amounts(words: str, position: Position) -> Amounts:
 def _by_seat(words: str, text: str, position: Position) -> Amounts:
     seats = len(position.hands)
     amounts: dict[int, int] = {}
-    for part in re.split(r"\s*(?:,|;|\band\b)\s*(?=seat|player)", text):
+    for part in re.split(r"[\s,;]*(?:\band\b)?\s+(?=(?:seat|player)\b)", text):
         found = re.fullmatch(_ONE_SEAT, part)
         if found is None or int(found[1]) in amounts:
             message = f"{quoted(words)} does not say what each player pays; {_shape(seats)}"

@@ -1,5 +1,7 @@
 """The question ``survive``: whether the player to move can complete this turn."""
 
+import re
+
 from ono_tutor.cards import Card
 from ono_tutor.errors import NotationError, quoted
 from ono_tutor.game.legal import playable
@@ -17,11 +19,16 @@ WORDS = {
     "certain": Verdict.CERTAIN,
     "for certain": Verdict.CERTAIN,
     "yes": Verdict.CERTAIN,
+    "yes, for certain": Verdict.CERTAIN,
     "chance": Verdict.CHANCE,
+    "only with luck": Verdict.CHANCE,
     "with luck": Verdict.CHANCE,
     "luck": Verdict.CHANCE,
     "lost": Verdict.LOST,
     "no": Verdict.LOST,
+    "no, whatever you draw": Verdict.LOST,
+    "you cannot survive": Verdict.LOST,
+    "i cannot survive": Verdict.LOST,
 }
 
 VerdictOrPlay = Verdict | Play | LateDraw
@@ -59,7 +66,7 @@ class Survive(Kind[VerdictOrPlay]):
         return given in found.best and found.chance > 0
 
     def read(self, task: Task, words: str) -> VerdictOrPlay:
-        text = normalized(words)
+        text = re.sub(r"^(?:you|i) survive ", "", normalized(words)).rstrip(". ")
         if text in WORDS:
             return WORDS[text]
         try:

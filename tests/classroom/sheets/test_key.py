@@ -8,11 +8,14 @@ from ono_tutor.classroom.assignment import Learner
 from ono_tutor.classroom.sheets import sheet
 from ono_tutor.classroom.sheets.exercise import letters_of
 from ono_tutor.classroom.sheets.key import also_right, class_key, grid_word, key, key_answer
+from ono_tutor.classroom.sheets.sheet import card_rows
 from ono_tutor.puzzles import bank
+from ono_tutor.puzzles.answer import Mark
 from ono_tutor.puzzles.entry import Entry
 from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.misconceptions.explanations import mistaken
 from ono_tutor.puzzles.puzzle import Puzzle
+from ono_tutor.render.caption import answer_words, open_cards
 
 CLASS = tuple(map(Learner, ("Zoë", "Ann Lee", "Bo")))
 
@@ -39,14 +42,14 @@ def test_the_key_has_the_answer_the_reason_and_the_mistakes(entry: Entry) -> Non
     ("kind", "position", "plays", "wanted"),
     [
         ("survive", "1980 total=92 hand=7,H,9,O owes=2", "", "Yes, for certain"),
-        ("best-card", "1980 hand=9,D,D,O", "", "Nine or Double Play"),
+        ("best-card", "1980 hand=9,D,D,O", "", "9 or Double Play"),
         ("quiet", "2022 total=92 hand=2,4,3,3", "", "Every card is safe"),
-        ("legal", "2022 total=96 hand=8,8,9,9", "", "Laying the hand down"),
+        ("legal", "2022 total=96 hand=8,8,9,9", "", "None: no card can be played"),
         (
             "legal",
             "ninety-nine total=63 hand=3,4,A",
             "",
-            "Three, four, ace as one and ace as eleven",
+            "3, 4, ace as 1 and ace as 11",
         ),
         ("chance", "1980 total=93 hand=5,5,3,O owes=2", "", "38 in 100 (19/50)"),
         ("next", "2022 total=94 hand=R,4,-10,D", "D", "Player 1 is next and must play 2 cards"),
@@ -57,7 +60,7 @@ def test_the_key_has_the_answer_the_reason_and_the_mistakes(entry: Entry) -> Non
             "line",
             "ninety-nine total=84 hands=A,3,9/7,2,2 draw=Q,9,K,7",
             "",
-            "Ace as eleven, then two",
+            "Ace as 11, then 2",
         ),
     ],
 )
@@ -75,7 +78,7 @@ def test_an_edition_answer_has_titles_or_says_that_there_is_none() -> None:
     puzzle = Puzzle.of(of_kind("edition")[0])
 
     assert key_answer(puzzle, ("1980", "2022")) == "O'NO 99 of 1980 and ONO 99 of 2022"
-    assert key_answer(puzzle, ()) == "Under none of them"
+    assert key_answer(puzzle, ()) == "None"
 
 
 def test_of_several_plays_only_the_wrong_ones_stand_among_the_mistakes() -> None:
@@ -83,8 +86,8 @@ def test_of_several_plays_only_the_wrong_ones_stand_among_the_mistakes() -> None
     position = "2022+minus-ten=unplayable total=9 hand=-10,1,-10,O owes=2"
     texts = Page(key(assignment([Entry("x", "best-card", position)]))).all_of("li")
 
-    assert any(text.startswith("Minus ten: “") for text in texts)
-    assert not any(text.startswith("Minus ten or one") for text in texts)
+    assert any(text.startswith("Minus Ten: “") for text in texts)
+    assert not any(text.startswith("Minus Ten or 1") for text in texts)
 
 
 def test_what_the_engine_takes_as_well_stands_in_the_key() -> None:
@@ -133,24 +136,51 @@ def test_the_key_says_how_variants_are_dealt_where_there_are_any() -> None:
 
 
 @pytest.mark.parametrize("kind", [*KINDS])
-def test_the_word_for_a_table_of_answers_is_read_as_right(kind: str) -> None:
-    """What the key tells a teacher to write is what is marked right, whatever is asked."""
-    for entry in [*of_kind(kind, 40), *(each for each in FULL if each.kind == kind)]:
+def test_whatever_the_key_prints_is_read_as_right(kind: str) -> None:
+    """Of every puzzle of the bank: the answer, its word for a table, and what is right as well."""
+    mine = [entry for entry in (*bank.index().values(), *FULL) if entry.kind == kind]
+    refused = [
+        (entry.id, words)
+        for entry in mine
+        for puzzle in [Puzzle.of(entry)]
+        for words in (
+            key_answer(puzzle, puzzle.answer),
+            grid_word(puzzle, puzzle.answer),
+            also_right(puzzle) or grid_word(puzzle, puzzle.answer),
+            answer_words(puzzle, puzzle.answer),
+        )
+        if puzzle.mark(words) is not Mark.RIGHT
+    ]
+
+    assert mine
+    assert refused == []
+
+
+@pytest.mark.parametrize("kind", [*KINDS])
+def test_the_one_whose_cards_are_shown_is_you_in_the_key(kind: str) -> None:
+    """No answer, word or row of cards calls the player to move by a number."""
+    for entry in bank.index().values():
+        if entry.kind != kind:
+            continue
         puzzle = Puzzle.of(entry)
-        assert puzzle.check(grid_word(puzzle, puzzle.answer)).is_right
+        me = f"Player {puzzle.position.player_number(puzzle.position.turn)}"
+        rows = [str(name) for name, _ in card_rows(puzzle, with_hand=True)]
+        texts = map(str, open_cards(puzzle.position, None))
+        words = [key_answer(puzzle, puzzle.answer), grid_word(puzzle, puzzle.answer)]
+        assert me not in " ".join([*rows, *texts, *words]), entry.id
 
 
 @pytest.mark.parametrize(
     ("kind", "position", "plays", "wanted"),
     [
         ("survive", "1980 total=92 hand=7,H,9,O owes=2", "", "certain"),
-        ("next", "2022 total=94 hand=R,4,-10,D", "D", "1 2"),
-        ("pays", "1980 total=95 hand=7,7,7,10", "7", "1 0"),
+        ("next", "2022 total=94 hand=R,4,-10,D", "D", "Player 1, two cards"),
+        ("pays", "1980 total=95 hand=7,7,7,10", "7", "You 1"),
         ("chance", "1980 total=93 hand=5,5,3,O owes=2", "", "19 of 50"),
         ("best-card", "1980 hand=9,D,D,O", "", "9"),
         ("legal", "ninety-nine total=63 hand=3,4,A", "", "3, 4, A+1, A+11"),
-        ("legal", "1980 total=92 hand=-10,7,H,3", "", "minus ten, H, 3"),
-        ("legal", "ninety-nine total=95 hand=10,8,7", "", "10+10, ten as minus ten, 8, 7"),
+        ("legal", "1980 total=92 hand=-10,7,H,3", "", "Minus Ten, H, 3"),
+        ("legal", "ninety-nine total=95 hand=10,8,7", "", "10+10, 10 as -10, 8, 7"),
     ],
 )
 def test_the_word_is_short_and_nothing_that_a_spreadsheet_changes(

@@ -8,11 +8,9 @@ import pytest
 from classroom.sheet_cases import assignment
 
 from ono_tutor import Puzzle
-from ono_tutor.classroom.grading.paper_answers import words_for_engine
 from ono_tutor.classroom.sheets.sheet import printable
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.answer import Mark, Shape
-from ono_tutor.puzzles.entry import Entry
 from ono_tutor.puzzles.kinds import KINDS
 
 READ = (Mark.RIGHT, Mark.WRONG)
@@ -47,7 +45,7 @@ def test_what_is_printed_is_read(kind):
     """Each box is an answer of its own; the right one is among them, alone or with others."""
     for entry in some(kind):
         puzzle, words = Puzzle.of(entry), typed(entry)
-        checks = [puzzle.check(words_for_engine(puzzle, each)) for each in words]
+        checks = [puzzle.check(each) for each in words]
 
         assert words, entry
         assert [check.mark for check in checks if check.mark not in READ] == [], (entry, words)
@@ -57,7 +55,7 @@ def test_what_is_printed_is_read(kind):
         elif right := puzzle.answer:
             mine = [each for each, check in zip(words, checks, strict=True) if set(check.answer) <= set(right)]  # fmt: skip
             for between in (", ", "; ", " and "):
-                assert puzzle.check(words_for_engine(puzzle, between.join(mine))).is_right, entry
+                assert puzzle.check(between.join(mine)).is_right, entry
 
 
 @pytest.mark.parametrize("kind", ["pays", "score"])
@@ -72,27 +70,7 @@ def test_amounts_are_read_after_the_names_of_the_seats(kind):
         lines = [f"{seat}: {amount}" for seat, amount in zip(seats, puzzle.answer, strict=True)]
 
         for words in ("; ".join(lines), " ".join(reversed(lines)), "\n".join(lines)):
-            assert puzzle.check(words_for_engine(puzzle, words)).is_right, (entry, words)
-
-
-@pytest.mark.parametrize(
-    ("kind", "position", "plays", "words", "means"),
-    [
-        ("survive", "1980 total=92 hand=7,H,9,O owes=2", "", "YES, FOR CERTAIN.", "certain"),
-        ("survive", "1980 total=92 hand=7,H,9,O owes=2", "", "Hold", "Hold"),
-        ("survive", "1980 total=92 hand=7,H,9,O owes=2", "", "perhaps", "perhaps"),
-        ("total", "1980 total=92 hand=7,H", "H", "106", "106"),
-        ("legal", "1980 total=92 hand=7,R played=5 undrawn=0", "", "R, draw:0", "R, draw:0"),
-        ("next", "1980 total=2 hand=7,D players=3", "D", "seat 1 owes 2", "seat 1 owes 2"),
-        ("next", "1980 total=2 hand=7,D players=3", "D", "Player 1, 2 cards", "1 2"),
-        ("pays", "ninety-nine total=2 hand=7,2 players=3", "7", "You: 1", "You: 1"),
-    ],
-)  # fmt: skip
-def test_other_words_stay_as_they_are(kind, position, plays, words, means):
-    """What people write in their own way goes to the engine, which reads it or says why not."""
-    puzzle = Puzzle.of(Entry("x", kind, position, plays))
-
-    assert words_for_engine(puzzle, words) == means
+            assert puzzle.check(words).is_right, (entry, words)
 
 
 def test_a_sheet_of_1980_offers_no_rule_of_2022():
