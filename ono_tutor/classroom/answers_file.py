@@ -39,7 +39,8 @@ class AnswerRow(NamedTuple):
     """One answer of a file.
 
     ``answer`` is its JSON text; ``at`` the time as text that sorts as time goes, empty where
-    the file has none; ``attempt`` counts from 1.
+    the file has none; ``attempt`` counts from 1. ``is_late`` is never in a file: it says that an
+    LMS calls the file late.
     """
 
     puzzle: str
@@ -47,6 +48,7 @@ class AnswerRow(NamedTuple):
     at: str = ""
     hints: int = 0
     attempt: int = 1
+    is_late: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +70,7 @@ def answers_text(assignment: str, learner: Learner, rows: Iterable[AnswerRow]) -
 
 def _words(row: AnswerRow) -> dict[str, object]:
     found = row._asdict() | {"answer": json.loads(row.answer)}
+    del found["is_late"]
     return {key: value for key, value in found.items() if key != "at" or value}
 
 

@@ -97,8 +97,8 @@ def _by_puzzle(
 def _item_mark(  # noqa: PLR0913, PLR0917 - what is asked, what was answered, and when that is late
     judge: Judge, points: int, puzzle: str, rows: Sequence[AnswerRow], late: Late, due: str
 ) -> ItemMark:
-    is_late = partial(judge.assignment.is_late, due=due)
-    in_time = [row for row in rows if late is Late.COUNT or not is_late(row.at)]
+    is_late = partial(is_row_late, assignment=judge.assignment, due=due)
+    in_time = [row for row in rows if late is Late.COUNT or not is_late(row)]
     unread: dict[str, None] = {}
     counted = list(_counted(judge, puzzle, in_time, unread))
     if not counted:
@@ -117,12 +117,17 @@ def _item_mark(  # noqa: PLR0913, PLR0917 - what is asked, what was answered, an
         answer=row.answer,
         answers=len(counted),
         hints=max(row.hints for row, _ in counted),
-        is_late=is_late(row.at),
+        is_late=is_late(row),
         rules=found.rules,
         mistakes=tuple(dict.fromkeys(item for _, each in counted for item in each.mistakes)),
         unread=tuple(unread),
         at=max(row.at for row, _ in counted),
     )
+
+
+def is_row_late(row: AnswerRow, assignment: Assignment, due: str = "") -> bool:
+    """Check if an answer is late: by its time, or because an LMS says so of its file."""
+    return row.is_late or assignment.is_late(row.at, due)
 
 
 def _counted(

@@ -19,13 +19,14 @@ from ono_tutor.classroom.grading.name_matching import (
 )
 from ono_tutor.classroom.grading.overrides import (
     OVERRIDES,
+    LineWriter,
     Overrides,
-    override_line,
     short_names,
 )
 from ono_tutor.classroom.grading.roster import Owner, Roster, owner_of
 from ono_tutor.classroom.submissions.file_names import (
     Arrival,
+    Lms,
     LmsPlace,
     TimeSource,
     lms_of_folders,
@@ -162,7 +163,9 @@ class ByLearner:
             return Arrival(stamp(place.local.replace(tzinfo=self._zone)), TimeSource.LMS)
         if place and file.arrival and file.arrival.source in _ZONELESS:
             local = datetime.fromisoformat(file.arrival.at).replace(tzinfo=self._zone)
-            return file.arrival._replace(at=stamp(local))
+            is_moodle = place.lms is Lms.MOODLE  # no other system has uploads' times in its archive
+            source = file.arrival.source if is_moodle else TimeSource.DOWNLOAD
+            return Arrival(stamp(local), source)
         return file.arrival
 
     def _owner_at(self, claimed: Learner, place: LmsPlace | None) -> tuple[Owner, bool]:
@@ -276,14 +279,14 @@ class ByLearner:
 
     def _namesakes_note(self, mine: LearnerFiles, roster: Roster, name: Learner) -> TeacherNote:
         """Return a note with the lines that say which of several people a file belongs to."""
-        words = [roster.word_for(place) for place in roster.places_of(name)]
-        if len(set(words)) < len(words):
+        words = {place: roster.word_for(place) for place in roster.places_of(name)}
+        if any(roster.place_of(Learner(word)) != place for place, word in words.items()):
             return TeacherNote(NoteTopic.CHOOSE, str(lazy_gettext(_SHARED_NO_ID)))
         names = short_names(file.name for file in mine.files)
-        separator = self._overrides.separator if self._overrides else ","
-        lines = (override_line(word, each, separator) for each in names.values() for word in words)
-        text = lazy_gettext(_SHARED, table=OVERRIDES)
-        return TeacherNote(NoteTopic.CHOOSE, str(text), tuple(islice(lines, MOST_NOTES)))
+        cells = ((word, each) for each in names.values() for word in words.values())
+        writer = self._overrides.lines if self._overrides else LineWriter()
+        lines = writer.lines("file", islice(cells, MOST_NOTES))
+        return TeacherNote(NoteTopic.CHOOSE, str(lazy_gettext(_SHARED, table=OVERRIDES)), lines)
 
     def _in_folder(self, owner: int, mine: LearnerFiles) -> Iterator[TeacherNote]:
         """Yield a note where the LMS alone says whose a file is."""

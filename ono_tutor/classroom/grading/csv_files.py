@@ -80,10 +80,15 @@ class CsvLine(NamedTuple):
 
 
 class CsvTable(NamedTuple):
-    """The heads of all columns, as written, and the lines that name somebody."""
+    """The heads of all columns, as written, and the lines that name somebody.
+
+    ``keys`` are what the columns are known as, empty for others; ``separator`` is what parts them.
+    """
 
     heads: tuple[str, ...]
     lines: tuple[CsvLine, ...]
+    keys: tuple[str, ...] = ()
+    separator: str = ","
 
 
 def read_table(
@@ -107,7 +112,9 @@ def read_table(
         raise RosterError(f"{message}; write a line such as learner,email above the first learner")
     lines = [_line(number, row, known) for number, row in rows]
     is_canvas = "canvas_id" in known.values()
-    return CsvTable(tuple(first), tuple(line for line in lines if _is_person(line, is_canvas)))
+    people = tuple(line for line in lines if _is_person(line, is_canvas))
+    keys = tuple(known.get(place, "") for place in range(len(first)))
+    return CsvTable(tuple(first), people, keys, separator)
 
 
 def _decoded(raw: bytes) -> str:

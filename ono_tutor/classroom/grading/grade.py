@@ -18,10 +18,11 @@ executor may work on anywhere. The outcome is the same for any number of workers
 """
 
 from collections import deque
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from concurrent.futures import Executor, Future
 from contextlib import nullcontext
 from dataclasses import replace
+from datetime import UTC, datetime
 from typing import NamedTuple
 
 from ono_tutor.classroom.answers_file import AnswersFileError, parse_answers
@@ -38,9 +39,10 @@ from ono_tutor.classroom.grading.hand_ins import (
 from ono_tutor.classroom.grading.mark_book import MarkBook
 from ono_tutor.classroom.grading.name_matching import NoteTopic, TeacherNote, VariantOwners
 from ono_tutor.classroom.grading.overrides import (
+    BETWEEN,
+    LineWriter,
     Override,
     Overrides,
-    override_line,
     short_names,
 )
 from ono_tutor.classroom.grading.roster import Roster
@@ -80,7 +82,7 @@ class GradedLearner(NamedTuple):
 class Bundle(NamedTuple):
     """What a worker needs to grade one learner: the files' names and bytes, and notes on them.
 
-    ``word`` is what a teacher's table calls the learner by.
+    ``word`` is what a teacher's table calls the learner by, and ``writer`` writes its lines.
     """
 
     learner: Learner
@@ -91,6 +93,7 @@ class Bundle(NamedTuple):
     word: str
     teacher_notes: tuple[TeacherNote, ...] = ()
     override: Override = Override()
+    writer: LineWriter = LineWriter()
 
 
 class Job(NamedTuple):
@@ -178,7 +181,10 @@ def _bundles(files: ByLearner, has_roster: bool, overrides: Overrides | None) ->
             notes, teacher_notes = tuple(files.notes(owner)), tuple(files.teacher_notes(owner))
             is_known = place is not None or not has_roster
             word = files.word_for(owner)
-            yield Bundle(learner, raws, notes, is_known, place, word, teacher_notes, override)
+            writer = overrides.lines if overrides else LineWriter()
+            yield Bundle(
+                *(learner, raws, notes, is_known, place, word, teacher_notes, override, writer)
+            )
 
 
 def _chunks(bundles: Iterable[Bundle], most: int) -> Iterator[tuple[Bundle, ...]]:
@@ -252,10 +258,11 @@ def outcomes_of(job: Job, chunk: tuple[Bundle, ...]) -> tuple[GradedLearner, ...
 def _outcome(judge: Judge, job: Job, bundle: Bundle) -> GradedLearner:
     override, due = bundle.override, job.assignment.due_in_utc(bundle.override.due)
     hand_ins = [
-        HandIn(file.name, parse_answers(file.raw), file.place, file.arrival)
-        for file in override.chosen(bundle.files)
+        HandIn(file.name, parse_answers(file.raw), file.place, override.arrival(file))
+        for file in bundle.files
     ]
-    counted = counted_hand_ins(hand_ins, job.assignment, due)
+    counted, left_out = _counted(hand_ins, job.assignment, due, override)
+    names = [file.name for file in bundle.files]
     found = mark_learner(judge, bundle.learner, counted.files, job.late, override.due)
     refuses = job.late is Late.REFUSE
     late = late_note(job.assignment, counted.files, override.due) if refuses else ()
@@ -266,9 +273,10 @@ def _outcome(judge: Judge, job: Job, bundle: Bundle) -> GradedLearner:
     teacher_notes = [
         *bundle.teacher_notes,
         *_choices(judge, job, bundle, counted),
-        *override.missing_files(bundle.files),
+        *_left_out_notes(bundle, left_out, counted),
+        *override.missing_files(names),
         *(TeacherNote(NoteTopic.TIME, note) for note in counted.doubts),
-        *(TeacherNote(NoteTopic.UNDATED, note) for note in counted.undated),
+        *_undated_notes(bundle, counted, job.assignment),
         *(TeacherNote(NoteTopic.UNREAD, note) for note in found.unread),
         *([TeacherNote(NoteTopic.OTHERS, others_note(of_others))] if of_others else []),
     ]
@@ -286,32 +294,81 @@ def _outcome(judge: Judge, job: Job, bundle: Bundle) -> GradedLearner:
     )
 
 
+def _counted(
+    hand_ins: Sequence[HandIn], assignment: Assignment, due: str, override: Override
+) -> tuple[CountedHandIns, list[HandIn]]:
+    """Return what counts of the hand-ins, and those that the teacher has chosen others over.
+
+    What a later line chooses counts; what an earlier one does as far as it agrees with that.
+    """
+    chosen: set[str] = set()
+    counted = counted_hand_ins(hand_ins, assignment, due)
+    for line in override.chosen([each.name for each in hand_ins]):
+        trial = [each for each in hand_ins if each.name in chosen | line]
+        found = counted_hand_ins(trial, assignment, due)
+        if not (chosen and found.rivals):
+            chosen, counted = chosen | line, found
+    return counted, [each for each in hand_ins if chosen and each.name not in chosen]
+
+
 def _choices(
     judge: Judge, job: Job, bundle: Bundle, counted: CountedHandIns
 ) -> Iterator[TeacherNote]:
-    """Yield a note where hand-ins do not agree: what each earns, and the line that chooses it."""
+    """Yield a note where hand-ins do not agree: what each earns, and the line that chooses it.
+
+    Before that it has to be known whose they are.
+    """
     override, zone = bundle.override, job.assignment.due_zone
-    if not counted.rivals or override.total is not None:
+    is_whose_open = any(note.about is NoteTopic.CHOOSE for note in bundle.teacher_notes)
+    if not counted.rivals or override.total is not None or is_whose_open:
         return
     groups = [counted.files, *([rival] for rival in counted.rivals)]
-    names = short_names(name for group in groups for name, _ in group)
+    names = short_names(file.name for file in bundle.files)
     arrivals = {file.name: file.arrival for file in bundle.files}
-    told, lines = [], []
+    told, cells = [], []
     for group in groups:
         marks = mark_learner(judge, bundle.learner, group, job.late, override.due)
         came = [arrivals[name] for name, _ in group]
-        times = [str(due_words(each.at, zone)) for each in came if each and each.at]
+        times = [str(due_words(each.at, zone)) for each in came if each and each.dates_a_file]
         fields = {"file": " + ".join(names[name] for name, _ in group), "points": marks.earned}
         template = _EARNS_AND_CAME if times else _EARNS
         told.append(str(lazy_gettext(template, times=" + ".join(times), **fields)))
-        lines += [override_line(bundle.word, names[name], override.separator) for name, _ in group]
+        cells.append((bundle.word, BETWEEN.join(names[name] for name, _ in group)))
     text = lazy_gettext(_CHOOSE, files="; ".join(told))
-    yield TeacherNote(NoteTopic.CHOOSE, str(text), tuple(lines))
+    yield TeacherNote(NoteTopic.CHOOSE, str(text), bundle.writer.lines("file", cells))
 
 
+def _left_out_notes(
+    bundle: Bundle, left_out: Sequence[HandIn], counted: CountedHandIns
+) -> Iterator[TeacherNote]:
+    """Yield a note of files that came after those that the teacher chose, and do not count."""
+    names = short_names(file.name for file in bundle.files)
+    arrivals = {file.name: file.arrival for file in bundle.files}
+    last = max((each.at for name, _ in counted.files if (each := arrivals[name])), default="")
+    newer = [each.name for each in left_out if each.arrival and each.arrival.at > last]
+    if newer:
+        text = lazy_gettext(_LEFT_OUT, files=", ".join(names[name] for name in newer))
+        cells = ((bundle.word, names[name]) for name in newer)
+        yield TeacherNote(NoteTopic.LEFT_OUT, str(text), bundle.writer.lines("file", cells))
+
+
+def _undated_notes(
+    bundle: Bundle, counted: CountedHandIns, assignment: Assignment
+) -> Iterator[TeacherNote]:
+    """Yield a note of each file of which nobody knows when it came, and the line that says so."""
+    for text, at in counted.undated:
+        local = datetime.fromisoformat(at).astimezone(assignment.due_zone or UTC)
+        cell = bundle.word, local.isoformat(timespec="seconds")
+        yield TeacherNote(NoteTopic.UNDATED, text, bundle.writer.lines("uploaded", [cell]))
+
+
+_LEFT_OUT = N_(
+    "Newer than the hand-in that you chose, and left out: {files}. To count one of them instead, "
+    "add its line to the end of overrides.csv, and grade again:"
+)
 _CHOOSE = N_(
-    "Hand-ins that do not agree: {files}. There is no mark until you choose. Write one of these "
-    "lines into overrides.csv, and grade again:"
+    "Hand-ins that do not agree: {files}. There is no mark until you choose. Add one of these "
+    "lines to the end of overrides.csv, and grade again:"
 )
 _EARNS = N_("{file} earns {points}")
 _EARNS_AND_CAME = N_("{file} earns {points} and is from {times}")

@@ -7,10 +7,12 @@
 3. Files that do not agree (other answers to the same puzzle at the same attempt) are one person's
    for sure only if they are from one place in an LMS. Others are kept for the teacher to choose;
    until then the one counts that an LMS has, or that came first.
-4. What Canvas calls late is late, unless the learner has a deadline of their own.
+4. What Canvas calls late is late, whether or not something is due here. If the learner has a
+   deadline of their own here, which Canvas may not know, the times of the answers count.
 5. Of a file from an LMS the later time counts: that of the upload, as the LMS or its archive says,
-   or that of the answers. An archive may give all its files the time of its download, which says
-   nothing of the uploads; then the times of the answers count.
+   or that of the answers. An archive may give its files the time of its download, which says
+   nothing of the uploads; then the times of the answers count, unless the teacher says when the
+   upload was.
 6. If something is due or opens at a time, an answer without a time, or with one before it could
    be asked, has its file's time.
 """
@@ -24,9 +26,9 @@ from typing import NamedTuple
 
 from ono_tutor.classroom.answers_file import AnswerRow, AnswersFile
 from ono_tutor.classroom.assignment import Assignment, Feedback, due_words
-from ono_tutor.classroom.submissions.file_names import Arrival, LmsPlace, TimeSource
-from ono_tutor.i18n import N_, Message, lazy_gettext, lazy_ngettext
-from ono_tutor.puzzles.answer import stamp
+from ono_tutor.classroom.marking import is_row_late
+from ono_tutor.classroom.submissions.file_names import Arrival, Lms, LmsPlace, TimeSource
+from ono_tutor.i18n import N_, lazy_gettext, lazy_ngettext
 
 EARLIEST = "2020"
 """No answer is older: there was no program that could have asked."""
@@ -35,6 +37,7 @@ SLACK = {
     TimeSource.LMS: timedelta(hours=1),
     TimeSource.ARCHIVE: timedelta(hours=15),
     TimeSource.DOWNLOAD: timedelta(hours=15),
+    TimeSource.TEACHER: timedelta(hours=1),
 }
 """How far clocks may be apart; archives do not say in which zone their times are."""
 
@@ -52,20 +55,27 @@ class HandIn(NamedTuple):
     place: LmsPlace | None = None
     arrival: Arrival | None = None
 
+    @property
+    def is_called_late(self) -> bool:
+        """Whether the LMS calls the file late, and the teacher does not say when it came."""
+        is_settled = self.arrival is not None and self.arrival.source is TimeSource.TEACHER
+        return self.place is not None and self.place.is_late and not is_settled
+
 
 @dataclass(slots=True)
 class CountedHandIns:
     """The files with the answers that count, those to choose from, and what there is to tell.
 
     ``notes`` are for the learner too; for the teacher alone are ``doubts`` about times that cannot
-    be, and ``undated``, files of which nobody knows when they came.
+    be, and ``undated``, files of which nobody knows when they came, each with the time that may
+    be that.
     """
 
     files: list[tuple[str, AnswersFile]] = field(default_factory=list)
     rivals: list[tuple[str, AnswersFile]] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
     doubts: list[str] = field(default_factory=list)
-    undated: list[str] = field(default_factory=list)
+    undated: list[tuple[str, str]] = field(default_factory=list)
 
 
 def counted_hand_ins(
@@ -84,16 +94,17 @@ def counted_hand_ins(
         else:
             rows, note = log.add(each.name, rows)
         since = max(EARLIEST, assignment.opens and assignment.due_in_utc(assignment.opens))
-        timed, late_note = (
-            _timed(each, rows, (since, due), zone) if due or assignment.opens else (rows, "")
-        )
-        found.undated += _undated_note(each, rows, due, zone)
-        is_called_late = each.place is not None and each.place.is_late
-        if due and due == assignment.due_in_utc() and is_called_late:
-            timed = _not_before(timed, _just_after(due))
-            late_note = late_note or str(lazy_gettext(_CALLED_LATE, file=each.name))
+        timed, notes = rows, [note]
+        if due or assignment.opens:
+            timed, time_notes = _timed(each, rows, (since, due), zone)
+            notes += time_notes
+        if each.is_called_late and due == assignment.due_in_utc():
+            timed = [row._replace(is_late=True) for row in timed]
+            notes.append(str(lazy_gettext(_CALLED_LATE, file=each.name)))
+        else:
+            found.undated += _undated_note(each, rows, (since, due), zone)
         found.files.append((each.name, replace(each.answers, rows=tuple(timed))))
-        found.notes += filter(None, (note, late_note))
+        found.notes += filter(None, notes)
     found.notes += log.left_out()
     return found
 
@@ -174,21 +185,30 @@ def _moved(row: AnswerRow, before: dict[tuple[str, int], set[AnswerRow]]) -> Ans
 
 def _timed(
     each: HandIn, rows: Sequence[AnswerRow], between: tuple[str, str], zone: tzinfo
-) -> tuple[Sequence[AnswerRow], str]:
+) -> tuple[Sequence[AnswerRow], list[str]]:
     """Return the rows with times that can be, and what is told of those that had none."""
     arrival, (since, due) = each.arrival, between
     if arrival is None or arrival.source is TimeSource.PAPER:
-        return rows, ""
+        return rows, []
     came = str(due_words(arrival.at, zone))
-    is_upload_time = arrival.source in (TimeSource.LMS, TimeSource.ARCHIVE) and each.place
+    is_upload_time = arrival.source is TimeSource.TEACHER or (
+        each.place and arrival.source in (TimeSource.LMS, TimeSource.ARCHIVE)
+    )
     if due and is_upload_time and arrival.at > due:
-        source = lazy_gettext(_SOURCES[arrival.source])
-        fields = {"time": came, "source": source, "last": _last_time(rows, zone)}
-        note = lazy_gettext(_CAME_LATE, file=each.name, **fields)
-        return _not_before(rows, arrival.at), str(note)
+        last = max((row.at for row in rows), default="")
+        fields = {"file": each.name, "time": came, "source": lazy_gettext(_SOURCES[arrival.source])}
+        if last >= since:
+            note = lazy_gettext(_CAME_LATE, last=due_words(last, zone), **fields)
+        else:
+            note = lazy_gettext(_CAME_LATE_TIMELESS, **fields)
+        return _not_before(rows, arrival.at), [str(note)]
     timed = [row._replace(at=arrival.at) if row.at < since else row for row in rows]
-    count = sum(row.at < since for row in rows)
-    return timed, _sentence(_TIMELESS, count, each.name, time=came)
+    timeless = sum(row.at < EARLIEST for row in rows)
+    early = sum(EARLIEST <= row.at < since for row in rows)
+    return timed, [
+        _sentence(_TIMELESS, timeless, each.name, time=came),
+        _sentence(_EARLY, early, each.name, time=came),
+    ]
 
 
 def _not_before(rows: Iterable[AnswerRow], at: str) -> list[AnswerRow]:
@@ -202,22 +222,23 @@ def _is_same_place(one: HandIn, other: HandIn) -> bool:
     return bool(one.place and other.place and one.place.key == other.place.key)
 
 
-def _last_time(rows: Iterable[AnswerRow], zone: tzinfo) -> Message:
-    last = max((row.at for row in rows), default="")
-    return due_words(last, zone) if last else lazy_gettext("no time")
+def _undated_note(
+    each: HandIn, rows: Sequence[AnswerRow], between: tuple[str, str], zone: tzinfo
+) -> Iterator[tuple[str, str]]:
+    """Yield a sentence where answers are in time, and nobody knows if the upload was.
 
-
-def _undated_note(each: HandIn, rows: Sequence[AnswerRow], due: str, zone: tzinfo) -> Iterator[str]:
-    """Yield a sentence where only the download of an archive from an LMS was after the deadline."""
-    arrival = each.arrival
-    is_download = arrival is not None and arrival.source is TimeSource.DOWNLOAD
-    if due and each.place and arrival is not None and is_download and arrival.at > due:
-        fields = {"time": due_words(arrival.at, zone), "last": _last_time(rows, zone)}
-        yield str(lazy_gettext(_UNDATED, file=each.name, **fields))
-
-
-def _just_after(at: str) -> str:
-    return stamp(datetime.fromisoformat(at) + timedelta(milliseconds=1))
+    Canvas calls what is late by its own deadline late; of Moodle's files there may be no more than
+    the time of a download.
+    """
+    arrival, place, (since, due) = each.arrival, each.place, between
+    in_time = [row.at for row in rows if since <= row.at <= due]
+    if not (place and arrival and in_time):
+        return
+    fields = {"file": each.name, "last": due_words(max(in_time), zone)}
+    if each.is_called_late:
+        yield str(lazy_gettext(_LATE_THERE, due=due_words(due, zone), **fields)), arrival.at
+    elif (place.lms, arrival.source) == (Lms.MOODLE, TimeSource.DOWNLOAD) and arrival.at > due:
+        yield str(lazy_gettext(_UNDATED, time=due_words(arrival.at, zone), **fields)), arrival.at
 
 
 def _doubts(each: HandIn, zone: tzinfo) -> Iterator[str]:
@@ -245,11 +266,13 @@ def late_note(
     assignment: Assignment, answers: Iterable[tuple[str, AnswersFile]], due: str
 ) -> Iterator[str]:
     """Yield a sentence where answers do not count because they are late."""
-    if due := due or assignment.due:
-        count = sum(assignment.is_late(row.at, due) for _, found in answers for row in found.rows)
-        if count:
-            shown = due_words(due, datetime.fromisoformat(due).tzinfo)
-            yield str(lazy_ngettext(*_LATE, count, due=shown))
+    late = [row for _, found in answers for row in found.rows if is_row_late(row, assignment, due)]
+    if any(row.is_late for row in late):
+        yield str(lazy_ngettext(*_CALLED_LATE_COUNT, len(late)))
+    elif late:
+        due = due or assignment.due
+        shown = due_words(due, datetime.fromisoformat(due).tzinfo)
+        yield str(lazy_ngettext(*_LATE, len(late), due=shown))
 
 
 def _sentence(templates: tuple[str, str], count: int, name: str, **fields: str) -> str:
@@ -278,16 +301,41 @@ _TIMELESS = (
     N_("In {file} an answer has no time that can be; the time of the file counts, {time}."),
     N_("In {file} {n} answers have no time that can be; the time of the file counts, {time}."),
 )
+_EARLY = (
+    N_(
+        "In {file} an answer says that it was given before the assignment opened; the time of the "
+        "file counts, {time}."
+    ),
+    N_(
+        "In {file} {n} answers say that they were given before the assignment opened; the time of "
+        "the file counts, {time}."
+    ),
+)
+_CAME_LATE_TIMELESS = N_("The file {file} came on {time}, as {source} says, and that is late.")
 _CAME_LATE = N_(
     "The file {file} came on {time}, as {source} says, and that is late; its last answer says "
     "{last}. The later time counts."
 )
-_SOURCES = {TimeSource.LMS: N_("the LMS"), TimeSource.ARCHIVE: N_("the archive")}
+_SOURCES = {
+    TimeSource.LMS: N_("the LMS"),
+    TimeSource.ARCHIVE: N_("the archive"),
+    TimeSource.TEACHER: N_("the teacher"),
+}
 _UNDATED = N_(
-    "The archive gives {file} the time of its download, {time}, not of the upload. Its last answer "
-    "says {last}, and that counts."
+    "The archive gives {file} the time {time}, which may be that of the download and not of the "
+    "upload. So the times of the answers count; the last of those in time says {last}. If Moodle's "
+    "list of submissions says that the upload was late, write its time into a line such as this:"
+)
+_LATE_THERE = N_(
+    "Canvas calls the file {file} late, by Canvas's deadline; here the deadline of this learner is "
+    "{due}. So the times of the answers count; the last of those in time says {last}. If Canvas "
+    "says that the upload was late by this deadline too, write its time into a line such as this:"
 )
 _CALLED_LATE = N_("Canvas calls the file {file} late, so its answers are late.")
+_CALLED_LATE_COUNT = (
+    N_("One late answer does not count."),
+    N_("{n} late answers do not count."),
+)
 _FROM_THE_FUTURE = N_(
     "The file {file} says that it was answered until {last}, and it is from {came}. A clock is "
     "wrong, or a time was written by hand."

@@ -53,6 +53,7 @@ class NoteTopic(StrEnum):
     OTHER_NAME = "other-name"
     OTHERS_FOLDER = "others-folder"
     CHOOSE = "choose"
+    LEFT_OUT = "left-out"
     NO_SUCH_FILE = "no-such-file"
     TIME = "time"
     UNDATED = "undated"

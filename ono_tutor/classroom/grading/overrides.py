@@ -6,7 +6,9 @@ A table that the teacher edits, and that no grading writes over. Its first line 
 * ``item`` and ``points``: what this item earns, whatever was answered; without an item, what all
   earn
 * ``due``: this learner's own deadline, with its zone
-* ``file``: of hand-ins that do not agree the one that counts; the end of its name is enough
+* ``uploaded``: when the learner handed in, with its zone, where no LMS or archive says so
+* ``file``: of hand-ins that do not agree the one that counts; the end of its name is enough, and
+  ``|`` parts several
 * ``comment``: what the learner and the teacher are told with it
 
 A line may have several of these, and a learner several lines.
@@ -18,14 +20,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
-from typing import Self
+from typing import NamedTuple, Self
 
 from ono_tutor.atomic_files import read_limited, write_new
 from ono_tutor.classroom.assignment import Assignment, Learner, due_time, due_words
 from ono_tutor.classroom.assignment_file import MOST_POINTS
 from ono_tutor.classroom.grading.csv_files import (
     HEADS,
-    SEPARATORS,
     CsvLine,
     csv_escape,
     csv_text,
@@ -35,12 +36,17 @@ from ono_tutor.classroom.grading.csv_files import (
 from ono_tutor.classroom.grading.name_matching import NoteTopic, TeacherNote
 from ono_tutor.classroom.grading.roster import MOST_BYTES, Owner, Roster, owner_of
 from ono_tutor.classroom.judge import LearnerMarks
+from ono_tutor.classroom.submissions.file_names import Arrival, TimeSource
 from ono_tutor.classroom.submissions.files import Submission
 from ono_tutor.errors import NotationError, OnoError, errors_at, quoted
 from ono_tutor.i18n import N_, lazy_gettext, lazy_ngettext
+from ono_tutor.puzzles.answer import stamp
 
 OVERRIDES = "overrides.csv"
-COLUMNS = ("learner", "item", "points", "due", "file", "comment")
+COLUMNS = ("learner", "item", "points", "due", "uploaded", "file", "comment")
+BETWEEN = " | "
+"""What parts the names of several files in a cell."""
+
 _HEADS = {**HEADS, **{name: (name,) for name in COLUMNS[1:]}}
 
 
@@ -52,31 +58,36 @@ class OverridesError(OnoError):
 
 @dataclass(frozen=True, slots=True)
 class Override:
-    """What is decided of one learner: points by item number, or of all; a deadline; files."""
+    """What is decided of one learner: points by item number, or of all; times; files by line."""
 
     points: tuple[tuple[int, int], ...] = ()
     total: int | None = None
     due: str = ""
-    files: tuple[str, ...] = ()
+    uploaded: str = ""
+    files: tuple[tuple[str, ...], ...] = ()
     comments: tuple[str, ...] = ()
-    separator: str = ","
 
-    def chosen(self, files: Sequence[Submission]) -> Sequence[Submission]:
-        """Return the hand-ins that the teacher has chosen; all if none of them is there."""
-        found = [file for file in files if any(_ends(file.name, each) for each in self.files)]
-        return found or files
+    def chosen(self, names: Sequence[str]) -> list[set[str]]:
+        """Return the files of these names that each line chooses, the last line's first."""
+        lines = [{name for each in line for name in _meant(each, names)} for line in self.files]
+        return [line for line in reversed(lines) if line]
 
-    def missing_files(self, files: Iterable[Submission]) -> Iterator[TeacherNote]:
+    def arrival(self, file: Submission) -> Arrival | None:
+        """Return when a file came; the teacher knows best."""
+        if not self.uploaded:
+            return file.arrival
+        return Arrival(stamp(datetime.fromisoformat(self.uploaded)), TimeSource.TEACHER)
+
+    def missing_files(self, names: Sequence[str]) -> Iterator[TeacherNote]:
         """Yield a note for each file that the teacher has chosen and that was not handed in."""
-        names = [file.name for file in files]
-        for chosen in self.files:
-            if not any(_ends(name, chosen) for name in names):
+        for chosen in dict.fromkeys(each for line in self.files for each in line):
+            if not _meant(chosen, names):
                 text = lazy_gettext(_NOT_THERE, table=OVERRIDES, file=chosen)
                 yield TeacherNote(NoteTopic.NO_SUCH_FILE, str(text))
 
     def applied(self, found: LearnerMarks) -> LearnerMarks:
         """Return the marks with what the teacher has decided by hand."""
-        if replace(self, separator=",") == Override():
+        if self == Override():
             return found
         points = dict(self.points)
         items = tuple(
@@ -89,27 +100,35 @@ class Override:
         if self.due:
             due = due_words(self.due, datetime.fromisoformat(self.due).tzinfo)
             told.append(str(lazy_gettext(_EXTENDED, due=due)))
+        if self.uploaded:
+            at = due_words(self.uploaded, datetime.fromisoformat(self.uploaded).tzinfo)
+            told.append(str(lazy_gettext(_UPLOADED, at=at)))
         return replace(found, items=items, total=self.total, comments=(*told, *self.comments))
 
 
 _VERSION = re.compile(r" \(version [0-9a-f]{6}\)$")
 
 
-def _ends(file: str, chosen: str) -> bool:
-    """Check if a name ends with these parts, and not in the middle of one.
+def _fit(file: str, chosen: str) -> int:
+    """Return how well a name fits the chosen one, 0 for not at all.
 
-    Without a version all of the name are meant.
+    It fits if it ends with these parts, and not in the middle of one; better if it is the whole
+    name, and best with a version. Without a version all of the name are meant.
     """
     file, chosen = file.replace("\\", "/"), chosen.replace("\\", "/")
-    if not _VERSION.search(chosen):
+    has_version = bool(_VERSION.search(chosen))
+    if not has_version:
         file = _VERSION.sub("", file)
-    return file == chosen or file.endswith((f"/{chosen}", f" > {chosen}"))
+    if file == chosen:
+        return 4 if has_version else 2
+    return (3 if has_version else 1) if file.endswith((f"/{chosen}", f" > {chosen}")) else 0
 
 
-def override_line(learner: str, file: str, separator: str) -> str:
-    """Return the line that chooses a file of a learner."""
-    cells = (csv_escape(learner), "", "", "", csv_escape(file), "")
-    return csv_text([cells], separator).strip("\ufeff\r\n")
+def _meant(chosen: str, names: Iterable[str]) -> list[str]:
+    """Return the names that fit the chosen one best."""
+    fits = {name: _fit(name, chosen) for name in names}
+    best = max(fits.values(), default=0)
+    return [name for name, fit in fits.items() if fit and fit == best]
 
 
 def short_names(files: Iterable[str]) -> Mapping[str, str]:
@@ -126,22 +145,30 @@ def short_names(files: Iterable[str]) -> Mapping[str, str]:
 class Overrides:
     """The overrides of a class.
 
-    ``unknown`` names those that are of nobody there; ``doubts`` says what may be a typing error;
-    ``separator`` is what parts the columns.
+    ``unknown`` names those that are of nobody there; ``doubts`` says what may be a typing error.
     """
 
-    def __init__(self, raw: bytes, assignment: Assignment, roster: Roster | None = None) -> None:
-        """Read the table. Raises :class:`OnoError`, which names the line."""
+    def __init__(
+        self,
+        raw: bytes,
+        assignment: Assignment,
+        roster: Roster | None = None,
+        separator: str = ",",
+    ) -> None:
+        """Read the table; ``separator`` is that of one which has yet to be written.
+
+        Raises :class:`OnoError`, which names the line.
+        """
         self._roster = roster
         self._used: set[Owner] = set()
         self._found: dict[Owner, Override] = {}
         self._names: dict[Owner, str] = {}
         self.doubts: list[str] = []
-        first_line = raw.partition(b"\n")[0].decode(errors="replace")
-        self.separator = max(SEPARATORS, key=first_line.count)
+        self.lines = LineWriter(separator)
         if not raw.decode(errors="replace").strip("\ufeff\r\n "):
             return
         table = read_table(raw, heads=_HEADS)
+        self.lines = LineWriter(table.separator, table.heads, table.keys)
         known = {name for names in _HEADS.values() for name in names}
         for head in table.heads:
             if head.strip() and head.strip().casefold() not in known:
@@ -156,23 +183,33 @@ class Overrides:
                 )
 
     @classmethod
-    def read(cls, folder: Path, assignment: Assignment, roster: Roster | None = None) -> Self:
+    def read(
+        cls,
+        folder: Path,
+        assignment: Assignment,
+        roster: Roster | None = None,
+        separator: str = ",",
+    ) -> Self:
         """Return the overrides of a folder of marks. Raises :class:`OverridesError`."""
         path = folder / OVERRIDES
-        if not path.exists():
-            return cls(b"", assignment, roster)
         with errors_at(path, OverridesError):
-            return cls(read_limited(path, MOST_BYTES), assignment, roster)
+            raw = read_limited(path, MOST_BYTES) if path.exists() else b""
+            return cls(raw, assignment, roster, separator)
 
     def of(self, owner: Owner) -> Override:
         """Return what is decided of a learner: of a place in the roster, or of a learner's key."""
         self._used.add(owner)
-        return replace(self._found.get(owner, Override()), separator=self.separator)
+        return self._found.get(owner, Override())
 
     def who_has(self, file: str, places: Iterable[int]) -> int | None:
         """Return to whom of these places of the roster a file of this name is given."""
-        found = (place for place in places if place in self._found)
-        return next((p for p in found if any(_ends(file, x) for x in self._found[p].files)), None)
+        fits = {
+            place: max((_fit(file, each) for line in found.files for each in line), default=0)
+            for place in places
+            if (found := self._found.get(place))
+        }
+        best = max(fits.values(), default=0)
+        return next((place for place, fit in fits.items() if fit and fit == best), None)
 
     @property
     def unknown(self) -> list[str]:
@@ -196,19 +233,46 @@ class Overrides:
         again = [
             *([f"item {item}"] if item and item in dict(old.points) else []),
             *(["points"] if count is not None and not item and old.total is not None else []),
-            *(["due"] if cells.get("due") and old.due else []),
+            *(name for name in ("due", "uploaded") if cells.get(name) and getattr(old, name)),
         ]
         for what in again:
             fields = {"line": line.number, "what": what, "learner": quoted(learner.name)}
             self.doubts.append(str(lazy_gettext(_AGAIN, **fields)))
         self._names.setdefault(key, learner.name)
+        files = csv_unescape(cells.get("file", ""))
         self._found[key] = Override(
             points=old.points if count is None or not item else (*old.points, (item, count)),
             total=old.total if count is None or item else count,
             due=due_time(due) if (due := cells.get("due", "")) else old.due,
-            files=(*old.files, *filter(None, [csv_unescape(cells.get("file", ""))])),
+            uploaded=due_time(at) if (at := cells.get("uploaded", "")) else old.uploaded,
+            files=(*old.files, tuple(files.split(BETWEEN))) if files else old.files,
             comments=(*old.comments, *filter(None, [cells.get("comment", "")])),
         )
+
+
+class LineWriter(NamedTuple):
+    """Writes lines as a teacher's table has its columns: so that they can be put in as they are."""
+
+    separator: str = ","
+    heads: tuple[str, ...] = COLUMNS
+    keys: tuple[str, ...] = ("name", *COLUMNS[1:])
+
+    def lines(self, column: str, cells: Iterable[tuple[str, str]]) -> tuple[str, ...]:
+        """Return a line for each learner and what stands in that column.
+
+        Before them comes what to do if the table has no such column.
+        """
+        new = tuple(key for key in ("name", column) if key not in self.keys)
+        keys, first = (*self.keys, *new), []
+        if new:
+            heads = (*self.heads, *("learner" if key == "name" else key for key in new))
+            head = self._line(heads)
+            first.append(str(lazy_gettext(_ADD_COLUMN, table=OVERRIDES, head=head)))
+        rows = ({"name": csv_escape(name), column: csv_escape(text)} for name, text in cells)
+        return (*first, *(self._line([row.get(key, "") for key in keys]) for row in rows))
+
+    def _line(self, cells: Iterable[str]) -> str:
+        return csv_text([cells], self.separator).strip("\ufeff\r\n")
 
 
 def _whole(word: str, what: str, least: int, most: int) -> int:
@@ -229,6 +293,7 @@ def write_empty(folder: Path, separator: str) -> bool:
 _NOT_THERE = N_(
     "Your {table} chooses the file {file}, and this learner has handed in none of that name."
 )
+_ADD_COLUMN = N_("(First change the first line of {table} to this: {head})")
 _NOT_READ = N_("the column {head} is not read; the columns are {heads}")
 _AGAIN = N_("line {line} sets {what} of {learner} once more; the last line counts")
 _BEYOND = (
@@ -241,3 +306,4 @@ _ITEM_SET = (
 )
 _TOTAL_SET = N_("The teacher gave {n} point in all."), N_("The teacher gave {n} points in all.")
 _EXTENDED = N_("Deadline extended to {due}.")
+_UPLOADED = N_("The teacher says that this was uploaded on {at}.")

@@ -226,6 +226,10 @@ _HEADS = {
         N_("{n} learner has no mark until you choose a hand-in:"),
         N_("{n} learners have no mark until you choose a hand-in:"),
     ),
+    NoteTopic.LEFT_OUT: (
+        N_("{n} learner has a newer hand-in than the one you chose:"),
+        N_("{n} learners have newer hand-ins than the ones you chose:"),
+    ),
     NoteTopic.NO_SUCH_FILE: (
         N_("{n} learner has not handed in the file that you choose:"),
         N_("{n} learners have not handed in the files that you choose:"),
@@ -235,8 +239,8 @@ _HEADS = {
         N_("{n} files have times that cannot be:"),
     ),
     NoteTopic.UNDATED: (
-        N_("Nothing says when {n} file was uploaded; Moodle's list of submissions may:"),
-        N_("Nothing says when {n} files were uploaded; Moodle's list of submissions may:"),
+        N_("Of {n} learner nothing here says when the upload was:"),
+        N_("Of {n} learners nothing here says when the upload was:"),
     ),
     NoteTopic.UNREAD: (N_("{n} answer could not be read:"), N_("{n} answers could not be read:")),
     NoteTopic.OTHERS: (

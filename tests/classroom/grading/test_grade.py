@@ -124,7 +124,7 @@ def test_who_shares_a_name_in_the_roster_is_unknown_and_it_is_told(tmp_path: Pat
     ]
     note = graded_[2].teacher_notes[0]
     assert "more than one person of this name. There is no mark until you say" in note.text
-    assert note.lines == ("a@x.org,,,,1.json,", "b@x.org,,,,1.json,")
+    assert note.lines == ("a@x.org,,,,,1.json,", "b@x.org,,,,,1.json,")
 
 
 def test_the_same_bytes_twice_count_once_and_are_told(tmp_path: Path) -> None:

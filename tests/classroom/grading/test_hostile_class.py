@@ -177,7 +177,10 @@ def test_an_answer_from_before_the_opening_is_told(room, due):
 
     assert gus["points"] == "4"
     assert gus["status"] == ("graded, late" if due else "graded")
-    assert "4 answers have no time that can be" in gus["notes"]
+    assert (
+        "4 answers say that they were given before the assignment opened; the time of"
+        in gus["notes"]
+    )
 
 
 def test_the_time_of_the_lms_bounds_what_a_file_claims(room):
@@ -235,7 +238,25 @@ def test_what_canvas_calls_late_is_late(room):
     assert "Canvas calls the file" in hal["notes"]
     table = room.folder / "out" / "overrides.csv"
     table.write_text("learner,due\nHal Ivy,2026-11-21T18:00:00Z\n", encoding="utf-8")
-    assert room.graded("--late", "refuse")["Hal Ivy"]["points"] == "4"
+    hal = room.graded("--late", "refuse")["Hal Ivy"]
+    assert hal["points"] == "4"
+    assert "late, by Canvas's deadline; here the deadline of this learner is Satur" in hal["notes"]
+    assert "learner,due,uploaded) | Hal Ivy,,2026-11-20T10:00:00+00:00" in hal["notes"]
+
+
+def test_what_canvas_calls_late_is_late_without_a_deadline_here(room):
+    """Nothing else is said of the time; the teacher, who knows better, has the last word."""
+    room.hand_in(CANVAS_LATE.format(771), "Hal Ivy", given(4))
+
+    hal = room.graded("--late", "refuse", due="")["Hal Ivy"]
+
+    assert (hal["points"], hal["status"]) == ("0", "graded, late")
+    assert hal["notes"].endswith("so its answers are late. 4 late answers do not count.")
+    assert room.graded("--late", "count", due="")["Hal Ivy"]["points"] == "4"
+    table = room.folder / "out" / "overrides.csv"
+    table.write_text("learner,uploaded\nHal Ivy,2026-11-20T18:00:00Z\n", encoding="utf-8")
+    hal = room.graded("--late", "refuse")["Hal Ivy"]
+    assert (hal["points"], hal["status"]) == ("4", "graded")
 
 
 @pytest.mark.parametrize(

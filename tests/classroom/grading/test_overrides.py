@@ -15,7 +15,7 @@ from ono_tutor.classroom.grading.roster import Roster
 from ono_tutor.cli.main import main
 from ono_tutor.errors import OnoError
 
-HEAD = "learner,item,points,due,file,comment\n"
+HEAD = "learner,item,points,due,uploaded,file,comment\n"
 
 
 @pytest.fixture(autouse=True)
@@ -48,7 +48,11 @@ def marks() -> dict[str, dict[str, str]]:
 def test_points_a_deadline_and_a_comment_survive_every_grading() -> None:
     """They stand in the marks, in the imports, and on the learner's page."""
     assert marks()["Bob Ray"]["points"] == "0"
-    lines = "ann lee,2,1,,,Well explained.", "Bob Ray,,,2026-11-21T12:00+01:00,,", "Ann Lee,4,1,,,"
+    lines = (
+        "ann lee,2,1,,,,Well explained.",
+        "Bob Ray,,,2026-11-21T12:00+01:00,,,",
+        "Ann Lee,4,1,,,,",
+    )
     decide(*lines)
     hand_in(Path("more"), "cid", "Cid Fox", 2)
 
@@ -66,14 +70,14 @@ def test_points_a_deadline_and_a_comment_survive_every_grading() -> None:
 
 def test_points_without_an_item_are_those_of_all() -> None:
     """Whatever the items earned."""
-    decide("Ann Lee,,4,,,")
+    decide("Ann Lee,,4,,,,")
 
     assert marks()["Ann Lee"]["points"] == "4"
 
 
 def test_a_file_that_is_not_there_takes_nothing_away() -> None:
     """A typing error is told, and all files count as before."""
-    said = decide("Ann Lee,,,,an.json,").output
+    said = decide("Ann Lee,,,,,an.json,").output
 
     assert marks()["Ann Lee"]["points"] == "1"
     assert "chooses the file an.json, and this learner has handed in none of that name" in said
@@ -89,13 +93,13 @@ def test_a_file_that_was_replaced_is_settled_by_the_line_that_is_shown() -> None
 
     assert (ann["points"], ann["1 (survive)"], ann["status"]) == ("", "", "graded, choose")
     assert not page.exists()
-    lines = [line.strip() for line in said.splitlines() if "(version " in line and ",,,," in line]
+    lines = [line.strip() for line in said.splitlines() if "(version " in line and ",,,,," in line]
     assert len(lines) == 2
     for line, points in zip(lines, "14", strict=True):
         assert "choose" not in decide(line).output
         assert marks()["Ann Lee"]["points"] == points
-    assert "Write one of these lines" in decide("Ann Lee,,,,ann.json,").output
-    decide("Ann Lee,,3,,,")
+    assert "Add one of these lines" in decide("Ann Lee,,,,,ann.json,").output
+    decide("Ann Lee,,3,,,,")
     assert (marks()["Ann Lee"]["points"], marks()["Ann Lee"]["status"]) == ("3", "graded")
 
 
@@ -105,14 +109,14 @@ def test_lines_are_shown_as_the_table_has_its_columns() -> None:
     table.write_text(HEAD.replace(",", ";"), "utf-8")
     hand_in(Path("in"), "ann", "Ann Lee", 4)
 
-    assert "    Ann Lee;;;;ann.json (version " in grade("in").output
+    assert "    Ann Lee;;;;;ann.json (version " in grade("in").output
 
 
 def test_what_may_be_a_typing_error_is_told() -> None:
     """More points than there are count, and are told; so is a column that nobody reads."""
     assert (
         "In overrides.csv: line 2 gives 9 points where 1 can be earned."
-        in decide("Ann Lee,2,9,,,").output
+        in decide("Ann Lee,2,9,,,,").output
     )
     assert marks()["Ann Lee"]["points"] == "10"
     table = Path("week-1-marks", "overrides.csv")
@@ -124,17 +128,17 @@ def test_what_may_be_a_typing_error_is_told() -> None:
 
 def test_a_name_of_nobody_is_told() -> None:
     """It changes nobody's mark."""
-    assert "In overrides.csv there are names of nobody here: Eve." in decide("Eve,,4,,,").output
+    assert "In overrides.csv there are names of nobody here: Eve." in decide("Eve,,4,,,,").output
 
 
 @pytest.mark.parametrize(
     ("line", "told"),
     [
-        ("Ann Lee,9,1,,,", "line 2: item must be a whole number from 1 to 4, not '9'"),
-        ("Ann Lee,1,-1,,,", "line 2: points must be a whole number from 0 to"),
-        ("Ann Lee,1,,,,", "line 2: item 1 has no points beside it"),
-        ("Ann Lee,,,tomorrow,,", "line 2: 'tomorrow' is no time"),
-        (",,1,,,", "line 2: a learner's name or id is empty"),
+        ("Ann Lee,9,1,,,,", "line 2: item must be a whole number from 1 to 4, not '9'"),
+        ("Ann Lee,1,-1,,,,", "line 2: points must be a whole number from 0 to"),
+        ("Ann Lee,1,,,,,", "line 2: item 1 has no points beside it"),
+        ("Ann Lee,,,tomorrow,,,", "line 2: 'tomorrow' is no time"),
+        (",,1,,,,", "line 2: a learner's name or id is empty"),
     ],
 )
 def test_a_line_that_cannot_be_read_stops_the_grading(line: str, told: str) -> None:
@@ -175,11 +179,11 @@ def test_two_of_one_name_each_get_their_own() -> None:
     words = ["all.zip", "--class", "class.csv", "-o", "out"]
 
     unsettled = marks_of(grade(*words))[2]
-    lines = [f"ann{n}@x.org,,,,all.zip > {name}," for n, name in enumerate(names, 1)]
+    lines = [f"ann{n}@x.org,,,,,all.zip > {name}," for n, name in enumerate(names, 1)]
     assert (unsettled["points"], unsettled["status"]) == ("", "graded, unknown, choose")
     assert all(line in unsettled["notes"] for line in lines)
     Path("out", "overrides.csv").write_text(
-        HEAD + "\n".join([*lines, "ann2@x.org,4,1,,,"]), encoding="utf-8"
+        HEAD + "\n".join([*lines, "ann2@x.org,4,1,,,,"]), encoding="utf-8"
     )
     first, second = marks_of(grade(*words))
 
@@ -215,7 +219,7 @@ def marks_of(_done: Result) -> list[dict[str, str]]:
 
 def test_two_lines_for_one_thing_are_told() -> None:
     """The last one counts."""
-    said = decide("Ann Lee,2,1,,,", "Ann Lee,2,0,,,", "Ann Lee,,3,,,", "Ann Lee,,2,,,").output
+    said = decide("Ann Lee,2,1,,,,", "Ann Lee,2,0,,,,", "Ann Lee,,3,,,,", "Ann Lee,,2,,,,").output
 
     assert "In overrides.csv: line 3 sets item 2 of 'Ann Lee' once more; the last line" in said
     assert "In overrides.csv: line 5 sets points of 'Ann Lee' once more; the last line" in said

@@ -3,29 +3,35 @@
 import os
 import zipfile
 from collections.abc import Mapping
-from datetime import datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import Any
 
+import pytest
 from classroom.a_class import an_assignment, answers_file
 from classroom.hostile import zipped
 
 from ono_tutor.classroom.grading.csv_tables import status_of
 from ono_tutor.classroom.grading.grade import GradedLearner, grade_class
 from ono_tutor.classroom.grading.name_matching import NoteTopic
+from ono_tutor.classroom.grading.overrides import Overrides
+from ono_tutor.classroom.grading.roster import Roster
 from ono_tutor.classroom.marking import Late
 from ono_tutor.classroom.submissions.find import find_submissions
+from ono_tutor.classroom.submissions.zip_archive import may_be_download_times
 
 ANN, BOB = (f"{name}_44_assignsubmission_file_/a.json" for name in ("Ann Lee", "Bob Ray"))
-WHOSE = {ANN: "Ann Lee", BOB: "Bob Ray"}
+CANVAS = ("leeann_4417_771_a.json", "raybob_4418_772_a.json")
+WHOSE = {ANN: "Ann Lee", BOB: "Bob Ray", **dict(zip(CANVAS, ("Ann Lee", "Bob Ray"), strict=True))}
 DUE = "2026-11-20T18:00:00+01:00"
-BEFORE, AFTER = (2026, 11, 20, 17, 59, 58), (2026, 11, 20, 18, 0, 2)
+BEFORE, AFTER = (2026, 11, 20, 17, 59, 48), (2026, 11, 20, 18, 0, 2)
 LONG_AFTER = "2027-03-01T09:00:00Z"
 
 Time = tuple[int, int, int, int, int, int]
 
 
 def archive(path: Path, times: Mapping[str, Time], written: str = LONG_AFTER) -> Path:
-    """Write an archive of Moodle with these members; all answers say that they are in time."""
+    """Write an archive of an LMS with these members; all answers say that they are in time."""
     with zipfile.ZipFile(path, "w") as file:
         for name, time in times.items():
             file.writestr(zipfile.ZipInfo(name, time), answers_file(WHOSE[name], 4))
@@ -34,10 +40,10 @@ def archive(path: Path, times: Mapping[str, Time], written: str = LONG_AFTER) ->
     return path
 
 
-def graded(path: Path) -> dict[str, GradedLearner]:
+def graded(path: Path, **more: Any) -> dict[str, GradedLearner]:
     """Return what becomes of an archive where late answers are refused."""
     submissions = find_submissions([path])
-    outcomes = grade_class(an_assignment(due=DUE), submissions, late=Late.REFUSE)
+    outcomes = grade_class(an_assignment(due=DUE), submissions, late=Late.REFUSE, **more)
     found = (each for each in outcomes if isinstance(each, GradedLearner))
     return {each.marked.learner.name: each for each in found}
 
@@ -54,17 +60,71 @@ def test_the_later_of_two_times_counts(tmp_path: Path) -> None:
     assert "its last answer says Friday 20 November 2026, 13:00 (UTC+01:00)" in told
 
 
-def test_the_time_of_a_download_is_told_and_refuses_nobody(tmp_path: Path) -> None:
-    """Moodle from 4.0 on gives every file the moment of the download, which says nothing."""
-    written = "2026-11-20T17:00:03Z"
-    them = graded(archive(tmp_path / "all.zip", {ANN: AFTER, BOB: AFTER}, written))
+@pytest.mark.parametrize("times", [{ANN: AFTER, BOB: AFTER}, {ANN: AFTER}])
+@pytest.mark.parametrize("written", ["2026-11-20T17:00:03Z", LONG_AFTER])
+def test_the_time_of_a_download_is_told_and_refuses_nobody(
+    tmp_path: Path, times: dict[str, Time], written: str
+) -> None:
+    """Moodle from 4.0 on gives every file the moment of the download, however old the archive is.
+
+    Of one file alone nobody can tell. The line for the teacher's table says what time it was.
+    """
+    them = graded(archive(tmp_path / "all.zip", times, written))
+
+    assert {each.marked.earned for each in them.values()} == {4}
+    (note,) = them["Ann Lee"].teacher_notes
+    assert note.about is NoteTopic.UNDATED
+    assert "the time Friday 20 November 2026, 18:00 (UTC+01:00), which may be that of" in note.text
+    assert note.lines == ("Ann Lee,,,,2026-11-20T18:00:02+01:00,,",)
+
+
+@pytest.mark.parametrize("after", [AFTER, (2027, 3, 1, 9, 0, 0)])
+def test_the_times_in_an_archive_of_canvas_say_nothing(tmp_path: Path, after: Time) -> None:
+    """Canvas says in the names what is late, so that nothing else is told."""
+    times = dict(zip(CANVAS, (BEFORE, after), strict=True))
+
+    them = graded(archive(tmp_path / "all.zip", times))
 
     assert [each.marked.earned for each in them.values()] == [4, 4]
-    notes = [note.text for each in them.values() for note in each.teacher_notes]
-    assert {note.about for each in them.values() for note in each.teacher_notes} == {
-        NoteTopic.UNDATED
-    }
-    assert "the time of its download, Friday 20 November 2026, 18:00 (UTC+01:00)" in notes[0]
+    assert [each.teacher_notes or each.marked.notes for each in them.values()] == [(), ()]
+
+
+def test_what_the_teacher_says_of_an_upload_counts(tmp_path: Path) -> None:
+    """The line that is shown, put into the table, makes the file late."""
+    roster, raw = Roster.parsed(b"learner\nAnn Lee\nBob Ray\n"), b"learner,uploaded\n"
+    raw += b"Ann Lee,2026-11-20T18:00:02+01:00\n"
+    overrides = Overrides(raw, an_assignment(due=DUE), roster)
+    path = archive(tmp_path / "all.zip", {ANN: AFTER, BOB: AFTER})
+
+    them = graded(path, overrides=overrides, roster=roster)
+
+    ann, bob = them["Ann Lee"], them["Bob Ray"]
+    assert (ann.marked.earned, ann.teacher_notes, bob.marked.earned) == (0, (), 4)
+    assert "as the teacher says, and that is late" in ann.marked.notes[0]
+
+
+MINUTE = timedelta(minutes=1)
+
+
+@pytest.mark.parametrize(
+    ("minutes", "may_be"),
+    [
+        ({"Ann": [0], "Bob": [1], "Cid": [7]}, False),
+        ({"Ann": [0], "Bob": [0], "Cid": [7]}, True),
+        ({"Ann": [0, 0], "Bob": [9, 9]}, False),
+        ({"Ann": [0], "Bob": [0], "Cid": [7], "Dot": [9], "Eve": [11]}, False),
+        ({"Ann": [0], "Bob": [0], "Cid": [9_000], "Dot": [9_000]}, True),
+        ({"Ann": [0, 5]}, True),
+    ],
+)
+def test_who_shares_a_moment_with_others_has_not_uploaded_then(
+    minutes: dict[str, list[int]], may_be: bool
+) -> None:
+    """Two files of one person are no others; two downloads put together are downloads still."""
+    noon = datetime(2026, 11, 20, 12, tzinfo=UTC)
+    times = [(noon + at * MINUTE, name) for name, all_ in minutes.items() for at in all_]
+
+    assert may_be_download_times(times) is may_be
 
 
 def test_an_archive_of_a_learners_own_says_nothing(tmp_path: Path) -> None:
