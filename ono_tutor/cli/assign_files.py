@@ -4,6 +4,7 @@ import shlex
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
+from fractions import Fraction
 from itertools import groupby
 from pathlib import Path
 from typing import NamedTuple
@@ -23,6 +24,7 @@ from ono_tutor.classroom.nbgrader_notebook import source_notebook
 from ono_tutor.classroom.sheets.key import class_key, key
 from ono_tutor.classroom.sheets.sheet import printable, sheets
 from ono_tutor.errors import NotationError
+from ono_tutor.i18n import format_list
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.answer import stamp
 from ono_tutor.puzzles.difficulty import level_of
@@ -162,17 +164,18 @@ def feedback_line(assignment: Assignment) -> str:
             "Feedback never: learners are told nothing until you hand out the pages that "
             "ono-tutor grade --pages full writes."
         )
-    when = "at once" if assignment.feedback is Feedback.NOW else "once they hand in"
-    told = f"Feedback {assignment.feedback}: learners are told what is right {when}"
+    is_now = assignment.feedback is Feedback.NOW
+    when = "at once" if is_now else "once they hand in"
+    again = ", and may hand in again" if not is_now and assignment.attempts != 1 else ""
+    others = ""
     if assignment.is_dealt:
-        return f"{told}; whoever begins under another name gets other puzzles."
-    if assignment.feedback is Feedback.NOW:
-        return f"{told}. It is for practice, as anybody can look under another name first."
-    if assignment.attempts != 1:
-        return f"{told}, and may hand in again. It is for practice."
+        count = len(assignment.items)
+        alike = max(1, round(sum(Fraction(1, len(item.puzzles)) for item in assignment.items)))
+        others = f" Two names have about {alike} of {count} puzzles in common."
     return (
-        f"{told}. Whoever hands in under another name first has seen the answers; "
-        "--variants per-learner gives that name other puzzles."
+        f"Feedback {assignment.feedback}: learners are told what is right {when}{again}. Anybody "
+        f"can look first, under another name or in another browser.{others} For marks that must "
+        "stand use --feedback never."
     )
 
 
@@ -232,7 +235,7 @@ def notes_on(
         yield f"no other puzzle is as hard as {puzzle}; item {number} is the same for everybody."
     if per_learner and drawn.one_answer:
         items = _items(drawn.one_answer)
-        yield f"whichever puzzle a learner gets, the answer is the same: {items}."
+        yield f"the answer is the same whichever puzzle a learner gets: {items}."
 
 
 def _prerequisites(chosen: Sequence[Entry], filters: Filters) -> Iterator[str]:
@@ -255,8 +258,10 @@ def _origins(chosen: Sequence[Entry], from_bank: bool) -> Iterator[str]:
 
 
 def _items(numbers: Sequence[int]) -> str:
-    """Return the numbers of items, those that follow each other as ``3 to 7``."""
+    """Return the numbers of items, three or more that follow each other as ``3 to 7``."""
     rising = groupby(enumerate(numbers), lambda pair: pair[1] - pair[0])
-    runs = ([number for _, number in run] for _, run in rising)
-    noun = "item" if len(numbers) == 1 else "items"
-    return f"{noun} {', '.join(_span(run[0], run[-1]) for run in runs)}"
+    words: list[str] = []
+    for _, run in rising:
+        some = [number for _, number in run]
+        words += [_span(some[0], some[-1])] if len(some) > 2 else map(str, some)
+    return f"{'item' if len(numbers) == 1 else 'items'} {format_list(words)}"

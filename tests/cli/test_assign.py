@@ -561,11 +561,15 @@ def test_files_need_a_folder():
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        ((), "Feedback after: learners are told what is right once they hand in. Whoever hands in"),
-        (("--attempts", "2"), "once they hand in, and may hand in again. It is for practice."),
-        (("--feedback", "now"), "at once. It is for practice, as anybody can look under"),
+        ((), "Feedback after: learners are told what is right once they hand in. Anybody can look"),
+        ((), "For marks that must stand use --feedback never."),
+        (("--attempts", "2"), "once they hand in, and may hand in again. Anybody can look first"),
+        (
+            ("--feedback", "now"),
+            "at once. Anybody can look first, under another name or in another",
+        ),
         (("--feedback", "never"), "Feedback never: learners are told nothing until you hand out"),
-        (DEALT, "whoever begins under another name gets other puzzles."),
+        (DEALT, "Two names have about 1 of 2 puzzles in common. For marks that must stand"),
     ],
 )
 def test_it_is_told_what_the_feedback_means_for_marks(run, folder, words, said):
