@@ -32,6 +32,7 @@ from ono_tutor.cli.grading import (
     ClassWork,
     GradingOptions,
     NothingToGradeError,
+    choose_late,
     graded_by,
     separator_option,
 )
@@ -104,6 +105,10 @@ def grade_command(
         with ExitStack() as stack:
             book = stack.enter_context(writing).book if writing else stack.enter_context(MarkBook())
             more["overrides"] = writing.overrides if writing else None
+            before = book.recall("late")
+            counted.late_answers = more["late"] = choose_late(work.late, before)
+            counted.is_late_changed = before not in ("", counted.late_answers)
+            book.remember("late", counted.late_answers)
             outcomes = stack.enter_context(given.graded(folder, own, book, **more))
             for each in outcomes:
                 name = _count(each, given, writing, counted, book)

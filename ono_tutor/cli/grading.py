@@ -57,7 +57,16 @@ _FILE = click.Path(dir_okay=False, path_type=Path)
 roster_option = click.option(
     "--class", "roster", metavar="LIST.csv", type=_FILE, help="Who is in the class."
 )
-late_option = choice_option("--late", values=Late, about="Answers after the deadline.")
+late_option = click.option(
+    "--late",
+    type=click.Choice(list(map(str, Late))),
+    help="Answers after the deadline. Without it as before; at first they count.",
+)
+
+
+def choose_late(choice: str | None, remembered: str) -> Late:
+    """Return what becomes of late answers: what is chosen now, else what the marks remember."""
+    return Late(choice or remembered or Late.COUNT)
 
 
 def separator_option(*names: str) -> Callable[[Command], Command]:
@@ -96,7 +105,7 @@ class GradingOptions:
     submissions: tuple[Path, ...]
     output: Path | None
     roster: Path | None
-    late: str
+    late: str | None
     paper: Path | None
     workers: int
     scheduler: str | None
@@ -197,7 +206,6 @@ class ClassWork:
                 self.task,
                 sources,
                 roster=self.roster,
-                late=Late(self.work.late),
                 executor=executor,
                 tell=tell,
                 book=book,

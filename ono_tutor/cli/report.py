@@ -27,14 +27,15 @@ from ono_tutor.classroom.submissions.files import RefusedFile
 from ono_tutor.cli.grading import (
     STATUS,
     GradingOptions,
+    choose_late,
     graded_by,
-    late_option,
     roster_option,
     separator_option,
 )
 from ono_tutor.cli.streams import DEFAULTS_SHOWN, errors_told
 from ono_tutor.course.recovery import locked_folder
 from ono_tutor.course.responses import MarkedResponse, format_responses
+from ono_tutor.i18n import N_, lazy_gettext
 from ono_tutor.puzzles.answer import Mark
 
 MORE = f"""\
@@ -78,7 +79,10 @@ def report_command(
         rows: list[MarkedResponse] = []
         kept = MarkBook() if work.is_given else MarkBook.kept(marks / BOOK, given.task.id)
         overrides = Overrides.read(marks, given.task, given.roster)
-        with kept as book, given.graded(folder, own, book, overrides=overrides) as outcomes:
+        remembered = MarkBook.recall_from(marks / BOOK, "late")
+        late = choose_late(work.late, remembered)
+        more = {"overrides": overrides, "late": late}
+        with kept as book, given.graded(folder, own, book, **more) as outcomes:
             for each in outcomes:
                 if isinstance(each, RefusedFile):
                     told.refuse(each)
@@ -98,6 +102,9 @@ def report_command(
     if own.count:
         click.echo(str(own_line(own)), err=True)
     _tell(told, folder, as_json)
+    if remembered not in ("", late) and not as_json:
+        template = _LATE_REFUSED if late is Late.REFUSE else _LATE_COUNTED
+        click.echo(str(lazy_gettext(template, folder=marks)))
     if told.causes and work.is_given:
         raise SystemExit(1)
 
@@ -167,7 +174,6 @@ it.
     type=click.Path(exists=True, file_okay=False, path_type=Path),
 )
 @roster_option
-@late_option
 @click.option(
     "-o",
     "--output",
@@ -181,7 +187,6 @@ it.
 def class_command(
     folders: tuple[Path, ...],
     roster: Path | None,
-    late: str,
     output: Path,
     separator: str,
     as_json: bool,
@@ -194,7 +199,7 @@ def class_command(
         people = Roster.read(roster) if roster else None
         found = ClassOverTime(people)
         for task, folder in sorted(_assignments(folders), key=lambda each: each[0].due_in_utc()):
-            found.add(task, _graded(task, folder, people, Late(late)))
+            found.add(task, _graded(task, folder, people))
         if as_json:
             click.echo(json.dumps(class_json(found), ensure_ascii=False))
             return
@@ -216,7 +221,7 @@ def _assignments(folders: tuple[Path, ...]) -> list[tuple[Assignment, Path]]:
     """
     found = []
     for folder in {folder.resolve(): folder for folder in folders}.values():
-        text = MarkBook.assignment_in(folder / BOOK) if (folder / BOOK).exists() else ""
+        text = MarkBook.recall_from(folder / BOOK, "text")
         if not text:
             message = f"{folder} has no mark book; grade into it once more, with this version"
             raise MarkBookError(message, word=str(folder))
@@ -224,10 +229,13 @@ def _assignments(folders: tuple[Path, ...]) -> list[tuple[Assignment, Path]]:
     return found
 
 
-def _graded(
-    task: Assignment, folder: Path, roster: Roster | None, late: Late
-) -> list[GradedLearner]:
+def _graded(task: Assignment, folder: Path, roster: Roster | None) -> list[GradedLearner]:
     overrides = Overrides.read(folder, task, roster)
     with MarkBook.kept(folder / BOOK, task.id) as book:
+        late = choose_late(None, book.recall("late"))
         outcomes = grade_class(task, (), roster=roster, late=late, book=book, overrides=overrides)
         return [each for each in outcomes if isinstance(each, GradedLearner)]
+
+
+_LATE_REFUSED = N_("In this report late answers do not count; in the marks in {folder} they do.")
+_LATE_COUNTED = N_("In this report late answers count; in the marks in {folder} they do not.")

@@ -45,7 +45,7 @@ OPTIONS = {
         "--paper-form --workers -o"
     ),
     "report": "--class --json --late --no-names --output --paper-answers --workers -o",
-    "class": "--class --json --late --output --separator -o",
+    "class": "--class --json --output --separator -o",
     "lite": "--output --runtime -o",
     "publish": "--address --runtime --without-course",
     "docs": "--dir --no-browser",

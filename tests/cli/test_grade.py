@@ -72,6 +72,7 @@ def test_the_summary_says_what_was_graded_and_what_was_not() -> None:
     assert result.output.splitlines() == [
         "Week 1: 3 graded.",
         "Marks of 4: lowest 1, median 3, highest 4.",
+        "Late answers count; --late refuse would change that.",
         "Late: 1 (Bob Ray).",
         "Missing: 1 (Cid Fox).",
         "Not in the roster: 1 (Dot).",

@@ -7,7 +7,7 @@ import signal
 from pathlib import Path
 
 import pytest
-from classroom.a_class import an_assignment, hand_in
+from classroom.a_class import LATER, an_assignment, hand_in
 from click.testing import CliRunner, Result
 
 from ono_tutor.atomic_files import WholeFile
@@ -185,3 +185,36 @@ def test_an_interrupt_between_two_tables_does_not_part_them(
 
     assert run("grade", "cls", "-o", "out", "--no-feedback").exit_code == 0
     assert [b"Cid" in Path("out", name).read_bytes() for name in TABLES[:3]] == [True] * 3
+
+
+def earned(*words: str) -> tuple[str, str, str]:
+    """What marks.csv, the report and the class have for Cid, who was late."""
+    folder = Path("marks")
+    with (folder / "marks.csv").open(encoding="utf-8-sig", newline="") as file:
+        (row,) = csv.DictReader(file)
+    report = json.loads(run("report", "--marks", "marks", "--json", *words).stdout)
+    class_ = CliRunner().invoke(main, ["class", "marks", "--json"])
+    points = json.loads(class_.stdout)["learners"][0]["points"]
+    return row["points"], str(report["who"][0]["earned"]), str(points)
+
+
+def test_what_becomes_of_late_answers_is_remembered_until_something_else_is_said() -> None:
+    """The marks, the report and the class agree, even after a new beginning; a line says it."""
+    task = assignment_text(an_assignment(due="2026-11-20T12:30:00Z"))
+    Path("../week-1.json").write_text(task, encoding="utf-8")
+    hand_in(Path("late"), "cid", "Cid", 3, at=LATER)
+    count, refuse = "Late answers count; --late refuse", "Late answers do not count; --late count"
+
+    for words, points, said in (
+        (("late",), "3", count),
+        (("--late", "refuse"), "0", refuse),
+        ((), "0", refuse),
+        (("late", "--fresh"), "0", refuse),
+        (("--late", "count"), "3", count),
+        ((), "3", count),
+    ):
+        assert f"{said} would change that." in run("grade", *words, "-o", "marks").output
+        assert earned() == (points,) * 3
+    assert earned("--late", "refuse") == ("3", "0", "3")
+    told = run("report", "--marks", "marks", "--late", "refuse", "-o", "report").output
+    assert "In this report late answers do not count; in the marks in marks they do." in told

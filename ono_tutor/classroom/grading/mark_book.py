@@ -33,6 +33,7 @@ CREATE TABLE IF NOT EXISTS refused (
     name TEXT, cause TEXT, reason TEXT, learner TEXT NOT NULL, PRIMARY KEY (name, cause));
 CREATE TEMP TABLE IF NOT EXISTS now (name TEXT PRIMARY KEY) WITHOUT ROWID;
 """
+_RECALL = "SELECT value FROM book WHERE key = ?"
 
 
 class MarkBookError(OnoError):
@@ -71,8 +72,8 @@ class MarkBook:
     def __init__(self, path: Path | None = None, assignment: str = "", *, fresh: bool = False):
         """Open the book at a path, or one that lasts only as long as it is used.
 
-        A ``fresh`` one begins with nothing. Raises :class:`MarkBookError` for a file that is no
-        mark book, or one of another assignment.
+        A ``fresh`` one remembers only what becomes of late answers. Raises
+        :class:`MarkBookError` for a file that is no mark book, or one of another assignment.
         """
         self._path = path
         self._is_new = path is not None and not path.exists()
@@ -111,10 +112,12 @@ class MarkBook:
         return found
 
     @staticmethod
-    def assignment_in(path: Path) -> str:
-        """Return the text of the assignment that a book is of; empty where it is not known."""
+    def recall_from(path: Path, key: str) -> str:
+        """Return what a book remembers under a key; empty where there is nothing, or no book."""
+        if not path.exists():
+            return ""
         with MarkBook() as found, found._opened(path) as data:
-            row = data.execute("SELECT value FROM book WHERE key = 'text'").fetchone()
+            row = data.execute(_RECALL, [key]).fetchone()
         return row[0] if row else ""
 
     @contextmanager
@@ -126,10 +129,14 @@ class MarkBook:
             yield data
         self._path = mine
 
-    def keep_assignment(self, text: str) -> None:
-        """Keep the text of the assignment, as its file has it."""
+    def remember(self, key: str, value: str) -> None:
+        """Remember a value: the assignment's ``text``, or what becomes of ``late`` answers."""
         with self._errors():
-            self._data.execute("INSERT OR REPLACE INTO book VALUES ('text', ?)", [text])
+            self._data.execute("INSERT OR REPLACE INTO book VALUES (?, ?)", [key, value])
+
+    def recall(self, key: str) -> str:
+        """Return what is remembered under a key, empty for nothing."""
+        return str(self._one(_RECALL, key) or "")
 
     def _begin(self, assignment: str, *, fresh: bool) -> None:
         with self._errors():
@@ -138,7 +145,7 @@ class MarkBook:
             for statement in filter(str.strip, _TABLES.split(";")):
                 self._data.execute(statement)
             if fresh:
-                for table in ("book", "content", "file", "refused"):
+                for table in ("content", "file", "refused", "book WHERE key != 'late'"):
                     self._data.execute(f"DELETE FROM {table}")
             self._check(assignment)
         self.known = self.count

@@ -195,7 +195,7 @@ class MarksFolder:
         for file in self._files.values():
             file.finish()
             file.check()
-        self.book.keep_assignment(assignment_text(self._assignment))
+        self.book.remember("text", assignment_text(self._assignment))
         self.book.commit()
         put_together([*self._files.values(), *self.archives.finish()])
         self.archives.remove_old()

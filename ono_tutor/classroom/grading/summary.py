@@ -12,6 +12,7 @@ from ono_tutor.classroom.grading.marks_folder import CANVAS, FEEDBACK, MOODLE, T
 from ono_tutor.classroom.grading.name_matching import NoteTopic
 from ono_tutor.classroom.grading.overrides import OVERRIDES
 from ono_tutor.classroom.grading.roster import Roster
+from ono_tutor.classroom.marking import Late
 from ono_tutor.classroom.submissions.files import RefusedFile
 from ono_tutor.i18n import N_, Message, lazy_gettext, lazy_ngettext
 
@@ -55,6 +56,7 @@ class ClassSummary:
         self.not_gradable = FewNames()
         self.undecided = 0
         self.kept = self.known = self.refused_before = 0
+        self.late_answers, self.is_late_changed = Late.COUNT, False
         self.refused: dict[str, FewNames] = {}
         self.wrong_uploads = FewNames(FEW_LINES)
         self.teacher_notes: dict[NoteTopic, FewNames] = {}
@@ -103,6 +105,10 @@ def summary_lines(
 ) -> Iterator[Message]:
     """Yield what was graded, what was not and why, and where it all is."""
     yield from _marks(assignment, found)
+    if found.late_answers is Late.REFUSE:
+        yield lazy_gettext("Late answers do not count; --late count would change that.")
+    elif found.late.count or found.is_late_changed:
+        yield lazy_gettext("Late answers count; --late refuse would change that.")
     yield from _learners(found)
     yield from _teacher_notes(found)
     yield from refused_lines(found)

@@ -178,7 +178,7 @@ def test_what_a_killed_run_left_half_written_keeps_nobody_from_reading_the_book(
     path = tmp_path / BOOK
     with MarkBook(path, "week-1") as book:
         book.add(submission("a"), "Ann")
-        book.keep_assignment("text")
+        book.remember("text", "text")
         book.commit()
     killed = (
         "import os, sqlite3, sys; data = sqlite3.connect(sys.argv[1], isolation_level=None);"
@@ -189,7 +189,7 @@ def test_what_a_killed_run_left_half_written_keeps_nobody_from_reading_the_book(
     subprocess.run([sys.executable, "-c", killed, path], check=False)
     assert path.with_name(f"{BOOK}-journal").exists()
 
-    assert MarkBook.assignment_in(path) == "text"
+    assert MarkBook.recall_from(path, "text") == "text"
     with MarkBook.kept(path, "week-1") as book:
         assert [file.name for file in book.files()] == ["a"]
 
@@ -197,6 +197,9 @@ def test_what_a_killed_run_left_half_written_keeps_nobody_from_reading_the_book(
 def test_an_empty_book_is_not_a_class_without_hand_ins(tmp_path):
     """The report and the class say what is empty, and what to do."""
     (tmp_path / BOOK).touch()
-    for read in (MarkBook.assignment_in, lambda path: MarkBook.kept(path, "week-1")):
+    for read in (
+        lambda path: MarkBook.recall_from(path, "text"),
+        lambda path: MarkBook.kept(path, "week-1"),
+    ):
         with pytest.raises(MarkBookError, match=r"hand-ins\.sqlite is empty: grade all"):
             read(tmp_path / BOOK)
