@@ -27,7 +27,7 @@ from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.answer import Mark
 from ono_tutor.puzzles.entry import Entry
 from ono_tutor.puzzles.puzzle import Puzzle
-from ono_tutor.rules.book import misconceptions
+from ono_tutor.rules.book import format_titles, misconceptions
 
 NAME = "ono-progress.sqlite"
 FOLDER = ".ono-tutor"
@@ -229,9 +229,7 @@ def _with_due(item: Strength, today: date) -> str:
 
 
 def _listing(template: str, names: Sequence[str]) -> list[Message]:
-    return (
-        [lazy_gettext(template, count=len(names), titles=format_list(list(names)))] if names else []
-    )
+    return [lazy_gettext(template, count=len(names), titles=format_titles(names))] if names else []
 
 
 def _held(report: Report) -> list[Message]:

@@ -238,7 +238,7 @@ def _deck_faults(position: Position) -> Iterator[Fault]:
         for card in dict.fromkeys(cards):
             if used[card] > deck.get(card, sum(deck.values())):
                 name = f"{position.rules.card_name(card):short}"
-                message = f"{name} is there {used[card]} times, but the deck has only {deck[card]}"
+                message = f"{name} appears {used[card]} times, but the deck has only {deck[card]}"
                 yield key, message, "deck"
     if used.total() > sum(deck.values()):
         message = f"{used.total()} cards are in play; the deck has {sum(deck.values())}"

@@ -121,7 +121,7 @@ UNASKABLE: Mapping[str, str] = {
     "dealer": "who deals is settled before there is a position to ask about",
     "announce": "the question total asks for what is announced, whichever card it was",
     "draw-pile-empty": "the line of such a position would have to show the whole deck",
-    "next-starter": "every question ends with the hand, and this is about the next one",
+    "next-starter": "every question ends with the round, and this is about the next one",
     "99-deal": "nobody decides anything by it: hands are full in every position",
     "99-must-play": "there is always a card that may be played, so nothing is refused by it",
     "99-next-round": "every question ends with the round, and this is about the next one",

@@ -59,7 +59,7 @@ def comparison_rows(found: Comparison) -> tuple[ComparisonRow, ...]:
     rules = found.position.rules
     cards = [
         ComparisonRow(
-            sentence(str(rules.card_name(card))),
+            sentence(f"{rules.card_name(card):short}"),
             tuple(
                 _joined(reading, reading.of_card(card))
                 if reading.position

@@ -26,7 +26,7 @@ from ono_tutor.render.forms import field, form, option
 from ono_tutor.render.scene import grid, page
 from ono_tutor.render.table_svg import position_svg
 from ono_tutor.render.worked_case import sources_list, worked_grid
-from ono_tutor.rules.book import misconceptions
+from ono_tutor.rules.book import format_titles, misconceptions
 from ono_tutor.rules.catalogue import RULE_SETS
 from ono_tutor.rules.ruleset import RuleSet
 
@@ -227,11 +227,11 @@ def _told(result: Result) -> list[Message]:
         (N_("You know: {titles}."), True),
         (N_("Right once: {titles}."), False),
     ):
-        named = [str(titles()[point]) for point, n in right.items() if (n > 1) is is_known]
+        named = [titles()[point] for point, n in right.items() if (n > 1) is is_known]
         if named:
-            told.append(lazy_gettext(template, titles=format_list(named)))
+            told.append(lazy_gettext(template, titles=format_titles(named)))
     if result.missed:
-        missed = format_list([str(titles()[point]) for point in result.missed])
+        missed = format_titles(titles()[point] for point in result.missed)
         text = N_("Not sure yet: {titles}. Other puzzles like these come back.")
         told.append(lazy_gettext(text, titles=missed))
     return told

@@ -12,7 +12,7 @@ from textwrap import wrap
 from ono_tutor.course.progress import EMPTY, summary
 from ono_tutor.course.schedule import Pick, Why, next_one
 from ono_tutor.course.strength import Mastery, Report, Strength, held, of_mastery, titles
-from ono_tutor.i18n import N_, Message, format_list, lazy_gettext
+from ono_tutor.i18n import N_, Message, lazy_gettext, sentence
 from ono_tutor.render.answers import Json
 from ono_tutor.render.scene import grid
 from ono_tutor.render.svg import (
@@ -29,7 +29,7 @@ from ono_tutor.render.svg import (
     framed_svg,
     words,
 )
-from ono_tutor.rules.book import misconceptions
+from ono_tutor.rules.book import format_titles, misconceptions
 
 COLUMN, WIDE = 175, 165
 TILE, LINE, HEADING = 33, 19, 36
@@ -183,7 +183,7 @@ def progress_grid(report: Report, today: date) -> Json | None:
         belief = misconceptions()[item.id].belief
         rows.append(_row(lazy_gettext("Misconception: “{belief}”", belief=belief), item, today))
     if report.unmet:
-        names = format_list([str(titles()[name]) for name in report.unmet])
+        names = sentence(format_titles(titles()[name] for name in report.unmet))
         unmet = lazy_gettext("Not met yet: {count}", count=len(report.unmet))
         rows.append({"name": str(unmet), "note": names, "cells": []})
     caption = lazy_gettext("Each rule, the weakest first; strength is out of 100.")

@@ -118,7 +118,9 @@ def _line(key: str, point: RulePoint) -> Json:
             for case in point.cases
             if case.key == key
         ],
-        "ours": point.statuses[key] is not Status.AGREED,
+        "isOpen": point.statuses[key] is not Status.AGREED,
+        "isAlwaysOurs": point.always_ours,
+        "options": [option.name for option in point.options if key in option.rules],
     }
 
 

@@ -1,14 +1,14 @@
 """The registry of rule points: what each edition says, where it is said, and how sure it is."""
 
 import pkgutil
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import asdict, dataclass, fields
 from enum import StrEnum
 from functools import lru_cache
 from typing import Any, TypeVar, cast
 
 from ono_tutor.errors import check_known
-from ono_tutor.i18n import N_, Message, lazy_gettext
+from ono_tutor.i18n import N_, Message, format_list, lazy_gettext
 from ono_tutor.rules.ruleset import RuleSet
 
 T = TypeVar("T")
@@ -90,7 +90,8 @@ class RulePoint:
     ``cases`` are the sentences of tables that chose other values of options. ``differs`` says
     whether the rule sets do not play alike here. ``statuses`` has the status for each rule set
     alone: the texts may settle a point in one edition and not in the other. ``also`` are words
-    under which people look for it.
+    under which people look for it. With ``always_ours`` a part of the sentence is our choice
+    whichever value of its options a table plays.
     """
 
     id: str
@@ -104,6 +105,7 @@ class RulePoint:
     differs: bool
     statuses: Mapping[str, Status]
     also: tuple[str, ...]
+    always_ours: bool
 
     def sentence_for(self, rules: RuleSet) -> str:
         """Return what a table with exactly these rules plays; empty where it has no such rule."""
@@ -199,6 +201,16 @@ def rule_point(rule_id: str) -> RulePoint:
     return rule_points()[rule_id]
 
 
+def format_titles(titles: Iterable[object]) -> str:
+    """Return titles as a phrase inside a sentence: ``the limit, Minus Ten and no safe card``."""
+    words = map(str, titles)
+    return format_list([t if t.startswith(_CARDS) else t[:1].lower() + t[1:] for t in words])
+
+
+_CARDS = ("Minus Ten", "Hold", "Reverse", "O'NO 99")
+"""The cards with whose names titles begin."""
+
+
 def _load(name: str) -> dict[str, Any]:
     import tomllib  # noqa: PLC0415 - slow to import, and most questions need none of the book
 
@@ -231,6 +243,7 @@ def _point(rule_id: str, entry: dict[str, Any], options: list[OptionText]) -> Ru
         differs=entry.get("differs", len(entry["says"]) == 1),
         statuses={key: Status(status) for key, status in statuses.items()},
         also=tuple(entry.get("also", ())),
+        always_ours=entry.get("always_ours", False),
     )
 
 

@@ -99,7 +99,7 @@ class Ono99(RuleSet):
     def _refuse_first(self, play: Play, moment: Moment) -> Refusal | None:
         if moment.owes == 1 or Card.DOUBLE in self.replies:
             return None
-        reason = N_("You may play {card:a} as the second of the two cards, not as the first.")
+        reason = N_("Under {card:a}, another one may only be the second of the two cards.")
         return Refusal(("double-on-double",), lazy_gettext(reason, card=self.play_name(play)))
 
     def _new_total(self, play: Play, moment: Moment) -> int | Refusal:

@@ -31,11 +31,11 @@ from sphinx.writers.html5 import HTML5Translator
 from ono_tutor import Position
 from ono_tutor.course.lessons import Lesson, lessons
 from ono_tutor.errors import OnoError
-from ono_tutor.i18n import N_, format_list, lazy_gettext, lazy_ngettext, translate
+from ono_tutor.i18n import N_, lazy_gettext, lazy_ngettext, sentence, translate
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.puzzle import Puzzle, read_set
 from ono_tutor.render.position_form import Draft
-from ono_tutor.rules.book import rule_point
+from ono_tutor.rules.book import format_titles, rule_point
 from ono_tutor.rules.catalogue import RULE_SETS, ruleset
 from ono_tutor.sphinx_ext.answer import board, numbered_list
 from ono_tutor.sphinx_ext.browser import has_engine
@@ -243,7 +243,7 @@ def set_facts(name: str) -> dict[str, Any]:
         "title": bank.title_of_set(name),
         "game": game,
         "place": list(RULE_SETS).index(min(keys)) if is_of_one else len(RULE_SETS),
-        "teaches": format_list(titles),
+        "teaches": sentence(format_titles(titles)),
         "lesson": lesson,
         "ids": [entry.id for entry in entries],
         "count": lazy_ngettext("{n} puzzle", "{n} puzzles", len(entries)),

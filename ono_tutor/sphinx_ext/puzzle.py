@@ -9,7 +9,7 @@ from docutils import nodes
 from sphinx.application import Sphinx
 from sphinx.writers.html5 import HTML5Translator
 
-from ono_tutor.i18n import lazy_gettext
+from ono_tutor.i18n import lazy_gettext, sentence
 from ono_tutor.puzzles.answer import Mark
 from ono_tutor.puzzles.puzzle import Puzzle, read_set
 from ono_tutor.render.answers import Json
@@ -60,8 +60,10 @@ class PuzzleDirective(OnoDirective):
     def _in_words(self, puzzle: Puzzle) -> list[nodes.Node]:
         """Return the picture, the question, and the answer with its reason."""
         question, found = str(puzzle.question), puzzle.solution()
-        answer = lazy_gettext("{answer}.", answer=answer_words(puzzle, puzzle.answer))
-        why = [paragraph(answer), paragraph(found.text), links(found.rules)]
+        answer = sentence(f"{answer_words(puzzle, puzzle.answer)}.")
+        reason = str(found.text)
+        said = (reason,) if reason.startswith(answer) else (answer, reason)
+        why = [*(paragraph(text) for text in said), links(found.rules)]
         return [
             nodes.paragraph("", "", nodes.strong(question, question)),
             position_drawing(puzzle.position),

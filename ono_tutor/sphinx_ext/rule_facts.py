@@ -1,12 +1,12 @@
 """``ono-glance``, ``ono-which`` and ``ono-cards``: the games and their cards, by the engine."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from docutils import nodes
 
 from ono_tutor.cards import Card
 from ono_tutor.i18n import N_, Message, format_list, lazy_gettext, sentence, translate, with_minus
-from ono_tutor.render.rules_sheet import OURS
+from ono_tutor.render.rules_sheet import OUR_MARK, OURS
 from ono_tutor.rules.book import Status, rule_point
 from ono_tutor.rules.catalogue import RULE_SETS, ruleset
 from ono_tutor.rules.judgement import Effect, Moment, Refusal
@@ -59,6 +59,13 @@ def _range(least: object, most: object) -> Message:
     return lazy_gettext("{least} to {most}", least=least, most=most)
 
 
+def _marked(text: object, rules: RuleSet, ids: Iterable[str]) -> str:
+    """Return a fact, marked where one of the rule points behind it is our reading."""
+    said = [point for point in map(rule_point, ids) if rules.key in point.says]
+    is_ours = any(point.statuses[rules.key] is not Status.AGREED for point in said)
+    return f"{text} {OUR_MARK}" if is_ours else str(text)
+
+
 # ---- ono-glance ----
 
 
@@ -66,13 +73,14 @@ class GlanceDirective(ListDirective):
     """The size of each game, and what each card does on a total of 20 with three at the table."""
 
     def shown(self) -> Sequence[nodes.Node]:
-        return [_sizes(), _cards()]
+        return [_sizes(), _cards(), paragraph(translate(OURS), "ono-legend")]
 
 
 def _sizes() -> ResponsiveTable:
     table = _table(N_("The size of each game"), N_("The game"), 20)
-    for title, fact in SIZES:
-        table.add_row(translate(title), *(fact(rules) for rules in _rule_sets()))
+    for title, fact, points in SIZES:
+        facts = (_marked(fact(rules), rules, points) for rules in _rule_sets())
+        table.add_row(translate(title), *facts)
     return table
 
 
@@ -84,7 +92,7 @@ def _cards() -> ResponsiveTable:
             games = [rules for rules in _rule_sets() if card in _deck(rules)]
             name = " / ".join(dict.fromkeys(f"{rules.card_name(card):short}" for rules in games))
             facts = (_card_fact(rules, card) for rules in _rule_sets())
-            table.add_row([card_drawing(card.code), paragraph(name)], *facts)
+            table.add_row([card_drawing(card.code), paragraph(sentence(name))], *facts)
     return table
 
 
@@ -93,7 +101,7 @@ def _card_fact(rules: RuleSet, card: Card) -> Content:
     count = _deck(rules).get(card, 0)
     if not count:
         return paragraph(lazy_gettext("no such card"), "ono-absent")
-    found = [_effect(rules.judge(play, MOMENT)) for play in rules.plays_of(card)]
+    found = [_effect(rules, rules.judge(play, MOMENT)) for play in rules.plays_of(card)]
     if len(found) == 1:
         return lazy_gettext("{effect} (×{count})", effect=found[0], count=count)
     first, second = found
@@ -101,9 +109,9 @@ def _card_fact(rules: RuleSet, card: Card) -> Content:
     return lazy_gettext(template, first=first, second=second, count=count)
 
 
-def _effect(judgement: Effect | Refusal) -> Message:
+def _effect(rules: RuleSet, judgement: Effect | Refusal) -> Text:
     if isinstance(judgement, Refusal):
-        return lazy_gettext("cannot be played")
+        return _marked(lazy_gettext("cannot be played"), rules, judgement.rules)
     template = N_("{total}")
     if judgement.turns:
         template = N_("{total}, and play changes direction")
@@ -137,7 +145,8 @@ class CardsDirective(NamedDirective):
             does = lazy_gettext("each {does}", does=text) if len(cards) > 1 else text
             words = nodes.paragraph("", "", title, nodes.Text(f" {does}"))
             found += nodes.list_item("", nodes.container("", *faces), words)
-        return [found]
+        is_marked = any(OUR_MARK in text for text in groups)
+        return [found, *([paragraph(translate(OURS), "ono-legend")] if is_marked else [])]
 
 
 def _does(rules: RuleSet, card: Card) -> str:
@@ -146,7 +155,8 @@ def _does(rules: RuleSet, card: Card) -> str:
     found = [rules.judge(play, MOMENT) for play in plays]
     effects = [effect for effect in found if isinstance(effect, Effect)]
     if not effects:
-        return translate(N_("cannot be played"))
+        refused = rules.judge(plays[0], MOMENT)
+        return _marked(lazy_gettext("cannot be played"), rules, refused.rules)
     later = rules.judge(plays[0], HIGHER)
     low = [effect.total - MOMENT.total for effect in effects]
     if isinstance(later, Effect) and later.total - HIGHER.total != low[0]:
@@ -183,19 +193,29 @@ MANY = 3
 def _stake(rules: RuleSet) -> Message:
     start = rules.start_stakes(((),))
     if not start:
-        return lazy_gettext("nothing is counted")
+        return lazy_gettext("no chips and no points")
     name = N_("{count} points") if rules.stake_name == "points" else N_("{count} chips")
     return lazy_gettext(name, count=start[0])
 
 
-SIZES: tuple[tuple[str, Fact], ...] = (
-    (N_("Players"), lambda rules: _range(rules.least_players, rules.most_players)),
-    (N_("The deck"), _count),
-    (N_("A hand"), _hand),
-    (N_("Possible totals"), lambda rules: rules.totals),
-    (N_("Cards to play in a turn"), lambda rules: lazy_gettext("{n} at most", n=rules.most_owed)),
-    (N_("Everyone starts with"), _stake),
+def _most_owed(rules: RuleSet) -> Message:
+    one = lazy_gettext("{n} card", n=1)
+    return one if rules.most_owed == 1 else lazy_gettext("1 or {n} cards", n=rules.most_owed)
+
+
+SIZES: tuple[tuple[str, Fact, tuple[str, ...]], ...] = (
+    (
+        N_("Players"),
+        lambda rules: _range(rules.least_players, rules.most_players),
+        ("players", "99-deck"),
+    ),
+    (N_("The deck"), _count, ()),
+    (N_("A hand"), _hand, ()),
+    (N_("Possible totals"), lambda rules: rules.totals, ("limit", "99-below-zero")),
+    (N_("Cards to play in a turn"), _most_owed, ()),
+    (N_("Everyone starts with"), _stake, ()),
 )
+"""Each fact with the rule points that may leave it open."""
 
 
 # ---- ono-which ----
@@ -230,24 +250,26 @@ def _double(rules: RuleSet) -> Text:
     return f"{rules.card_name(Card.DOUBLE):short}"
 
 
-def _making_99(rules: RuleSet) -> Message:
+def _making_99(rules: RuleSet) -> Text:
     """Return what an eight does that would bring the total to 99 exactly."""
     found = rules.judge(Play(Card.EIGHT), Moment(GOAL - 8))
     if isinstance(found, Refusal):
-        return lazy_gettext("is not allowed; if you have nothing else, you are out")
-    return lazy_gettext("loses the round") if found.loses else lazy_gettext("wins the round")
+        text = lazy_gettext("is not allowed; if you have nothing else, you are out")
+    else:
+        text = lazy_gettext("loses the round") if found.loses else lazy_gettext("wins the round")
+    return _marked(text, rules, found.rules)
 
 
-def _ten_less(rules: RuleSet) -> Message:
+def _ten_less(rules: RuleSet) -> Text:
     """Return what taking off ten makes of a small total."""
     plays = (Play(Card.MINUS_TEN), Play(Card.TEN, -10))
     known = [play for play in plays if play.card in _deck(rules)]
     found = rules.judge(known[0], Moment(SMALL)) if known else None
     if not isinstance(found, Effect):
         return lazy_gettext("cannot be done")
-    is_ours = any(rule_point(r).statuses[rules.key] is not Status.AGREED for r in found.rules)
-    template = N_("{total}, with {card:a} †") if is_ours else N_("{total}, with {card:a}")
-    return lazy_gettext(template, total=with_minus(found.total), card=rules.play_name(known[0]))
+    fields = {"total": with_minus(found.total), "card": rules.play_name(known[0])}
+    text = lazy_gettext("{total}, with {card:a}", **fields)
+    return _marked(text, rules, ("minus-ten", "99-below-zero"))
 
 
 def _losing(rules: RuleSet) -> Message:

@@ -446,7 +446,7 @@ def test_a_bad_set_is_named_and_mended(visitor: Page, site: Site) -> None:
 
     error = visitor.locator("[data-part=error]").first
     expect(error).to_contain_text("'dp80-nothing'", timeout=STARTS)
-    words = visitor.get_by_label("Puzzles, one in a line")
+    words = visitor.get_by_label("One puzzle a line")
     expect(words).to_have_value("dp80-hold\ndp80-nothing")
     words.fill("dp80-hold\nsurvive: 1980 total=92 hand=7,H,-10,O owes=2")
     visitor.get_by_role("button", name="Check, and make the link").click()

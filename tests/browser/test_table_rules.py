@@ -81,6 +81,29 @@ def test_a_family_settles_its_rules_by_keys_prints_them_sends_them_and_practises
     expect(table.locator("[aria-live=polite]")).not_to_be_empty()
 
 
+def marks(home: Locator, title: str) -> tuple[bool, bool]:
+    """Whether the line with this title is marked as our reading, and underlined as chosen."""
+    line = home.locator(".ono-own-sheet .ono-chapter p", has_text=title).first
+    return "†" in line.locator("strong").inner_text(), line.locator(".ono-own").count() == 1
+
+
+def test_a_sheet_tells_our_readings_from_what_the_table_chose(browser, site):
+    """What follows from a choice is our reading or the texts'; only what was chosen is underlined."""
+    with fenced(browser, site) as context:
+        page = context.new_page()
+        home = opened(page, site, "#1980+scoring=points")
+        assert marks(home, "Scoring with points") == (False, True)
+        assert marks(home, "A round for points") == (True, False)
+        assert marks(home, "Total after a bust") == (True, False)
+
+        home = opened(page, site, "#1980+scoring=points+bust-total=counts+target=50")
+        assert marks(home, "Total after a bust") == (False, True)
+        assert marks(home, "The end with points") == (True, True)
+
+        home = opened(page, site, "#1980+ono-on-zero=turn")
+        assert marks(home, "O'NO 99 on zero") == (True, True)
+
+
 def fragment_of(link: str) -> str:
     """What a link to the practice page asks for; a window whose engine runs can open it."""
     page, _, fragment = link.partition("#")

@@ -31,14 +31,14 @@ def test_rows_are_the_turn_and_its_cards_and_columns_the_rule_sets():
     grid = grid_of("1980 total=89 hand=10,9,9,-10 players=3")
 
     assert grid["columns"] == ["Card", "O'NO 99 of 1980", "ONO 99 of 2022", "Ninety-Nine"]
-    assert [row["name"] for row in grid["rows"]] == ["The whole turn", "Ten", "Nine", "Minus ten"]
+    assert [row["name"] for row in grid["rows"]] == ["The whole turn", "10", "9", "Minus Ten"]
     assert all(len(row["cells"]) == 3 for row in grid["rows"])
 
 
 def test_a_card_that_the_rule_sets_treat_unlike_is_marked_with_the_rule_points():
     """Minus ten at 6 gives −4 in 1980 and 0 in 2022 (rule minus-ten); a nine is no different."""
     grid = grid_of("1980 total=6 hand=-10,9,8,7")
-    found, nine = row(grid, "Minus ten"), row(grid, "Nine")
+    found, nine = row(grid, "Minus Ten"), row(grid, "9")
 
     assert found["differs"]
     assert found["note"] == "The rule that makes the difference is “Minus Ten”."
@@ -59,12 +59,12 @@ def test_a_rule_set_that_does_not_hold_the_position_says_why():
     assert (cell["outcome"], cell["label"]) == ("none", "no such position")
     assert "ONO 99 of 2022 has no" in cell["text"]
     assert row(grid, "Hold")["cells"][1]["label"] == "no such card"
-    assert row(grid, "Nine")["cells"][1]["label"] == "on its own"
+    assert row(grid, "9")["cells"][1]["label"] == "on its own"
 
 
 def test_the_ways_to_play_one_card_stand_in_one_cell():
     """A ten of Ninety-Nine is plus or minus ten: both are told, and the better one counts."""
-    cell = row(grid_of("ninety-nine total=30 hand=10,3,4"), "Ten")["cells"][2]
+    cell = row(grid_of("ninety-nine total=30 hand=10,3,4"), "10")["cells"][2]
 
     assert cell["outcome"] == "safe"
     assert cell["text"].startswith("Ten as plus ten, costs points: The total is 40.")
@@ -115,7 +115,7 @@ def test_a_card_is_told_for_every_rule_set():
 
     told = card_feedback(found, Card.MINUS_TEN)
 
-    assert told["headline"] == "Minus ten: the games differ here."
+    assert told["headline"] == "Minus Ten: the games differ here."
     assert [rule["id"] for rule in told["rules"]] == ["minus-ten"]
     assert card_feedback(found, Card.KING) is None
 

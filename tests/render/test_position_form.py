@@ -94,7 +94,7 @@ def test_too_many_copies_are_refused_at_the_card_that_was_chosen():
     draft = changed("1980 hand=D,D,7,8", ("card-4", "D"))
 
     assert (
-        "Double Play is there 3 times, but the deck has only 2." in fields(draft)["card-4"]["error"]
+        "Double Play appears 3 times, but the deck has only 2." in fields(draft)["card-4"]["error"]
     )
     assert fields(draft)["card-4"]["value"] == "D"
 

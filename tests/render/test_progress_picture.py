@@ -98,7 +98,7 @@ def test_the_words_name_what_the_picture_shows() -> None:
     found = report([told("limit", "wrong", 1, "limit-99-is-safe"), told("hold")])
     figure = progress_figure(found, TODAY)
 
-    assert "Weak (1): The limit (due)." in str(figure["text"])
+    assert "Weak (1): the limit (due)." in str(figure["text"])
     assert "Growing (1): Hold." in str(figure["text"])
     assert "You gave 2 answers, 1 right, and looked up 0." in str(figure["text"])
     assert "You seemed to think (1): “" in str(figure["text"])

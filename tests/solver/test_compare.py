@@ -106,7 +106,7 @@ def test_a_reverse_that_an_option_makes_plain_names_the_option_s_point():
         ("1980 total=60 hand=H,5,R,10", "2022", "has no Hold"),
         ("2022 total=60 hand=0,5,R,10", "1980", "has no 0"),
         ("2022 total=60 hand=1,5,R,10", "1980", "has no 1"),
-        ("2022 total=60 hand=7,7,7,7", "1980", "7 is there 4 times"),
+        ("2022 total=60 hand=7,7,7,7", "1980", "7 appears 4 times"),
         ("1980 total=60 hand=D,5,9", "ninety-nine", "has no Double Play"),
         ("ninety-nine total=60 hand=J,5,9", "1980", "has no jack"),
         ("ninety-nine total=60 hand=A,5,9", "2022", "has no ace"),

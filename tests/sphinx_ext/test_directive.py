@@ -131,7 +131,7 @@ BAD = [
     (survival_map("1980 7,Z"), "'Z' is not a card"),
     (survival_map("1980 7,A"), "has no card 'A'"),
     (survival_map("1980 7,7,7,7,7"), "a hand has 4 cards at most, not 5"),
-    (survival_map("1980 D,D,D"), "Double Play is there 3 times, but the deck has only 2"),
+    (survival_map("1980 D,D,D"), "Double Play appears 3 times, but the deck has only 2"),
     (survival_map("1980 7,?"), "is no hand of O'NO 99 of 1980"),
     (survival_map("2022 7,8"), "7,8 is no hand of ONO 99 of 2022"),
     (survival_map(total="99"), "cannot stand at 99"),

@@ -182,6 +182,14 @@ def test_the_facts_are_the_engine_s(site):
         assert text in page
 
 
+def test_the_facts_that_are_our_reading_are_marked(site):
+    """A fact that the texts leave open has the mark of our readings, one that they settle has none."""
+    words = site.words(TABLES)
+
+    assert "Players 2 to 8 † 2 to 6 2 to 12 †" in words
+    assert "cannot be played † (×4) cannot be played (×10)" in words
+
+
 # ---- links ----
 
 

@@ -283,7 +283,7 @@ def test_a_card_that_is_pressed_is_told_for_every_rule_set():
 
     send(shown, type="play", play="-10")
 
-    assert shown.feedback["headline"] == "Minus ten: the games differ here."
+    assert shown.feedback["headline"] == "Minus Ten: the games differ here."
     assert [rule["id"] for rule in shown.feedback["rules"]] == ["minus-ten"]
 
 
@@ -305,7 +305,7 @@ def test_a_comparison_has_a_text_form():
     shown = Compare(UNLIKE)
 
     assert str(shown).splitlines()[0] == UNLIKE
-    assert "Minus ten: The rule that makes the difference is “Minus Ten”." in str(shown)
+    assert "Minus Ten: The rule that makes the difference is “Minus Ten”." in str(shown)
     assert repr(shown) == f"Compare({UNLIKE!r})"
 
 

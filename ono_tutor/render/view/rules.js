@@ -37,22 +37,28 @@ function sentence({ says, cases }, values, usual) {
   return fill((cases.find(({ choices }) => Object.entries(choices).every(fits)) ?? { says }).says, values);
 }
 
-const sheetLine = (values, usual) => (line) => {
+// A sentence is the table's own if one of its options was chosen, or if a choice elsewhere changes
+// what it says; what only follows from the game that is played (`kind`, the usual values of that
+// game) is nobody's choice. It is our reading where the texts leave it open and the table did not
+// choose all of its options.
+const sheetLine = (values, usual, kind) => (line) => {
   const said = sentence(line, values, usual);
-  const isOwn = said !== sentence(line, usual, usual);
-  return said && `<p><strong>${plain(line.title)}${line.ours && !isOwn ? " †" : ""}</strong>
+  const isKept = (name) => values[name] === usual[name];
+  const isOwn = !line.options.every(isKept) || said !== sentence(line, kind, usual);
+  const isOurs = line.isOpen && (line.isAlwaysOurs || !line.options.length || line.options.some(isKept));
+  return said && `<p><strong>${plain(line.title)}${isOurs ? " †" : ""}</strong>
     <span${isOwn ? ` class="ono-own"` : ""}>${plain(said)}</span></p>`;
 };
 
-const chapter = (values, usual) => ({ title, lines }) => {
-  const said = each(lines, sheetLine(values, usual));
+const chapter = (values, usual, kind) => ({ title, lines }) => {
+  const said = each(lines, sheetLine(values, usual, kind));
   return said && `<div class="ono-chapter"><p class="ono-sheet-head"><strong>${plain(title)}</strong></p>${said}</div>`;
 };
 
-const sheet = (words, line, values, usual) => ({ title, deck, counts, chapters }) => `<div class="ono-sheet docutils container ono-own-sheet">
+const sheet = (words, line, values, usual, kind) => ({ title, deck, counts, chapters }) => `<div class="ono-sheet docutils container ono-own-sheet">
   <p class="ono-sheet-name">${plain(fill(words.title, { game: title }))}</p><ul class="ono-faces" aria-label="${plain(words.deck)}">
   ${each(deck, ({ face, name, count }, place) => `<li>${face}<span>×${counts[values.decks]?.[place] ?? count} ${plain(name)}</span></li>`)}</ul>
-  <div class="ono-columns">${each(chapters, chapter(values, usual))}</div>
+  <div class="ono-columns">${each(chapters, chapter(values, usual, kind))}</div>
   <p class="ono-legend">${plain(line)} · ${plain(words.own)} ${plain(words.ours)}</p></div>`;
 
 const given = (words, part, copy) => `<div class="ono-line" data-part="${part}Row"><label>${plain(words[part])}
@@ -157,7 +163,9 @@ export function showRules(host, data, { link, print, practise, isPlace, chose })
     const values = chosen();
     const usual = Object.fromEntries(ofGame().map((each) => [nameOf(each), each.dataset.default]));
     const played = Object.fromEntries(ofGame().map((each) => [nameOf(each), (isMet(each, values) ? values : usual)[nameOf(each)]]));
-    parts.sheet.innerHTML = sheet(words, line(), played, usual)(data.games.find(({ key }) => key === game()));
+    const needed = ofGame().map(({ dataset }) => dataset.needs.split("=")[0]).filter(Boolean);
+    const kind = { ...usual, ...Object.fromEntries(needed.map((name) => [name, played[name]])) };
+    parts.sheet.innerHTML = sheet(words, line(), played, usual, kind)(data.games.find(({ key }) => key === game()));
     parts.line.value = line();
     const address = link(line());
     parts.link.value = address;
