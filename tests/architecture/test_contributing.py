@@ -5,7 +5,7 @@ from pathlib import Path, PurePath
 
 ROOT = Path(__file__).parents[2]
 NAMED = re.compile(r"`([\w./*-]+)`")
-PLACES = "ono_tutor", "tests", "docs", "notebooks", "benchmarks", ".ci"
+PLACES = "ono_tutor", "tests", "docs", "notebooks", "benchmarks", "tools", ".ci"
 
 
 def is_path(word: str) -> bool:
