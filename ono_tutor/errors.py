@@ -74,8 +74,8 @@ def check_known(known: Iterable[str], word: str, is_none: str) -> None:
 
 
 def quoted(word: str) -> str:
-    """Return the word in quotes for a message: plain ASCII on one line, cut if it is too long."""
-    return ascii(shorten(word))
+    """Return the word in quotes for a message: on one line, all of it seen, cut if too long."""
+    return repr(shorten(word))
 
 
 def shorten(word: str) -> str:

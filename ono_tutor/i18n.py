@@ -101,9 +101,14 @@ def sentence(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
+def separate_names(names: list[str]) -> str:
+    """Return the names in a row, with semicolons between them if one has a comma in it."""
+    return ("; " if any("," in name for name in names) else ", ").join(names)
+
+
 def format_list(items: list[str], *, is_any: bool = False) -> str:
     """Return the items as a phrase: ``a``, ``a and b``, ``a, b and c``; ``a or b`` of any one."""
     if len(items) < 2:
         return "".join(items)
     pair = translate(N_("{first} or {last}") if is_any else N_("{first} and {last}"))
-    return pair.format(first=", ".join(items[:-1]), last=items[-1])
+    return pair.format(first=separate_names(items[:-1]), last=items[-1])

@@ -14,8 +14,8 @@ from typing import Any, NamedTuple
 
 from ono_tutor.classroom.assignment import Learner
 from ono_tutor.classroom.submissions.file_names import why_other_format
-from ono_tutor.errors import NotationError, OnoError, quoted, short_repr
-from ono_tutor.puzzles.answer import stamp
+from ono_tutor.errors import NotationError, OnoError, quoted
+from ono_tutor.puzzles.answer import as_words, stamp
 from ono_tutor.strict_json import JsonError, read_json
 
 FORMAT = "ono-tutor-answers/1"
@@ -87,7 +87,7 @@ def parse_answers(raw: bytes, *, with_rows: bool = True) -> AnswersFile:
     if not isinstance(found, dict):
         raise AnswersFileError("not-answers", "it holds no object, and an answers file is one")
     if other := why_other_format(found):
-        raise AnswersFileError("not-answers", other, word=short_repr(found.get("format")))
+        raise AnswersFileError("not-answers", other, word=_shown(found.get("format")))
     _check_format(found.get("format"))
     answers = found.get("answers")
     if not isinstance(answers, list):
@@ -107,14 +107,15 @@ def _check_format(found: object) -> None:
     version = NEWER.fullmatch(found) if isinstance(found, str) else None
     if version:
         message = f"it is of version {int(version[1])} of the format, and version 1 is read here"
-        raise AnswersFileError("other-version", message, word=short_repr(found))
-    message = f"its format is {short_repr(found)}, and {quoted(FORMAT)} is wanted"
-    raise AnswersFileError("not-answers", message, word=short_repr(found))
+        raise AnswersFileError("other-version", message, word=_shown(found))
+    its = "it has no format" if found is None else f"its format is {_shown(found)}"
+    message = f"{its}, and {quoted(FORMAT)} is wanted"
+    raise AnswersFileError("not-answers", message, word=_shown(found))
 
 
 def _assignment(found: object) -> str:
     if not isinstance(found, str) or not 1 <= len(found) <= 200:
-        raise AnswersFileError("not-answers", f"it names no assignment, but {short_repr(found)}")
+        raise AnswersFileError("not-answers", "it does not name its assignment")
     return found
 
 
@@ -137,10 +138,10 @@ def _rows(answers: list[Any]) -> tuple[tuple[AnswerRow, ...], tuple[str, ...]]:
 
 def _row(item: object) -> AnswerRow:
     if not isinstance(item, dict) or "answer" not in item:
-        raise NotationError(f"an answer has puzzle and answer, and this is {short_repr(item)}")
+        raise NotationError(f"{_shown(item)} does not say both puzzle and answer")
     puzzle = item.get("puzzle")
     if not isinstance(puzzle, str) or not 1 <= len(puzzle) <= LONGEST_ID:
-        raise NotationError(f"the puzzle is named by its id, not by {short_repr(puzzle)}")
+        raise NotationError("it does not name its puzzle by an id")
     given = item["answer"]
     answer = str(given) if type(given) is int else json.dumps(given)  # sooner, and the same
     if len(answer) > LONGEST_ANSWER:
@@ -154,7 +155,7 @@ def _row(item: object) -> AnswerRow:
 
 def _count(found: object, what: str, least: int) -> int:
     if type(found) is not int or not least <= found <= MOST_COUNT:
-        raise NotationError(f"{what} is a whole number from {least}, not {short_repr(found)}")
+        raise NotationError(f"{what} is a whole number from {least}, not {_shown(found)}")
     return found
 
 
@@ -166,7 +167,7 @@ def _time(found: object) -> str:
     if found is None:
         return ""
     if not isinstance(found, str) or len(found) > 40:
-        raise _no_time(found, word=short_repr(found))
+        raise _no_time(found, word=_shown(found))
     try:
         at = datetime.fromisoformat(found)
         return found if _STAMPED.fullmatch(found) else stamp(at)
@@ -175,5 +176,10 @@ def _time(found: object) -> str:
 
 
 def _no_time(found: object, word: str) -> NotationError:
-    message = f"at is a time in UTC such as 2026-11-20T10:00:00Z, not {short_repr(found)}"
+    message = f"at is a time in UTC such as 2026-11-20T10:00:00Z, not {_shown(found)}"
     return NotationError(message, word=word)
+
+
+def _shown(found: object) -> str:
+    """Return a value of the file as people write it, in quotes."""
+    return quoted(as_words(found))

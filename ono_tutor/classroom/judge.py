@@ -144,6 +144,6 @@ def judge_of(assignment: Assignment, *, with_reasons: bool) -> Judge:
 
 
 _FAULT = N_(
-    "The program failed to judge this answer ({error}). That is its own fault: please report it, "
-    "and judge this answer yourself."
+    "The program failed to judge this answer ({error}). That is the program's own fault, and the "
+    "teacher must judge it."
 )

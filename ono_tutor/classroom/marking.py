@@ -15,9 +15,9 @@ from itertools import islice, takewhile
 from ono_tutor.classroom.answers_file import AnswerRow, AnswersFile
 from ono_tutor.classroom.assignment import Assignment, Feedback, Learner, set_id
 from ono_tutor.classroom.judge import AnswerJudgement, ItemMark, Judge, LearnerMarks
-from ono_tutor.errors import quoted, short_repr
+from ono_tutor.errors import quoted
 from ono_tutor.i18n import N_, format_list, lazy_gettext, lazy_ngettext
-from ono_tutor.puzzles.answer import Mark
+from ono_tutor.puzzles.answer import Mark, as_words
 
 MOST_NOTES = 20
 """Notes of one kind that are written about a file."""
@@ -185,7 +185,7 @@ def _unread_notes(judge: Judge, items: Sequence[ItemMark]) -> Iterator[str]:
     for number, item, text in islice(found, MOST_NOTES):
         check = judge.check(item.puzzle, text).text
         reason = str(dict(check.fields).get("error", check)).removesuffix(".")
-        answer = short_repr(json.loads(text))
+        answer = quoted(as_words(json.loads(text)))
         yield str(lazy_gettext(_UNREADABLE, number=number, answer=answer, reason=reason))
 
 

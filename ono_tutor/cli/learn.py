@@ -60,7 +60,8 @@ def learn_command(folder: Path | None, port: int | None, no_browser: bool) -> No
     never overwritten: a lesson that was updated is put beside your copy.
     """
     if find_spec("jupyterlab") is None:
-        raise click.ClickException('JupyterLab is missing: pip install "ono-tutor[lab]"')
+        how = 'in the project\'s folder run pip install ".[lab]"'
+        raise click.ClickException(f"JupyterLab is missing: {how}")
     target = (folder or Path.home() / "ono-course").expanduser().resolve()
     try:
         copied = copy_course(target)

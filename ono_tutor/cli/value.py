@@ -80,7 +80,8 @@ def _make(words: tuple[str, ...], place: Path) -> None:
     try:
         from ono_tutor.solver.make_values import make_file  # noqa: PLC0415 - needs the extra
     except ImportError:
-        message = "to make a table, install the extra: pip install 'ono-tutor[fast]'"
+        how = 'in the project\'s folder run pip install ".[fast]"'
+        message = f"making a table needs the extra fast: {how}"
         raise click.UsageError(message) from None
     with errors_told():
         rules = ruleset(" ".join(words))

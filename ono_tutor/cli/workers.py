@@ -37,7 +37,8 @@ def cluster(address: str) -> Iterator[Executor]:
     try:
         from distributed import Client  # noqa: PLC0415 - slow to import, and an extra
     except ImportError as error:
-        message = "--scheduler needs the extra cluster: pip install 'ono-tutor[cluster]'"
+        how = 'in the project\'s folder run pip install ".[cluster]"'
+        message = f"--scheduler needs the extra cluster: {how}"
         raise click.ClickException(message) from error
     try:
         client: Any = Client(  # type: ignore[no-untyped-call]

@@ -21,7 +21,7 @@ def test_without_jupyterlab_it_says_what_to_install(monkeypatch: pytest.MonkeyPa
     result = run("learn")
 
     assert result.exit_code == 1
-    assert 'pip install "ono-tutor[lab]"' in result.output
+    assert 'in the project\'s folder run pip install ".[lab]"' in result.output
 
 
 def test_a_folder_that_cannot_be_is_a_clear_error(tmp_path: Path) -> None:

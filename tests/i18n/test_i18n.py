@@ -26,10 +26,16 @@ def test_a_sentence_starts_with_a_capital(text, found):
 
 @pytest.mark.parametrize(
     ("items", "phrase"),
-    [([], ""), (["a"], "a"), (["a", "b"], "a and b"), (["a", "b", "c"], "a, b and c")],
+    [
+        ([], ""),
+        (["a"], "a"),
+        (["a", "b"], "a and b"),
+        (["a", "b", "c"], "a, b and c"),
+        (["Lee, Ann", "Ray, Bob", "Eve"], "Lee, Ann; Ray, Bob and Eve"),
+    ],
 )
 def test_items_are_listed_as_a_phrase(items, phrase):
-    """Commas, and an 'and' or, of any one, an 'or' before the last."""
+    """Commas, or semicolons if an item has a comma, and an 'and' or, of any one, an 'or' before the last."""
     assert format_list(items) == phrase
     assert format_list(items, is_any=True) == phrase.replace(" and ", " or ")
 

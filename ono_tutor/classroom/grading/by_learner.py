@@ -151,11 +151,10 @@ class ByLearner:
     def _refuse(self, mine: LearnerFiles, file: KeptFile, cause: str, reason: Message) -> None:
         refusal = RefusedFile(file.name, cause, str(reason))
         self._contradicting.append(refusal)
-        mine.note(str(lazy_gettext(_REFUSED, file=refusal.name, reason=refusal.reason)))
+        mine.note(_not_graded(refusal))
 
     def _note_refused(self, owner: Owner, refusal: RefusedFile) -> None:
-        text = lazy_gettext(_REFUSED, file=refusal.name, reason=refusal.reason)
-        self._files.setdefault(owner, LearnerFiles()).note(str(text))
+        self._files.setdefault(owner, LearnerFiles()).note(_not_graded(refusal))
 
     def _arrival(self, file: KeptFile, place: LmsPlace | None) -> Arrival | None:
         """Return when a file came: as the LMS or its archive says, in the zone of the deadline."""
@@ -320,6 +319,11 @@ class ByLearner:
         yield from mine.notes
 
 
+def _not_graded(refusal: RefusedFile) -> str:
+    """Return a sentence for the learner's page, without what the teacher can do about it."""
+    return str(lazy_gettext(_REFUSED, file=refusal.name, reason=refusal.cause_alone))
+
+
 def _forms(name: str) -> set[str]:
     """Return how a name may stand in one word: as it is, surname first, or in any order."""
     words = plain_words(name)
@@ -334,8 +338,8 @@ def _source_of(file: KeptFile) -> tuple[str, str]:
 
 
 _CONTRADICTS = N_(
-    "it lies in the LMS's folder of {folder}, and the name in it is {learner}. Ask {folder} to "
-    "hand in under their own name; if {learner} is the same person, write that name into the "
+    "it lies in the LMS's folder of {folder}, and the name in it is {learner}; ask {folder} to "
+    "hand in under their own name, or, if {learner} is the same person, write that name into the "
     "column alias of your roster"
 )
 _IN_FOLDER = N_(
@@ -350,13 +354,13 @@ _TOO_MANY = N_("{learner} has handed in {most} files already, the most that are 
 _TOO_MUCH = N_("{learner} has handed in {most} bytes already, the most that are graded")
 _TWICE = N_("The file {file} holds the same bytes as {other}; they count once.")
 _REFUSED = N_("The file {file} is not graded: {reason}.")
-_NAMES = N_("This was handed in under the names {names}, which the roster has for one person.")
+_NAMES = N_("This was handed in under several names: {names}.")
 _SHARED = N_(
     "The roster has more than one person of this name. There is no mark until you say whose each "
     "file is. Write one of these lines for each file into {table}, and grade again:"
 )
 _SHARED_NO_ID = N_(
     "The roster has more than one person of this name, and nothing else to tell them apart. Add a "
-    "column such as email to it, and grade again."
+    "column such as email or class to it, and grade again."
 )
 _NOTHING = N_("Something was handed in, and nothing of it could be graded.")

@@ -36,7 +36,7 @@ HEADS: Mapping[str, tuple[str, ...]] = {
     ),
     "sis_user": ("sis user id",),
     "sis_login": ("sis login id",),
-    "section": ("section",),
+    "section": ("section", "class", "klasse", "classe", "clase"),
     "alias": ("alias", "aliases"),
 }
 """What a column is known by, capitals and spaces around it left aside.
@@ -46,6 +46,9 @@ In a gradebook of Canvas ``ID`` is Canvas's own id.
 
 IDS = ("email", "username", "id_number", "canvas_id", "sis_user", "sis_login")
 """The columns that name somebody whatever the name is."""
+
+_WORKBOOKS = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")
+"""How files of Excel, LibreOffice and Numbers begin, new and old."""
 
 NUMBER = re.compile("[1-9][0-9]{0,3}")
 """The head of a column that is about an item of an assignment."""
@@ -107,8 +110,10 @@ def read_table(
         raise RosterError(f"it has {len(first)} columns; {MOST_COLUMNS} are read at the most")
     known = known_by(first)
     if not {"name", "first", "last", "email", "username", "id_number"} & set(known.values()):
-        shown = ", ".join(map(quoted, first[:5])) or "nothing"
-        message = f"its first line is {shown}, and names no column that says who somebody is"
+        message = "it is empty"
+        if first:
+            shown = ", ".join(map(quoted, first[:5]))
+            message = f"its first line is {shown}, and names no column that says who somebody is"
         raise RosterError(f"{message}; write a line such as learner,email above the first learner")
     lines = [_line(number, row, known) for number, row in rows]
     is_canvas = "canvas_id" in known.values()
@@ -119,6 +124,9 @@ def read_table(
 
 def _decoded(raw: bytes) -> str:
     """Return the text, by the mark at its start, else as UTF-8."""
+    if raw.startswith(_WORKBOOKS):
+        how = "save it as CSV (in Excel: Save As, CSV UTF-8)"
+        raise RosterError(f"it is a spreadsheet's own file, such as .xlsx, and no CSV file; {how}")
     is_wide = raw[:2] in (b"\xff\xfe", b"\xfe\xff")
     try:
         text = raw.decode("utf-16" if is_wide else "utf-8-sig")

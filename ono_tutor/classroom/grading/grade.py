@@ -34,7 +34,7 @@ from ono_tutor.classroom.grading.hand_ins import (
     HandIn,
     counted_hand_ins,
     late_note,
-    read_as_one,
+    several_files_note,
 )
 from ono_tutor.classroom.grading.mark_book import MarkBook
 from ono_tutor.classroom.grading.name_matching import NoteTopic, TeacherNote, VariantOwners
@@ -51,7 +51,7 @@ from ono_tutor.classroom.marking import Late, mark_learner, others_note, set_to_
 from ono_tutor.classroom.report.feedback import feedback_page
 from ono_tutor.classroom.submissions.file_names import Lms
 from ono_tutor.classroom.submissions.files import RefusedFile, Submission
-from ono_tutor.errors import quoted, short_repr
+from ono_tutor.errors import quoted
 from ono_tutor.i18n import N_, format_list, lazy_gettext
 
 CHUNK_LEARNERS, CHUNK_BYTES, WINDOW = 32, 500_000, 32
@@ -240,7 +240,7 @@ def _read_into(book: MarkBook, found: Submission | RefusedFile, names: frozenset
         learner = answers.learner.name
         if answers.assignment not in names:
             mine = format_list(sorted(map(quoted, names)))
-            reason = lazy_gettext(_OTHER, other=short_repr(answers.assignment), mine=mine)
+            reason = lazy_gettext(_OTHER, other=quoted(answers.assignment), mine=mine)
             book.refuse(RefusedFile(found.name, "other-assignment", str(reason)), learner)
             return
     book.add(found, learner)
@@ -266,7 +266,7 @@ def _outcome(judge: Judge, job: Job, bundle: Bundle) -> GradedLearner:
     found = mark_learner(judge, bundle.learner, counted.files, job.late, override.due)
     refuses = job.late is Late.REFUSE
     late = late_note(job.assignment, counted.files, override.due) if refuses else ()
-    notes = (*bundle.notes, *read_as_one(found.files), *counted.notes, *late, *found.notes)
+    notes = (*bundle.notes, *several_files_note(found.files), *counted.notes, *late, *found.notes)
     files = (*found.files, *(name for name, _ in counted.rivals))
     found = override.applied(replace(found, notes=notes, files=files))
     of_others = set_to_others(counted.files, job.assignment, bundle.learner)

@@ -28,7 +28,7 @@ from ono_tutor.classroom.answers_file import AnswerRow, AnswersFile
 from ono_tutor.classroom.assignment import Assignment, Feedback, due_words
 from ono_tutor.classroom.marking import is_row_late
 from ono_tutor.classroom.submissions.file_names import Arrival, Lms, LmsPlace, TimeSource
-from ono_tutor.i18n import N_, lazy_gettext, lazy_ngettext
+from ono_tutor.i18n import N_, lazy_gettext, lazy_ngettext, separate_names
 
 EARLIEST = "2020"
 """No answer is older: there was no program that could have asked."""
@@ -44,7 +44,7 @@ SLACK = {
 LEAST_SLACK = timedelta(minutes=15)
 
 MOST_NAMED = 5
-"""Files that are named of many that were read as one."""
+"""Files that are named of many that one learner handed in."""
 
 
 class HandIn(NamedTuple):
@@ -144,8 +144,10 @@ class _Log:
             moved = [_moved(row, before) for row in rows]
             count = sum(row is not old for row, old in zip(moved, rows, strict=True))
             return moved, _sentence(_BACKDATED, count, name)
-        kept = [row for row in rows if row in (taken := before.get(_key(row), {row})) or not taken]
-        return kept, _sentence(_CHANGED, len(rows) - len(kept), name)
+        kept = [row for row in rows if row in before.get(_key(row), {row})]
+        left = [row for row in rows if row not in before.get(_key(row), {row})]
+        changed = sum(row.answer not in {each.answer for each in before[_key(row)]} for row in left)
+        return kept, _sentence(_CHANGED, changed, name)
 
     def left_out(self) -> Iterator[str]:
         """Yield a sentence where a file has answers of hand-ins that nobody has handed in."""
@@ -252,14 +254,14 @@ def _doubts(each: HandIn, zone: tzinfo) -> Iterator[str]:
         yield str(lazy_gettext(_FROM_THE_FUTURE, file=each.name, **fields))
 
 
-def read_as_one(files: tuple[str, ...]) -> Iterator[str]:
-    """Yield a sentence where there is more than one file, that names the first of them."""
+def several_files_note(files: tuple[str, ...]) -> Iterator[str]:
+    """Yield a sentence where several files were handed in, that names the first of them."""
     if len(files) > 1:
         short = [re.split(r"[/\\]| > ", file)[-1] for file in files]
         names = list(files) if len(set(short)) < len(short) else short
         if len(names) > MOST_NAMED:
             names = [*names[:MOST_NAMED], "…"]
-        yield str(lazy_gettext(_AS_ONE, count=len(files), names=", ".join(names)))
+        yield str(lazy_gettext(_SEVERAL_FILES, count=len(files), names=separate_names(names)))
 
 
 def late_note(
@@ -344,4 +346,4 @@ _LATE = (
     N_("One answer came after {due} and does not count."),
     N_("{n} answers came after {due} and do not count."),
 )
-_AS_ONE = N_("{count} different files were read as one ({names}).")
+_SEVERAL_FILES = N_("{count} different files were handed in: {names}.")

@@ -273,7 +273,7 @@ class VariantOwners:
 
 _PERHAPS = N_(
     "{name}: perhaps {names} ({why}). Write the name as it is in the file into the column alias of "
-    "your roster"
+    "your roster."
 )
 _WHY = {
     (True, False): N_("near name"),

@@ -178,9 +178,8 @@ class Overrides:
             try:
                 self._add(line, assignment)
             except NotationError as error:
-                raise OverridesError(f"line {line.number}: {error.message}", word=error.word) from (
-                    error
-                )
+                message = "; ".join([f"line {line.number}: {error.message}", *self.doubts])
+                raise OverridesError(message, word=error.word) from error
 
     @classmethod
     def read(

@@ -65,7 +65,13 @@ class Person:
         """Every word this learner may hand in under, as the key of a learner."""
         names = (self.learner.name, self.other_name, self.email, self.username)
         ids = (self.id_number, self.sis_user, self.sis_login, self.mailbox)
-        return {Learner(name).key for name in (*names, *ids, *self.aliases) if name}
+        words = (*names, *ids, *self.aliases, self.name_and_class)
+        return {Learner(word).key for word in words if word}
+
+    @property
+    def name_and_class(self) -> str:
+        """The name with the class or section, such as ``Ann Lee (7a)``; empty without one."""
+        return f"{self.learner} ({self.section})" if self.section else ""
 
 
 @dataclass(frozen=True)
@@ -118,7 +124,7 @@ class Roster:
         """Return what finds this person alone: the name or an id; the name if nothing does."""
         person = self.people[place]
         ids: list[str] = [getattr(person, key) for key in IDS]
-        words = [word for word in (person.learner.name, *ids) if word]
+        words = [word for word in (person.learner.name, *ids, person.name_and_class) if word]
         own = (word for word in words if self.place_of(Learner(word)) == place)
         return next(own, words[0])
 
@@ -165,7 +171,10 @@ def _people(table: CsvTable) -> tuple[list[Person], list[str]]:
             continue
         faults += left_out
         if person in found:
-            faults.append(f"line {line.number}: {quoted(str(person.learner))} is there already")
+            faults.append(
+                f"line {line.number}: {quoted(str(person.learner))} is there already; if they are "
+                "two people, a column such as email or class tells them apart"
+            )
         found[person] = None
     return list(found), faults
 

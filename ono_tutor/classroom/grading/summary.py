@@ -14,7 +14,7 @@ from ono_tutor.classroom.grading.overrides import OVERRIDES
 from ono_tutor.classroom.grading.roster import Roster
 from ono_tutor.classroom.marking import Late
 from ono_tutor.classroom.submissions.files import RefusedFile
-from ono_tutor.i18n import N_, Message, lazy_gettext, lazy_ngettext
+from ono_tutor.i18n import N_, Message, lazy_gettext, lazy_ngettext, separate_names
 
 FEW, FEW_LINES, MOST_FAULTS = 3, 5, 5
 """Names, notes of one sort, and faults of the roster that are given of many."""
@@ -197,7 +197,7 @@ def _written(writing: MarksFolder) -> Iterator[Message]:
         if names:
             yield lazy_gettext(template, names=_few(FewNames.of(names)))
     if unknown := writing.overrides.unknown:
-        yield lazy_gettext(_NOBODY, table=OVERRIDES, names=", ".join(unknown))
+        yield lazy_gettext(_NOBODY, table=OVERRIDES, names=separate_names(unknown))
     for doubt in writing.overrides.doubts:
         yield lazy_gettext("In {table}: {doubt}.", table=OVERRIDES, doubt=doubt)
     yield from (lazy_gettext("{advice}", advice=advice) for advice in writing.advice)
@@ -214,7 +214,7 @@ def _few(names: FewNames) -> Message:
 
 
 def _first(names: FewNames) -> Message:
-    first, rest = ", ".join(names.few), names.count - len(names.few)
+    first, rest = separate_names(names.few), names.count - len(names.few)
     template = N_("{names} and {rest} more") if rest else N_("{names}")
     return lazy_gettext(template, names=first, rest=rest)
 
@@ -254,7 +254,7 @@ _HEADS = {
         N_("{n} learners answered puzzles that were dealt to others:"),
     ),
 }
-_NOBODY = N_("In {table} there are names of nobody here: {names}.")
+_NOBODY = N_("In {table} there are learners who are not in this class: {names}.")
 _UNDECIDED = N_("Not in the imports until you have chosen a hand-in: {names}.")
 _WHERE = N_("Written to {folder}: {names}.")
 _NOT_GRADED = N_("{n} file could not be graded:"), N_("{n} files could not be graded:")

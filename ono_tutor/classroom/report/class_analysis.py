@@ -12,7 +12,7 @@
    missed it twice, or the class as often as :attr:`ClassAnalysis.least_cases`.
 5. Counts of responses and marks are of those who handed in something.
 6. Rule points are in the order of how many learners missed them, those with few answers last:
-   fewer than 5, or where fewer than ten handed in, than half of these.
+   fewer than 5, or where fewer than ten handed in, than half of these, but at least 2.
 """
 
 from collections import Counter, defaultdict
@@ -228,8 +228,8 @@ class ClassAnalysis:
 
     @property
     def few(self) -> int:
-        """Rule points with fewer answers come last: 5, or in a small class half of it."""
-        return min(FEW, -(-self.handed_in // 2))
+        """Rule points with fewer answers come last: 5, or in a small class half of it, or 2."""
+        return max(2, min(FEW, -(-self.handed_in // 2)))
 
     @property
     def least_cases(self) -> int:

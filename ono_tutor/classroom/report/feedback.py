@@ -129,7 +129,7 @@ def _to_read(
     """
     points: dict[str, list[int]] = {}
     for number, item in enumerate(marked.items, 1):
-        point = missed.of(item) or ("" if item.mark is Mark.RIGHT else missed.behind(item))
+        point = "" if item.mark is Mark.RIGHT else missed.of(item) or missed.behind(item)
         if point:
             points.setdefault(point, []).append(number)
     for key in sorted(points, key=lambda key: -len(points[key]))[:MOST_TO_READ]:

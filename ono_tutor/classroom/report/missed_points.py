@@ -65,10 +65,13 @@ class MissedPoints:
 
         ``explanations`` are those of the item's misconceptions that count; by default all do.
 
-        That is the point of the misconception, even one of an earlier answer; of several the
-        point that the puzzle is about first. Without a misconception, a wrong answer missed the
-        first point of its explanation that the puzzle is about.
+        Of an item that was right in the end none was. Else it is the point of the misconception,
+        even one of an earlier answer; of several the point that the puzzle is about first. Without
+        a misconception, a wrong answer missed the first point of its explanation that the puzzle
+        is about.
         """
+        if item.mark is Mark.RIGHT:
+            return ""
         if behind := points_behind(item.mistakes if explanations is None else explanations):
             return next((rule for rule in self.points(item.puzzle) if rule in behind), behind[0])
         return self.behind(item) if item.mark is Mark.WRONG else ""

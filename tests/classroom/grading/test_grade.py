@@ -92,7 +92,7 @@ def test_files_under_the_name_and_an_id_belong_together(tmp_path: Path) -> None:
     ann = learners(tmp_path, ROSTER)["Ann Lee"].marked
 
     assert (ann.earned, len(ann.files)) == (1, 2)
-    assert "under the names 'Ann Lee' and 'ann@x.org'" in ann.notes[0]
+    assert "under several names: 'Ann Lee' and 'ann@x.org'" in ann.notes[0]
 
 
 def test_the_puzzles_dealt_are_those_of_the_name_that_was_handed_in_under(tmp_path: Path) -> None:

@@ -128,7 +128,20 @@ def test_what_may_be_a_typing_error_is_told() -> None:
 
 def test_a_name_of_nobody_is_told() -> None:
     """It changes nobody's mark."""
-    assert "In overrides.csv there are names of nobody here: Eve." in decide("Eve,,4,,,,").output
+    told = "In overrides.csv there are learners who are not in this class: Eve."
+
+    assert told in decide("Eve,,4,,,,").output
+
+
+def test_a_misspelt_head_is_named_with_what_is_missing() -> None:
+    """The line lacks points because their column is not read."""
+    text = "learner,item,point\nAnn Lee,1,4\n"
+    Path("week-1-marks", "overrides.csv").write_text(text, encoding="utf-8")
+
+    told = grade().output
+
+    assert "line 2: item 1 has no points beside it" in told
+    assert "'point'" in told
 
 
 @pytest.mark.parametrize(

@@ -96,7 +96,7 @@ def test_paper_and_files_of_one_learner_are_read_as_one(tmp_path: Path):
 
     assert isinstance(ann, GradedLearner)
     assert ann.marked.earned == 4
-    assert ann.marked.notes == ("2 different files were read as one (line 2, 1.json).",)
+    assert ann.marked.notes == ("2 different files were handed in: line 2, 1.json.",)
 
 
 @pytest.mark.parametrize(

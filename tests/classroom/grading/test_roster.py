@@ -109,7 +109,36 @@ def test_a_line_that_is_there_twice_counts_once_and_is_told() -> None:
     roster = Roster.parsed(b"learner\nAnn\nBob\nAnn\n")
 
     assert names(roster) == ["Ann", "Bob"]
-    assert roster.faults == ("line 4: 'Ann' is there already",)
+    assert roster.faults == (
+        "line 4: 'Ann' is there already; if they are two people, a column such as email or class "
+        "tells them apart",
+    )
+
+
+def test_two_of_one_name_in_two_classes_are_two_people() -> None:
+    """Without an id the class finds each of them."""
+    roster = Roster.parsed(b"learner,class\nAnn Lee,7a\nAnn Lee,7b\n")
+
+    assert names(roster) == ["Ann Lee", "Ann Lee"]
+    assert [roster.word_for(place) for place in (0, 1)] == ["Ann Lee (7a)", "Ann Lee (7b)"]
+    assert roster.place_of(Learner("ann lee (7b)")) == 1
+    assert roster.faults == ()
+
+
+@pytest.mark.parametrize(
+    ("raw", "reason"),
+    [
+        (b"PK\x03\x04\x14", "such as .xlsx, and no CSV file; save it as CSV"),
+        (b"\xd0\xcf\x11\xe0\xa1", "such as .xlsx, and no CSV file; save it as CSV"),
+        ("Prénom ½\nA\n".encode(), "its first line is 'Prénom ½', and names no column"),
+    ],
+)
+def test_what_a_spreadsheet_saves_is_refused_in_plain_words(raw: bytes, reason: str) -> None:
+    """What it is, and how to save it; letters stand as they are written."""
+    with pytest.raises(RosterError) as caught:
+        Roster.parsed(raw)
+
+    assert reason in caught.value.message
 
 
 def test_what_can_be_no_name_is_passed_over_by_line() -> None:
@@ -134,7 +163,7 @@ def test_an_id_that_is_a_formula_is_left_out(word: str) -> None:
     [
         ("learner\nJosé\n".encode("cp1252"), "byte 11 is no UTF-8; save the file as CSV UTF-8"),
         (b"\xff\xfea", "no UTF-16"),
-        (b"", "no column that says who"),
+        (b"", "it is empty; write a line such as learner,email"),
         (
             b"colour,shape\nred,round\n",
             "first line is 'colour', 'shape', and names no column that says",

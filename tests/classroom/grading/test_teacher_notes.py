@@ -54,7 +54,7 @@ def test_who_is_unknown_is_told_with_the_near_name_and_is_not_matched(tmp_path):
     assert status_of(satto) == "graded, unknown"
     assert notes_of(satto) == (
         "Hana Satto: perhaps Hana Sato (near name). Write the name as "
-        "it is in the file into the column alias of your roster",
+        "it is in the file into the column alias of your roster.",
     )
     assert status_of(sato) == "missing"
     assert "not in the roster: Hana Satto" in notes_of(sato)[0]
@@ -198,4 +198,32 @@ def test_two_different_files_of_one_learner_are_always_told(tmp_path):
 
     ann = outcomes(tmp_path, None)["Ann"]
 
-    assert ann.marked.notes[0] == "2 different files were read as one (a.json, b.json)."
+    assert ann.marked.notes[0] == "2 different files were handed in: a.json, b.json."
+
+
+def test_answers_that_differ_only_in_their_times_are_no_other_answers(tmp_path):
+    """The first hand-in counts, and there is nothing to tell of the second but that it is there."""
+    task = an_assignment(feedback=Feedback.AFTER)
+    hand_in(tmp_path, "a", "Ann", 2)
+    hand_in(tmp_path, "b", "Ann", 2, at="2026-11-20T12:30:00Z")
+
+    ann = outcomes(tmp_path, None, task)["Ann"]
+
+    assert ann.marked.notes == ("2 different files were handed in: a.json, b.json.",)
+
+
+def test_advice_for_the_teacher_is_not_on_the_learners_page(tmp_path):
+    """The page says why a file is not graded; the refusal says what the teacher can do."""
+    roster = Roster.parsed(b"learner\nAnn Lee\nEve Sly\n")
+    hand_in(tmp_path / MOODLE.format("Eve Sly"), "a", "Ann Lee", 4)
+    hand_in(tmp_path / MOODLE.format("Ann Lee"), "b", "Ann Lee", 4)
+    (tmp_path / MOODLE.format("Eve Sly") / "c.json").write_text(
+        answers_file("Eve Sly", 1), encoding="utf-8"
+    )
+
+    eve = outcomes(tmp_path, roster)["Eve Sly"]
+
+    (note,) = (note for note in eve.marked.notes if "not graded" in note)
+    assert note.endswith("folder of 'Eve Sly', and the name in it is 'Ann Lee'.")
+    assert eve.page is not None
+    assert "roster" not in eve.page

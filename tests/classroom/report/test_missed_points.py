@@ -2,8 +2,12 @@
 
 import pytest
 from classroom.report.class_of_four import EITHER, SETS, analysis_of
-from classroom.small_class import THREE, assignment, marks
+from classroom.small_class import THREE, assignment, marks, rows_of
 
+from ono_tutor.classroom.answers_file import AnswersFile
+from ono_tutor.classroom.assignment import Feedback, Learner
+from ono_tutor.classroom.judge import Judge
+from ono_tutor.classroom.marking import Late, mark_learner
 from ono_tutor.classroom.report.class_analysis import (
     ClassAnalysis,
     Need,
@@ -34,6 +38,24 @@ def test_a_misconception_that_two_puzzles_show_is_held():
     assert (belief.id, belief.learners, belief.perhaps, belief.times) == ("ono99-sets-99", 1, 1, 3)
     assert found.learner(0).needs == (Need("ono99-card", 2, ("ono99-sets-99",)),)
     assert found.learner(1).needs == (Need("ono99-card", 1, (), ("ono99-sets-99",)),)
+
+
+def test_who_got_all_right_in_the_end_needs_nothing():
+    """A first answer that was wrong is no rule point missed, though it showed a misconception."""
+    task = assignment(Feedback.NOW, attempts=2)
+    files = AnswersFile(
+        task.id,
+        Learner("Ann"),
+        (
+            *rows_of(task, ["certain", "chance", "lost"]),
+            *rows_of(task, ["certain", "lost", "chance"]),
+        ),
+    )
+    found = ClassAnalysis(task)
+    found.add(mark_learner(Judge(task), Learner("Ann"), [("a.json", files)], Late.COUNT))
+
+    assert found.learner(0).marks == (Mark.RIGHT,) * 3
+    assert found.learner(0).needs == ()
 
 
 def test_of_two_explanations_the_one_that_other_answers_show_as_well_counts():
@@ -80,7 +102,7 @@ def test_what_most_learners_missed_comes_first_and_few_answers_last():
     assert sorted([few, share, many], key=lambda point: point.rank) == [many, share, few]
 
 
-@pytest.mark.parametrize(("learners", "few"), [(0, 0), (3, 2), (8, 4), (9, 5), (40, 5)])
+@pytest.mark.parametrize(("learners", "few"), [(0, 2), (1, 2), (3, 2), (8, 4), (9, 5), (40, 5)])
 def test_few_answers_are_fewer_than_five_or_than_half_of_a_small_class(learners, few):
     """What is few hangs on how many handed in; a point with one answer less is marked as such."""
     found = analysis_of(
