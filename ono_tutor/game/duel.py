@@ -1,4 +1,4 @@
-"""Rounds between two players with a real draw pile: who wins more, and how right are values.
+"""Rounds between two players with a real draw pile: who wins more, and what a table meets.
 
 Each deal is played twice, the second time with the seats exchanged, so that neither has the better
 cards; the interval goes by such pairs.
@@ -17,9 +17,6 @@ from ono_tutor.game.value_table import ValueTable, best_move
 from ono_tutor.rules.automaton import Move
 from ono_tutor.rules.play import OUT, Play
 from ono_tutor.rules.ruleset import RuleSet
-
-GROUPS, LEAST_MET = 5, 100
-"""Groups of values to 1, in which they are held against results, and the plays a half needs."""
 
 
 @dataclass
@@ -130,24 +127,3 @@ def met_by(table: ValueTable, rules: RuleSet, deals: range) -> Iterator[tuple[Ga
         for before, move in met:
             won = outcome(before, game)
             yield before, move, won if before.turn == 0 else -won
-
-
-def error_of(table: ValueTable, rules: RuleSet, deals: range) -> float:
-    """Return how far the table is from what happens where it plays itself with a real draw pile.
-
-    The values of all plays are held against how the rounds end, in groups of like values, totals
-    and cards owed. It is 1.96 times the root of the mean squared distance of a group; two halves of
-    the rounds are multiplied, so that chance is not taken for an error. It is never less than what
-    so many rounds can tell.
-    """
-    groups: dict[tuple[int, ...], list[list[float]]] = {}
-    for before, move, won in met_by(table, rules, deals):
-        worth = table.worth(before.hand, move)
-        group = round(worth * GROUPS), max(move.effect.total, 0) // 14, move.effect.owes
-        sums = groups.setdefault(group, [[0.0, 0.0], [0.0, 0.0]])[before.seed % 2]
-        sums[0] += 1
-        sums[1] += won - worth
-    large = [halves for halves in groups.values() if min(halves)[0] >= LEAST_MET]
-    weight = sum(one[0] + two[0] for one, two in large)
-    apart = sum(one[1] / one[0] * two[1] / two[0] * (one[0] + two[0]) for one, two in large)
-    return 1.96 * sqrt(max(apart / weight, 1 / len(deals)))
