@@ -21,7 +21,7 @@ from ono_tutor.rules.catalogue import ruleset
 from ono_tutor.rules.ruleset import RuleSet
 from ono_tutor.solver.make_values import self_play, table_worths
 from ono_tutor.solver.self_play import DuelSpot, SelfPlay
-from ono_tutor.solver.value import value_at_once
+from ono_tutor.solver.value import value
 
 LIST = Path(__file__).with_name("value_positions.txt")
 GAMES = ("1980", "2022", "ninety-nine")
@@ -85,8 +85,7 @@ def judge(name: str, rounds: int) -> None:
         if len(cases.hands) < LEAST:
             continue
         judged += 1
-        told = value_at_once(position)
-        assert told is not None
+        told = value(position)
         results = play.play_on(spot, cases, rounds, SEED + number).mean(axis=0)
         if rules.lays_down:
             results = (1 + results) / 2

@@ -109,8 +109,12 @@ def _value(found: Values, each: PlayValue) -> str:
 def _cost(found: Values, each: PlayValue) -> str:
     if each is found.plays[0]:
         return "best"
-    grade = "as good within the error" if each.grade is Grade.BEST else each.grade
-    return f"{_number(found, each.cost)} ± {_number(found, each.cost_error)} ({grade})"
+    cost, grade = _number(found, each.cost), each.grade.value
+    if not each.cost_error:
+        return f"{cost} ({'as good' if each.grade is Grade.BEST else grade})"
+    if each.grade is Grade.BEST:
+        grade = "as good within the error"
+    return f"{cost} ± {_number(found, each.cost_error)} ({grade})"
 
 
 def _number(found: Values, number: float) -> str:

@@ -13,13 +13,11 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 
-from ono_tutor.cards import Card
-from ono_tutor.game.legal import legal_plays, playable
+from ono_tutor.game.legal import playable
 from ono_tutor.game.position import Position
 from ono_tutor.rules.judgement import Effect
 from ono_tutor.rules.play import Play
-from ono_tutor.solver.pile import Pile
-from ono_tutor.solver.survive import chance_after
+from ono_tutor.solver.survive import turn_chances
 from ono_tutor.solver.value import Grade, PlayValue, Values, value
 
 
@@ -114,23 +112,6 @@ def _review_best(position: Position) -> PlayReview:
         ScoredPlay(each, chances[each.play], effects.get(each.play)) for each in values.plays
     )
     return PlayReview(values, scored, scored[0])
-
-
-def turn_chances(position: Position) -> dict[Play, Fraction]:
-    """Return the exact chance to complete this turn, by first play.
-
-    A card is drawn from the discards if every card that is not seen is in somebody's hand.
-    """
-    pile, late = known_pile(position), position.undrawn.count(position.turn)
-    hand, moment = position.hand, position.moment
-    return {play: chance_after(hand, play, moment, pile, late) for play in legal_plays(position)}
-
-
-def known_pile(position: Position) -> Pile:
-    """Return what may be drawn, with no card in it if all that are not seen are in hands."""
-    pile = Pile.of(position)
-    hidden = sum((hand or ()).count(Card.UNKNOWN) for hand in position.hands)
-    return replace(pile, pool=()) if pile.unseen <= hidden else pile
 
 
 def worst_of(reviews: Sequence[PlayReview]) -> PlayReview | None:

@@ -4,11 +4,13 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from ono_tutor.cards import Card
-from ono_tutor.course.coach import PlayReview, ScoredPlay, known_pile, worst_of
+from ono_tutor.course.coach import PlayReview, ScoredPlay, worst_of
 from ono_tutor.errors import UnanswerableError
 from ono_tutor.i18n import N_, Message, Noun, format_list, lazy_gettext, lazy_ngettext
 from ono_tutor.rules.play import Play
+from ono_tutor.solver.certain import pays, settle
 from ono_tutor.solver.keep import keep
+from ono_tutor.solver.survive import known_pile
 from ono_tutor.solver.value import Grade, Source, Values, apart_told
 
 
@@ -28,17 +30,22 @@ def headline(review: PlayReview) -> Message:
     return cost_text(review)
 
 
-def explanation(review: PlayReview, earlier: Sequence[PlayReview] = ()) -> tuple[Message, ...]:
-    """Return why, in sentences; ``earlier`` are the player's plays in this round before it."""
+def explanation(
+    review: PlayReview, earlier: Sequence[PlayReview] | None = None
+) -> tuple[Message, ...]:
+    """Return why, in sentences.
+
+    ``earlier`` are the player's plays in this round before it; None if they were not looked at.
+    """
     texts: list[Message | None]
     if review.is_hopeless:
-        texts = [*_loss(review, earlier)]
+        texts = [] if earlier is None else [*_loss(review, earlier)]
     elif review.is_best:
         texts = [*_facts(review), _reason(review), double_text(review)]
     elif _is_of_turn(review):
         texts = [cost_text(review)]
     else:
-        texts = [*_facts(review), _reason(review) or advice(review), double_text(review)]
+        texts = [_reason(review), *_facts(review), advice(review), double_text(review)]
     return tuple(text for text in (*texts, _error_of_cost(review)) if text)
 
 
@@ -46,14 +53,15 @@ def _facts(review: PlayReview) -> tuple[Message | None, ...]:
     """Return what is exact about the play in this turn, if it is no matter of course."""
     if review.values.unit == "chance":
         return (_turn_kept(review),)
-    told = [review.chosen] if review.is_best else [review.chosen, review.best[0]]
-    return tuple(_points_now(review, each) for each in told)
+    return (None if review.is_best else _points_now(review),)
 
 
 def _reason(review: PlayReview) -> Message | None:
     """Return why a play is worth more or less than another; None if only rounds tell that it is."""
-    is_known = review.had_choice and not review.values.rounds
-    return review.chosen.value.reason if is_known else None
+    worth, effect = review.chosen.value, review.chosen.effect
+    is_exact = worth.source is Source.CERTAIN or (effect is not None and pays(effect))
+    is_known = is_exact or (review.had_choice and not review.values.rounds)
+    return worth.reason if is_known else None
 
 
 def cost_text(review: PlayReview, *, is_yours: bool = True) -> Message:
@@ -128,6 +136,8 @@ def limits(review: PlayReview) -> tuple[Message, ...]:
 def error_text(values: Values) -> Message:
     """Return how far the values over the round are right."""
     error = max(each.error for each in values.plays)
+    if not error:
+        return lazy_gettext("What each card is worth over the round is certain.")
     apart = apart_told(error, is_points=values.unit == "points")
     template = N_("What a card is worth over the round is an estimate, right to {apart}.")
     if values.rounds:
@@ -237,18 +247,28 @@ def _turn_kept(review: PlayReview) -> Message | None:
     return lazy_gettext(template, often=format_often(chance))
 
 
-def _points_now(review: PlayReview, scored: ScoredPlay) -> Message | None:
-    """Return the points that a play loses or takes now; None if it is about none."""
-    effect = scored.effect
-    if effect is None or not (effect.costs or effect.costs_others):
+def _points_now(review: PlayReview) -> Message | None:
+    """Return the points that the best play loses or takes now; None if it is about none."""
+    position, chosen, best = review.position, review.chosen.effect, review.best[0].effect
+    if best is None or not pays(best):
         return None
-    card = play_name(review, scored)
-    if effect.costs:
+    card = play_name(review, review.best[0])
+    if chosen and (best.costs, best.costs_others) == (chosen.costs, chosen.costs_others):
+        return lazy_gettext(
+            "{card:the} does the same to the points now, but is worth {apart} more after that.",
+            card=card,
+            apart=_format_cost(review),
+        )
+    settled = settle(position, best)
+    if position.turn in settled.winners:
+        return lazy_gettext("{card:the} wins the game.", card=card)
+    if best.costs:
+        lost = (position.stakes[position.turn] or 0) - (settled.stakes[position.turn] or 0)
         one, more = N_("{card:the} loses you 1 point."), N_("{card:the} loses you {n} points.")
-        return lazy_ngettext(one, more, effect.costs, card=card)
+        return lazy_ngettext(one, more, lost, card=card)
     one = N_("{card:the} takes 1 point from everybody else.")
     more = N_("{card:the} takes {n} points from everybody else.")
-    return lazy_ngettext(one, more, effect.costs_others, card=card)
+    return lazy_ngettext(one, more, best.costs_others, card=card)
 
 
 def _loss(review: PlayReview, earlier: Sequence[PlayReview]) -> Iterator[Message]:

@@ -2,9 +2,10 @@
 
 Between two players a round starts even. What is best before each play of a player is an estimate
 of what the round is worth to that player then (:mod:`ono_tutor.solver.value`). What the coach says
-that a play cost is skill. All that changes between a play and the next one, by the cards drawn and
-by what the other player did, is luck; so is the deal, and the end after the last play. So the
-start, with all luck added and all costs taken away, is the result.
+that a play cost is skill; what it may have cost within the error counts as luck, and is told as
+doubt. All that changes between a play and the next one, by the cards drawn and by what the other
+player did, is luck; so is the deal, and the end after the last play. So the start, with all luck
+added and all costs taken away, is the result.
 """
 
 from collections.abc import Iterable, Iterator
@@ -15,7 +16,8 @@ from ono_tutor.course.coach import PlayReview, review_play
 from ono_tutor.course.recording import Recording
 from ono_tutor.game.ply import LatePly, Ply
 from ono_tutor.i18n import N_, Message, lazy_gettext
-from ono_tutor.solver.value import unit_of
+from ono_tutor.rules.judgement import Stakes
+from ono_tutor.solver.certain import unit_of
 
 MOST_MOMENTS = 3
 """Plays of a game that are looked at again: those that cost most."""
@@ -29,7 +31,8 @@ class Luck:
     """A player's rounds taken apart: in rounds won (``chance``), or in points won less lost.
 
     ``start`` is what they are worth before they are dealt, ``result`` what came of them, and
-    ``cost`` what the player's own plays cost. ``lucks`` are the changes by luck, in order.
+    ``cost`` what the player's own plays cost. ``lucks`` are the changes by luck, in order, and
+    ``doubt`` is what of them the plays may have cost that were called as good as the best.
     """
 
     unit: str
@@ -38,6 +41,7 @@ class Luck:
     result: float = 0.0
     cost: float = 0.0
     lucks: tuple[float, ...] = ()
+    doubt: float = 0.0
 
     @property
     def luck(self) -> float:
@@ -52,6 +56,7 @@ class Luck:
             self.result + other.result,
             self.cost + other.cost,
             self.lucks + other.lucks,
+            self.doubt + other.doubt,
         )
 
 
@@ -87,7 +92,7 @@ def _rounds(plays: Iterable[Ply | LatePly]) -> Iterator[list[Ply]]:
 def _luck(plays: list[Ply], own: Iterator[PlayReview], seat: int) -> Luck:
     """Return one round taken apart; points lost on the way count as they fall."""
     unit = unit_of(plays[0].before)
-    worth, ahead, cost = START[unit], 0, 0.0
+    worth, ahead, cost, doubt = START[unit], 0, 0.0, 0.0
     lucks = []
     for ply in plays:
         if ply.before.turn == seat:
@@ -95,11 +100,17 @@ def _luck(plays: list[Ply], own: Iterator[PlayReview], seat: int) -> Luck:
             best = ahead + review.scored[0].value.value
             lucks.append(best - worth)
             worth, cost = best - review.cost, cost + review.cost
-        gain = ply.effect.costs_others - ply.effect.costs
-        ahead += gain if ply.before.turn == seat else -gain
+            doubt += review.chosen.value.cost - review.cost
+        if unit == "points":
+            ahead += _lead(ply.settlement.stakes, seat) - _lead(ply.before.stakes, seat)
     result = float(ahead) if unit == "points" else float(_is_won(plays[-1], seat))
     lucks.append(result - worth)
-    return Luck(unit, 1, START[unit], result, cost, tuple(lucks))
+    return Luck(unit, 1, START[unit], result, cost, tuple(lucks), doubt)
+
+
+def _lead(stakes: Stakes, seat: int) -> int:
+    """Return by how many points a player of two is ahead; nobody loses more than they have."""
+    return sum((stake or 0) * (1 if at == seat else -1) for at, stake in enumerate(stakes))
 
 
 def _is_won(last: Ply, seat: int) -> bool:
@@ -135,7 +146,8 @@ def luck_text(luck: Luck) -> Message:
     cost = round(scale * luck.cost, digits)
     gift = result - start + cost
     template = _POINTS if luck.unit == "points" else _ONE_ROUND if is_one else _ROUNDS
-    return lazy_gettext(
+    doubt = round(scale * luck.doubt, digits)
+    told = lazy_gettext(
         template[gift >= 0],
         n=luck.rounds,
         start=f"{start:g}",
@@ -143,8 +155,14 @@ def luck_text(luck: Luck) -> Message:
         luck=f"{abs(gift):.{digits}f}",
         result=f"{result:+d}".replace("-", "−") if luck.unit == "points" else result,
     )
+    if not doubt:
+        return told
+    return lazy_gettext(_DOUBT, told=told, doubt=f"{doubt:.{digits}f}")
 
 
+_DOUBT = N_(
+    "{told} Your plays may have cost you {doubt} more, but that is too little to tell from luck."
+)
 _ONE_ROUND = {
     True: N_(
         "Skill and luck (estimates): the round began even, at 50 in 100. Your plays cost you "

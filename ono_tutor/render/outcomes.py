@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 from ono_tutor.cards import Card
-from ono_tutor.course.coach import PlayReview, turn_chances
+from ono_tutor.course.coach import PlayReview
 from ono_tutor.course.coach_feedback import best_text, error_text, worth_text
 from ono_tutor.game.explain import sentence_of
 from ono_tutor.game.position import Position
@@ -18,7 +18,7 @@ from ono_tutor.render.feedback import note, outcome_row, rule_sentences
 from ono_tutor.rules.judgement import EventType
 from ono_tutor.rules.play import LateDraw, Play
 from ono_tutor.solver.reasons import Prospect, Reason, reasons
-from ono_tutor.solver.survive import Survival, Verdict, survive
+from ono_tutor.solver.survive import Survival, Verdict, survive, turn_chances
 from ono_tutor.solver.threat import Danger
 from ono_tutor.solver.value import Grade, PlayValue, Values
 
@@ -85,10 +85,10 @@ def with_values(feedback: Json, review: PlayReview) -> Json:
 
 
 def _worth(values: Values, worth: PlayValue) -> Sentences:
-    """Return what a play is worth, and why; nothing if that is certain."""
+    """Return what a play is worth, and why; only why if that is certain."""
     told = worth_text(values, worth.play)
     if told is None:
-        return ()
+        return (worth.reason,)
     grade = (lazy_gettext(_GRADES[worth.grade]),) if worth.grade in _GRADES else ()
     return (told, *grade, *(() if values.rounds else (worth.reason,)))
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from ono_tutor.course.coach import review_play, turn_chances
+from ono_tutor.course.coach import review_play
 from ono_tutor.course.coach_feedback import cost_text, format_often
 from ono_tutor.course.recording import Recording
 from ono_tutor.game.ply import Ply
@@ -17,6 +17,7 @@ from ono_tutor.render.outcomes import outcome_rows
 from ono_tutor.render.play_log import MOST_ITEMS, Log, LogItem, item_of
 from ono_tutor.render.scene import Asked, Viewpoint, action_button, scene
 from ono_tutor.rules.play import Play
+from ono_tutor.solver.survive import turn_chances
 
 
 def replay_scene(

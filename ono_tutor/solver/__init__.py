@@ -9,8 +9,8 @@ The modules, in reading order:
 - ``reasons``: why each card of the hand survives or does not, in a sentence.
 - ``threat``: how each play endangers the next player, and why.
 - ``keep``: the chance to survive a double next turn, by the card played now.
-- ``value``: how good each play is over the whole round, and what it costs; ``make_values`` makes
-  the tables that it reads, where numpy is installed.
+- ``value``: how good each play is over the whole round, and what it costs; ``certain``: which of
+  these values are proved. ``make_values`` makes the tables, where numpy is installed.
 - ``survival_rows``, ``survival_map``: every hand and total under a double.
 - ``compare``: the same position under each rule set.
 - ``solve``: who can force a win, or how many points.

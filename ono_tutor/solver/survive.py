@@ -1,9 +1,10 @@
 """Whether the player to move can complete this turn, and with what chance, exactly."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from fractions import Fraction
 
+from ono_tutor.cards import Card
 from ono_tutor.game.legal import legal_plays
 from ono_tutor.game.position import Position, as_position
 from ono_tutor.notebook import shown_in_notebooks
@@ -91,6 +92,23 @@ def survive(position: Position | str) -> Survival:
 def best_chance(hand: Hand, moment: Moment, pile: Pile) -> Fraction:
     """Return the chance to complete the turn with this hand, played as well as possible."""
     return InformationSets(pile, pile).best(hand, moment)[1]
+
+
+def turn_chances(position: Position) -> dict[Play, Fraction]:
+    """Return the exact chance to complete this turn, by first play.
+
+    A card is drawn from the discards if every card that is not seen is in somebody's hand.
+    """
+    pile, late = known_pile(position), position.undrawn.count(position.turn)
+    hand, moment = position.hand, position.moment
+    return {play: chance_after(hand, play, moment, pile, late) for play in legal_plays(position)}
+
+
+def known_pile(position: Position) -> Pile:
+    """Return what may be drawn, with no card in it if all that are not seen are in hands."""
+    pile = Pile.of(position)
+    hidden = sum((hand or ()).count(Card.UNKNOWN) for hand in position.hands)
+    return replace(pile, pool=()) if pile.unseen <= hidden else pile
 
 
 def chance_after(hand: Hand, play: Play, moment: Moment, pile: Pile, late: int = 0) -> Fraction:

@@ -1,12 +1,12 @@
 """How good each play is over the whole round: the chance to win it, and what a play costs.
 
-For two players the answer stands in the table of values; for more, and for options that change the
-round, it comes from rounds that are played on from here (rollouts). Both are estimates, each with
-its error, and say so: nothing here is exact but the play that decides the round at once.
+For two players the answer stands in the table of values; for more, under a double, near zero points
+and for options that change the round, it comes from rounds that are played on from here (rollouts).
+Both are estimates, each with its error, and say so. What is certain (:mod:`.certain`) has none.
 """
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from math import fsum, log
@@ -18,11 +18,22 @@ from ono_tutor.game.legal import legal_moves, legal_plays
 from ono_tutor.game.playout import Playout
 from ono_tutor.game.position import Position, as_position
 from ono_tutor.game.strategy import EXPERT
-from ono_tutor.game.value_table import ValueTable, default_table_of, table_of
+from ono_tutor.game.value_table import ValueTable, default_table_of, owed_before, table_of
 from ono_tutor.i18n import N_, Message, lazy_gettext, lazy_ngettext, with_minus
 from ono_tutor.notebook import shown_in_notebooks
 from ono_tutor.rules.automaton import Move
-from ono_tutor.rules.play import OUT, Play
+from ono_tutor.rules.judgement import Stakes
+from ono_tutor.rules.play import Play
+from ono_tutor.solver.certain import (
+    Proof,
+    is_near_zero,
+    pays,
+    points_at_stake,
+    points_reason,
+    points_won,
+    prove_plays,
+    unit_of,
+)
 from ono_tutor.solver.pile import Pile
 
 ROUNDS, FEWEST_ROUNDS, MOST_ROUNDS = 400, 20, 100_000
@@ -71,10 +82,10 @@ class PlayValue:
     """What a play is worth to its player.
 
     ``value`` is the chance to win the round, or the points that it wins or loses against the
-    others (Ninety-Nine); ``error`` is half the width of the 95% interval. ``cost`` is how much
-    less it is than the best and ``cost_error`` the error of that difference, which is smaller, for
-    the plays share much of their errors. ``grade`` is what the cost is called, ``best`` where it
-    is within its error; ``reason`` says why.
+    others (Ninety-Nine), where whoever is out has lost all that they had; ``error`` is half the
+    width of the 95% interval. ``cost`` is how much less it is than the best and ``cost_error`` the
+    error of that difference, which is smaller, for the plays share much of their errors. ``grade``
+    is what the cost is called, ``best`` where it is within its error; ``reason`` says why.
     """
 
     play: Play
@@ -126,11 +137,11 @@ def value(
     """Return what each legal play is worth over the whole round, the best first.
 
     The player to move sees the own hand and what the position shows, and all play on as the
-    strategy ``expert``. Where nothing but the own hand is known, the table answers. Otherwise, and
-    if ``rounds`` says how many, rounds are played on after each play, from the same deals;
-    ``progress`` is called with the share done. ``table`` is one that was made for the options of
-    the position, in place of the shipped one. The same position, rounds and seed have the same
-    answer.
+    strategy ``expert``. Where nothing but the own hand is known, one card is owed and nobody is
+    near zero points, the table answers. Otherwise, and if ``rounds`` says how many, rounds are
+    played on after each play, from the same deals; ``progress`` is called with the share done.
+    What is certain needs neither. ``table`` is one that was made for the options of the position,
+    in place of the shipped one. The same position, rounds and seed have the same answer.
 
     Raises :class:`UnanswerableError` where a card of the hand is hidden, and for a ``table`` that
     is for other rules, and :class:`ValueError` for a number of rounds that is out of range.
@@ -139,34 +150,38 @@ def value(
         message = f"rounds is {rounds}, and must be from {FEWEST_ROUNDS} to {MOST_ROUNDS:,}"
         raise ValueError(message)
     position = as_position(position)
-    values, plays = value_at_once(position, table), legal_plays(position)
-    if rounds is None and values is not None:
-        return values
-    return _from_rollouts(position, plays, rounds or ROUNDS, seed, progress)
+    certain = prove_plays(position, legal_plays(position))
+    known = _known_values(position, certain, table)
+    if rounds is None and known is not None:
+        return known
+    return _from_rollouts(position, certain, rounds or ROUNDS, seed, progress)
 
 
 def value_at_once(position: Position, table: ValueTable | None = None) -> Values | None:
-    """Return the values that a table knows; None where rounds must be played on.
+    """Return the values that are certain or that a table knows; None where rounds are needed.
 
     Raises as :func:`value` does.
     """
+    return _known_values(position, prove_plays(position, legal_plays(position)), table)
+
+
+def _known_values(
+    position: Position, certain: Mapping[Play, Proof], table: ValueTable | None
+) -> Values | None:
     plays = legal_plays(position)
     if table is not None:
         table.check(position.rules)
-    if not position.moment.pair or not _fits_table(position, plays):
+    if len(certain) == len(plays):
+        return _ranked(position, certain, {}, lambda play: 0.0)
+    if not position.moment.pair or not _fits_table(position):
         return None
     table = table or table_of(position.rules)
-    return None if table is None else _from_table(position, table)
+    return None if table is None else _from_table(position, certain, table)
 
 
 def own_view(position: Position) -> Position:
     """Return what is known by the own hand alone: no card seen, drawn or held by the others."""
     return replace(position.seen_from(position.turn), seen=(), undrawn=())
-
-
-def unit_of(position: Position) -> str:
-    """Return what the round of a game is worth: a ``chance`` to win it, or ``points``."""
-    return "chance" if position.rules.lays_down else "points"
 
 
 def grade_of(cost: float, error: float = 0.0, unit: str = "chance") -> Grade:
@@ -180,86 +195,106 @@ POINTS_OF_A_ROUND = 4
 """Points between winning and losing a round of Ninety-Nine with two players."""
 
 
-def _fits_table(position: Position, plays: tuple[Play, ...]) -> bool:
-    """Check whether nothing is known but a whole hand, and a play of it goes on with the round."""
-    is_last = OUT in plays and position.played is not None
+def _fits_table(position: Position) -> bool:
+    """Check whether nothing is known but a whole hand, of which one card is owed, far from zero.
+
+    Under a double the table is less right than rounds: it has met few such hands.
+    """
     size = position.rules.hand_size
     hands_are_whole = all(hand is None or len(hand) == size for hand in position.hands)
     return (
         hands_are_whole
-        and not is_last
+        and owed_before(position.moment) == 0
         and not position.undrawn
         and not position.draw
-        and set(position.discards()) <= {position.played}
+        and not position.discards()
+        and not is_near_zero(position)
         and position.seen_from(position.turn).hands == position.hands
     )
 
 
-def _from_table(position: Position, table: ValueTable) -> Values:
-    unit, hand, before = unit_of(position), position.hand, position.moment
-    moves = legal_moves(hand, position.state)
-    if not moves:
-        lost = PlayValue(OUT, 0.0, 0.0, Source.CERTAIN, 0.0, 0.0, Grade.BEST, lazy_gettext(_LOSES))
-        return Values(position, unit, (lost,))
-    values = {
-        play: _in_unit(table.value(hand, play, move, before), unit) for play, move in moves.items()
-    }
-    order = sorted(values, key=lambda play: (-values[play], str(play)))
+def _from_table(position: Position, certain: Mapping[Play, Proof], table: ValueTable) -> Values:
+    hand, before, is_chance = position.hand, position.moment, position.rules.lays_down
     error, difference = table.errors(before)
-    found = []
+    estimates = {}
+    for play, move in legal_moves(hand, position.state).items():
+        if play not in certain:
+            worth = table.value(hand, play, move, before)
+            estimates[play] = (1 + worth) / 2 if is_chance else worth, error
+    return _ranked(position, certain, estimates, lambda play: difference, table)
+
+
+def _ranked(
+    position: Position,
+    certain: Mapping[Play, Proof],
+    estimates: Mapping[Play, tuple[float, float]],
+    error_apart: Callable[[Play], float],
+    source: "ValueTable | Rollouts | None" = None,
+) -> Values:
+    """Return the plays, the best first, by what is certain of them and what is estimated.
+
+    ``error_apart`` tells the error of the difference to the best of those that are estimated.
+    """
+    worths = {play: (proof.value, 0.0) for play, proof in certain.items()} | dict(estimates)
+    order = sorted(worths, key=lambda play: (-worths[play][0], play not in certain, str(play)))
+    best, unit, found = order[0], unit_of(position), []
+
+    def difference(play: Play, other: Play) -> tuple[float, float]:
+        (mean, error), (instead, error_instead) = worths[play], worths[other]
+        if play in certain or other in certain:
+            return mean - instead, max(error, error_instead)
+        return mean - instead, max(error_apart(play), error_apart(other))
+
     for play in order:
-        is_certain, is_best = _decides(moves[play]), play == order[0]
-        cost = values[order[0]] - values[play]
-        apart = error if is_certain or _decides(moves[order[0]]) else difference
-        other = order[min(1, len(order) - 1)] if is_best else order[0]
-        found.append(
-            PlayValue(
-                play,
-                values[play],
-                0.0 if is_certain else error,
-                Source.CERTAIN if is_certain else Source.TABLE,
-                cost,
-                0.0 if is_best else apart,
-                grade_of(cost, apart, unit),
-                _reason(position, table, (play, other), (values[play], values[other]), apart),
-            )
-        )
-    return Values(position, unit, tuple(found))
-
-
-def _decides(move: Move) -> bool:
-    """Check whether a play decides the round at once for its player."""
-    return move.effect.busts or move.effect.ends_round
-
-
-def _in_unit(worth: float, unit: str) -> float:
-    return (1 + worth) / 2 if unit == "chance" else worth
+        cost, cost_error = (0.0, 0.0) if play == best else difference(best, play)
+        grade = grade_of(cost, cost_error, unit)
+        if (
+            cost > 0
+            and grade is Grade.BEST
+            and is_near_zero(position)
+            and {best, play} & {*certain}
+        ):
+            grade = Grade.SLIP  # to win the game, or to stay in it, is surely better
+        mean, error = worths[play]
+        if play in certain:
+            where, reason = Source.CERTAIN, certain[play].reason
+        else:
+            where = Source.TABLE if isinstance(source, ValueTable) else Source.ROLLOUTS
+            other = best if play != best else order[min(1, len(order) - 1)]
+            reason = _reason(position, (play, other), difference(play, other), source)
+        found.append(PlayValue(play, mean, error, where, cost, cost_error, grade, reason))
+    rounds = source.rounds if isinstance(source, Rollouts) else 0
+    return Values(position, unit, tuple(found), rounds)
 
 
 def _reason(
     position: Position,
-    table: ValueTable,
     plays: tuple[Play, Play],
-    values: tuple[float, float],
-    error: float,
+    difference: tuple[float, float],
+    source: "ValueTable | Rollouts | None",
 ) -> Message:
-    """Return why one play is worth more or less than another: by what it keeps, or leaves.
+    """Return why one play is worth more or less than another: by what it pays, keeps or leaves.
 
-    Within the ``error`` of their difference they are worth about the same.
+    Within the error of their ``difference`` they are worth about the same.
     """
-    rules, hand, unit, (play, other) = position.rules, position.hand, unit_of(position), plays
-    moves = legal_moves(hand, position.state)
-    effect, instead = moves[play].effect, moves[other].effect
-    apart, is_better = abs(values[0] - values[1]), values[0] >= values[1]
-    if effect.loses:
-        template = _LOSES
-    elif play == other:
+    rules, unit, (play, other), (gap, error) = position.rules, unit_of(position), plays, difference
+    moves = legal_moves(position.hand, position.state)
+    if play in moves and pays(moves[play].effect):
+        return points_reason(position, moves[play].effect)
+    if not isinstance(source, ValueTable):
+        assert source is not None
+        return source.reason(play)
+    effect, instead, is_better = moves[play].effect, moves[other].effect, gap >= 0
+    points = instead.costs if is_better else instead.costs_others
+    if play == other:
         template = N_("It is your only play.")
-    elif grade_of(apart, error, unit) is Grade.BEST:
+    elif grade_of(abs(gap), error, unit) is Grade.BEST:
         template = N_("{card:the} and {other:the} are worth about the same.")
-    elif instead.loses or effect.ends_round or instead.ends_round:
+    elif points:
+        return lazy_ngettext(*_OTHER_PAYS[is_better], points, other=rules.play_name(other))
+    elif instead.loses or instead.ends_round:
         template = _ENDS[is_better]
-    elif _is_by_cards(position, table, moves[play], moves[other]):
+    elif _is_by_cards(position, source, moves[play], moves[other]):
         template = _KEPT[is_better]
     elif effect.owes != instead.owes:
         template = _OWED[effect.owes, is_better]
@@ -273,7 +308,7 @@ def _reason(
         kept=rules.card_name(other.card) if other.card else "",
         total=effect.total,
         instead=instead.total,
-        apart=apart_told(apart, is_points=unit == "points"),
+        apart=apart_told(abs(gap), is_points=unit == "points"),
     )
 
 
@@ -299,7 +334,13 @@ def apart_told(apart: float, *, is_points: bool) -> Message:
     )
 
 
-_LOSES = N_("It loses the round.")
+_OTHER_PAYS = {
+    True: (N_("{other:the} costs you 1 point."), N_("{other:the} costs you {n} points.")),
+    False: (
+        N_("{other:the} takes 1 point from everybody else."),
+        N_("{other:the} takes {n} points from everybody else."),
+    ),
+}
 _ENDS = {
     True: N_("It is better than {other:the} by {apart}."),
     False: N_("{other:the} is better by {apart}."),
@@ -344,8 +385,9 @@ class Rollouts:
         self.position, self.unit = position, unit_of(position)
         rules, seats = position.rules, position.still_in
         stakes = position.stakes
-        if self.unit == "points":  # nobody is out by this round, as in the table
-            stakes = tuple((stake or 0) + 100 for stake in stakes)
+        if self.unit == "points":
+            if not is_near_zero(position):  # nobody is out by this round, as in the table
+                stakes = tuple((stake or 0) + 100 for stake in stakes)
         elif rules.stake_name == "points":  # nor does a score end the game, which another may win
             stakes = tuple(-1000 for _ in stakes)
         seated = tuple(hand is not None for hand in position.hands)
@@ -358,10 +400,11 @@ class Rollouts:
         if not set(self.known) <= {position.played}:
             self.put = {}
         self.results: dict[Play, list[float]] = {play: [] for play in plays}
+        self.rounds = 0
 
     def play(self, rounds: int, seed: int, progress: Callable[[float], None]) -> None:
         """Play so many rounds after each play; plays that fall clearly behind are left early."""
-        numbers, playing = Random(seed), list(self.results)
+        numbers, playing, self.rounds = Random(seed), list(self.results), rounds
         for number in range(1, rounds + 1):
             deal, key = self._deal(numbers), numbers.random()
             for play in playing:
@@ -429,51 +472,43 @@ class Rollouts:
         seat = self.position.turn
         result = table.play_round(play)
         if self.unit == "points":
-            change = [
-                (after or 0) - (before or 0)
-                for after, before in zip(table.standing.stakes, self.standing.stakes, strict=True)
-            ]
-            others = [change[other] for other in self.position.still_in if other != seat]
-            return change[seat] - sum(others) / len(others)
+            is_out = not table.standing.seated[seat]
+            return self._points(table.standing.stakes, result.winners, is_out=is_out)
         return float(seat in result.winners if result.winners else result.loser != seat)
+
+    def _points(self, after: Stakes, winners: tuple[int, ...], *, is_out: bool) -> float:
+        """Return what a round was worth; whoever is out has lost all that there was to lose."""
+        seat, seats, before = self.position.turn, self.position.still_in, self.standing.stakes
+        if is_out or (winners and seat not in winners):
+            return -points_at_stake(self.position.rules, before[seat])
+        if winners:
+            lost = [points_at_stake(self.position.rules, before[at]) for at in seats if at != seat]
+            return (after[seat] or 0) - (before[seat] or 0) + sum(lost) / len(lost)
+        return points_won(seat, before, after, seats)
+
+    def reason(self, play: Play) -> Message:
+        """Return what the rounds played on after a play say of it."""
+        mean = self.value(self.best)[0] - self.cost(play)[0]
+        written = f"{mean:+.2f}" if self.unit == "points" else f"{max(0, 100 * mean):.0f}"
+        count = f"{len(self.results[play]):,}"
+        return lazy_gettext(_PLAYED_ON[self.unit], value=with_minus(written), n=count)
 
 
 def _from_rollouts(
     position: Position,
-    plays: Sequence[Play],
+    certain: Mapping[Play, Proof],
     rounds: int,
     seed: int,
     progress: Callable[[float], None],
 ) -> Values:
+    plays = [play for play in legal_plays(position) if play not in certain]
+    if not plays:
+        return _ranked(position, certain, {}, lambda play: 0.0)
     rollouts = Rollouts(position, plays)
     rollouts.play(rounds, seed, progress)
-    others = [play for play in plays if play != rollouts.best]
-    others.sort(key=lambda play: (rollouts.cost(play), str(play)))
-    found = tuple(_play_value(rollouts, play) for play in (rollouts.best, *others))
-    return Values(position, rollouts.unit, found, rounds)
-
-
-def _play_value(rollouts: Rollouts, play: Play) -> PlayValue:
-    """Return what rounds played on say of a play; what decides the round at once is certain."""
-    move, unit = rollouts.position.state.move(play), rollouts.unit
-    most, error = rollouts.value(rollouts.best)
-    if move is not None and _decides(move):
-        mean, source = rollouts.results[play][0], Source.CERTAIN
-        cost, cost_error, error = most - mean, error, 0.0
-    else:
-        source, (cost, cost_error) = Source.ROLLOUTS, rollouts.cost(play)
-        mean, error = most - cost, rollouts.value(play)[1]
-    if play == rollouts.best:
-        cost_error = 0.0
-    if move is not None and move.effect.loses:
-        reason = lazy_gettext(_LOSES)
-    else:
-        points = with_minus(f"{mean:+.2f}")
-        written = points if unit == "points" else f"{max(0, 100 * mean):.0f}"
-        count = f"{len(rollouts.results[play]):,}"
-        reason = lazy_gettext(_PLAYED_ON[unit], value=written, n=count)
-    grade = grade_of(cost, cost_error, unit)
-    return PlayValue(play, mean, error, source, cost, cost_error, grade, reason)
+    most = rollouts.value(rollouts.best)[0]
+    estimates = {play: (most - rollouts.cost(play)[0], rollouts.value(play)[1]) for play in plays}
+    return _ranked(position, certain, estimates, lambda play: rollouts.cost(play)[1], rollouts)
 
 
 _PLAYED_ON = {

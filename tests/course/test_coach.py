@@ -8,7 +8,7 @@ import pytest
 import strategies
 
 from ono_tutor import Position, UnanswerableError, survive, value
-from ono_tutor.course.coach import PlayReview, ScoredPlay, review_play, turn_chances
+from ono_tutor.course.coach import PlayReview, ScoredPlay, review_play
 from ono_tutor.course.coach_feedback import (
     advice,
     double_text,
@@ -19,7 +19,9 @@ from ono_tutor.course.coach_feedback import (
 )
 from ono_tutor.game.legal import playable
 from ono_tutor.i18n import lazy_gettext
-from ono_tutor.solver.value import Grade, PlayValue, Source, Values, grade_of, unit_of
+from ono_tutor.solver.certain import unit_of
+from ono_tutor.solver.survive import turn_chances
+from ono_tutor.solver.value import Grade, PlayValue, Source, Values, grade_of
 
 ERROR = 0.02
 """The error of every difference in a review that a test makes up."""
@@ -172,7 +174,7 @@ def test_the_verdict_comes_first(line, word, worths, said):
             "ninety-nine total=29 hand=7,9,4",
             "7",
             {"7": -1.2, "9": 0.2, "4": 0.9},
-            ["The 7 loses you 1 point.", "The 4 takes 1 point from everybody else.", "The coach would play the 4.", "What it costs is an estimate, give or take 0.02."],
+            ["It is the reason.", "The 4 takes 1 point from everybody else.", "The coach would play the 4.", "What it costs is an estimate, give or take 0.02."],
         ),
     ],
 )  # fmt: skip
@@ -262,6 +264,50 @@ def test_a_turn_that_nothing_can_save_is_told_as_that():
     assert text(lost) == (
         "No card can save you this turn. The coach found no mistake of yours in this round."
     )
+
+
+def test_nothing_is_said_of_plays_that_were_not_looked_at():
+    """A lost turn shown by itself says nothing of the round before it."""
+    lost = reviewed("1980 total=98 hand=9,8,7,O", "9", {"9": 0, "8": 0, "7": 0})
+
+    assert str(headline(lost)) == "You lose this round."
+    assert explanation(lost) == ()
+
+
+@pytest.mark.parametrize(
+    ("points", "play", "said"),
+    [
+        (
+            "5/1",
+            "J",
+            "From 32 to 42 it goes past 33, which costs 1 point. The ace as 1 wins the game. "
+            "The coach would play the ace as 1.",
+        ),
+        (
+            "1/1",
+            "J",
+            "From 32 to 42 it goes past 33, which costs 1 point. You have only 1 point left, so "
+            "you are out of the game. The ace as 1 wins the game. The coach would play the ace as "
+            "1.",
+        ),
+    ],
+)
+def test_the_last_points_are_told_as_the_last(points, play, said):
+    """Who could have won the game hears so, and who is out by a play as well."""
+    position = Position.parse(f"ninety-nine total=32 hand=A,J,9 points={points}")
+
+    told = " ".join(map(str, explanation(review_play(position, position.rules.read_play(play)))))
+
+    assert told.startswith(said)
+
+
+def test_a_better_card_that_pays_as_much_has_its_reason():
+    """Jack and king both lose a point; it is told that the rest of the round parts them."""
+    said = text(
+        reviewed("ninety-nine total=32 hand=J,K,Q", "J", {"J": -1.9, "K": -0.9, "Q": -0.91})
+    )
+
+    assert "The king does the same to the points now, but is worth about 1.00 points more" in said
 
 
 # --- advice

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Mapping
 
 from ono_tutor.errors import NotationError, UnanswerableError, quoted
-from ono_tutor.game.explain import explain, player_name
+from ono_tutor.game.explain import explain, player_name, points_cause
 from ono_tutor.game.ply import LatePly, Ply
 from ono_tutor.game.position import Position
 from ono_tutor.i18n import N_, Message, format_list, lazy_gettext
@@ -184,50 +184,31 @@ def _told(task: Task) -> list[Message]:
     paid_or_out = [*_payments(ply), *_eliminations(ply)]
     if not paid_or_out:
         return [*told, lazy_gettext(_why_nobody(ply)[0], **fields)]
-    told.append(lazy_gettext(_cause(ply), **fields, marks=_marks_passed(ply)))
+    told.append(_cause(ply))
     if not _payments(ply):
         told.append(lazy_gettext("There is no chip left to pay, so nobody pays."))
     return [*told, *explain(task.position, paid_or_out, you)]
 
 
-def _cause(ply: Ply) -> str:
+def _cause(ply: Ply) -> Message:
     """Return why a play costs or scores something."""
     rules, ids = ply.before.rules, ply.effect.rules
     if not rules.stakes_are_left:
-        return _ROUND_SCORED if ply.settlement.round_over else _DROPPED_OUT
+        return lazy_gettext(_ROUND_SCORED if ply.settlement.round_over else _DROPPED_OUT)
     if rules.marks:
-        return _OF_MARKS[next(rule for rule in reversed(ids) if rule in _OF_MARKS)]
+        return points_cause(rules, ply.before.total, ply.effect)
     if ply.play.card is None:
-        return N_("Whoever can play no card loses the round.")
+        return lazy_gettext("Whoever can play no card loses the round.")
     if "ono99-card" in ids:
-        return N_("Whoever plays an O'NO 99 loses the round.")
-    return N_("Only 98 or less is safe, so {new} loses the round.")
-
-
-def _marks_passed(ply: Ply) -> str:
-    old, new = ply.before.total, ply.effect.total
-    return format_list([str(mark) for mark in ply.before.rules.marks if old < mark < new])
+        return lazy_gettext("Whoever plays an O'NO 99 loses the round.")
+    template = N_("Only 98 or less is safe, so {new} loses the round.")
+    return lazy_gettext(template, new=ply.effect.total)
 
 
 _DROPPED_OUT = N_("Whoever drops out scores the cards in hand, and 25 points more.")
 _ROUND_SCORED = N_(
     "The round is over, and both score the cards in hand; whoever was put out scores 25 more."
 )
-_OF_MARKS = {
-    "99-land-33-66": N_(
-        "Going up, it lands exactly on {new}, which costs every other player 1 point."
-    ),
-    "99-land-99": N_(
-        "Going up, it lands exactly on 99, which wins the round and costs every other player 2 "
-        "points."
-    ),
-    "99-cross": N_("From {old} to {new} it goes past {marks}, which costs 1 point."),
-    "99-over": N_("It goes over 99, which loses the round and costs 2 points."),
-    "99-double-cross": N_(
-        "It goes past {marks}, which costs 1 point, and over 99, which costs 2 and loses the round."
-    ),
-}
-"""Why points are lost in Ninety-Nine, by the rule point that decides."""
 
 
 def _why_nobody(ply: Ply) -> tuple[str, str]:
