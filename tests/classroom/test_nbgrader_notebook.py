@@ -9,7 +9,6 @@ from html import unescape
 from pathlib import Path
 from typing import NamedTuple
 
-import nbformat
 import pytest
 from classroom.nbgrader_course import Course, Marks, Notebook
 
@@ -400,6 +399,8 @@ def test_the_source_differs_by_the_answers_alone_where_nbgrader_cuts(
     assignment: Assignment, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """With other answers all that learners get of the source is the same, byte for byte."""
+    import nbformat  # noqa: PLC0415 - slow to import
+
     cut = re.compile(r"### BEGIN (SOLUTION|HIDDEN TESTS).*?### END \1", re.S)
     before = [
         cut.sub("", cell.source) for cell in nbformat.reads(source_notebook(assignment), 4).cells
@@ -426,6 +427,8 @@ def test_a_learner_cannot_edit_question_and_test(released: Notebook) -> None:
 
 def test_the_source_is_a_sound_notebook(assignment: Assignment) -> None:
     """It is valid, always the same, as nbformat writes it, its ids each once and fit for nbgrader."""
+    import nbformat  # noqa: PLC0415 - slow to import
+
     text = source_notebook(assignment)
     assert source_notebook(deepcopy(assignment)) == text
     notebook = nbformat.reads(text, as_version=4)

@@ -8,12 +8,10 @@ from functools import cache
 from html import unescape
 from itertools import chain
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-import nbformat
 import pytest
 from jupyter_client import KernelManager
-from nbclient import NotebookClient
-from nbformat import NotebookNode
 from sweeps import first
 
 from ono_tutor import Card
@@ -25,6 +23,9 @@ from ono_tutor.render.course_page import face_image
 from ono_tutor.rules.book import rule_points
 from ono_tutor.rules.catalogue import RULE_SETS
 from ono_tutor.rules.ruleset import RuleSet
+
+if TYPE_CHECKING:
+    from nbformat import NotebookNode
 
 FOLDER = Path(__file__).parents[2] / "notebooks"
 LESSONS = sorted(path for path in FOLDER.glob("[0-9][0-9]-*.ipynb") if path.name != HOME)
@@ -39,8 +40,10 @@ each_page = pytest.mark.parametrize("lesson", PAGES, ids=lambda path: path.stem)
 
 
 @cache
-def notebook(lesson: Path) -> NotebookNode:
+def notebook(lesson: Path) -> "NotebookNode":
     """The lesson as it is stored."""
+    import nbformat  # noqa: PLC0415 - slow to import
+
     stored: NotebookNode = nbformat.read(lesson, as_version=4)  # type: ignore[no-untyped-call]
     return stored
 
@@ -103,6 +106,8 @@ def test_the_lessons_stand_in_a_row() -> None:
 @each_page
 def test_a_lesson_is_stored_as_it_was_written(lesson: Path) -> None:
     """It is valid, has no output and no execution count, and every cell has an id of its own."""
+    import nbformat  # noqa: PLC0415 - slow to import
+
     stored = notebook(lesson)
 
     nbformat.validate(stored)
@@ -311,6 +316,9 @@ def kernel() -> Iterator[KernelManager]:
 @pytest.mark.parametrize("lesson", first(PAGES), ids=lambda path: path.stem)
 def test_a_lesson_runs_to_its_end(lesson: Path, kernel: KernelManager, tmp_path: Path) -> None:
     """Every cell runs without an error, and shows something."""
+    import nbformat  # noqa: PLC0415 - slow to import
+    from nbclient import NotebookClient  # noqa: PLC0415
+
     running = nbformat.read(lesson, as_version=4)  # type: ignore[no-untyped-call]
     cells = [cell for cell in running.cells if cell.cell_type == "code"]
     afresh = nbformat.v4.new_code_cell(f"%reset -f\n%cd -q {tmp_path}")
@@ -329,6 +337,9 @@ def test_a_cell_in_the_middle_runs_in_a_new_kernel(
     lesson: Path, kernel: KernelManager, tmp_path: Path
 ) -> None:
     """After the server was stopped, the cell that a learner comes back to draws its table."""
+    import nbformat  # noqa: PLC0415 - slow to import
+    from nbclient import NotebookClient  # noqa: PLC0415
+
     running = nbformat.read(lesson, as_version=4)  # type: ignore[no-untyped-call]
     cells = [cell for cell in running.cells if cell.cell_type == "code"]
     middle = cells[len(cells) // 2]

@@ -4,22 +4,23 @@ import json
 import re
 import shlex
 import zipfile
-from copy import deepcopy
 from pathlib import Path
 
-import nbformat
 import pytest
 from click.testing import CliRunner
-from nbclient import NotebookClient
 
 from ono_tutor.cli.main import main
 from ono_tutor.course.lessons import lessons
 from ono_tutor.puzzles import bank
 from ono_tutor.rules.book import misconceptions
 
-GUIDE = nbformat.read(Path(__file__).parents[2] / "notebooks" / "for-teachers.ipynb", as_version=4)
-TEXT = "\n".join(cell.source for cell in GUIDE.cells if cell.cell_type == "markdown")
-FILE = next(cell.source for cell in GUIDE.cells if cell.source.startswith("%%writefile"))
+GUIDE = Path(__file__).parents[2] / "notebooks" / "for-teachers.ipynb"
+CELLS = [
+    (cell["cell_type"], "".join(cell["source"]))
+    for cell in json.loads(GUIDE.read_text("utf-8"))["cells"]
+]
+TEXT = "\n".join(source for cell_type, source in CELLS if cell_type == "markdown")
+FILE = next(source for _, source in CELLS if source.startswith("%%writefile"))
 
 
 BELIEFS = {
@@ -135,10 +136,13 @@ def test_the_lessons_tempt_with_every_misconception():
 @pytest.mark.slow
 def test_the_guide_runs_to_its_end(tmp_path):
     """Every cell runs in a teacher's folder without an error, and nothing is stored in it."""
-    cells = [cell for cell in GUIDE.cells if cell.cell_type == "code"]
+    import nbformat  # noqa: PLC0415 - slow to import
+    from nbclient import NotebookClient  # noqa: PLC0415
+
+    guide = nbformat.read(GUIDE, as_version=4)
+    cells = [cell for cell in guide.cells if cell.cell_type == "code"]
     assert all(cell.outputs == [] and cell.execution_count is None for cell in cells)
-    ran = deepcopy(GUIDE)
 
-    NotebookClient(ran, timeout=600, resources={"metadata": {"path": tmp_path}}).execute()
+    NotebookClient(guide, timeout=600, resources={"metadata": {"path": tmp_path}}).execute()
 
-    assert all(cell.execution_count for cell in ran.cells if cell.cell_type == "code")
+    assert all(cell.execution_count for cell in cells)

@@ -6,10 +6,8 @@ import sys
 from dataclasses import replace
 from html.parser import HTMLParser
 
-import nbformat
 import pytest
 from IPython.core.interactiveshell import InteractiveShell
-from nbclient import NotebookClient
 
 from ono_tutor import Position, Puzzle, play, ruleset, solve, survive, threat, value
 from ono_tutor.game.game import Game
@@ -203,6 +201,9 @@ def test_importing_the_package_outside_ipython_loads_no_drawing():
 @pytest.mark.slow
 def test_in_a_real_kernel_the_last_value_of_a_cell_is_shown(tmp_path):
     """A notebook needs the import alone: the cell's output has the table drawn and the text."""
+    import nbformat  # noqa: PLC0415 - slow to import
+    from nbclient import NotebookClient  # noqa: PLC0415
+
     source = f"from ono_tutor import Position, survive\nsurvive(Position.parse({LINE!r}))"
     book = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(source)])
 

@@ -1,6 +1,7 @@
 """Grading on many machines: any executor will do, and a Dask cluster by its address."""
 
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 from classroom.a_class import an_assignment, hand_in
@@ -10,7 +11,12 @@ from ono_tutor.classroom.assignment_file import assignment_text
 from ono_tutor.classroom.grading.marks_folder import TABLES
 from ono_tutor.cli.main import main
 
-distributed = pytest.importorskip("distributed", reason="comes with the extra cluster")
+
+@pytest.fixture
+def distributed() -> ModuleType:
+    """Dask, which is slow to import."""
+    dask: ModuleType = pytest.importorskip("distributed", reason="comes with the extra cluster")
+    return dask
 
 
 def run(*words: object) -> str:
@@ -24,7 +30,9 @@ def written(folder: Path) -> dict[str, bytes]:
 
 
 @pytest.mark.slow
-def test_a_cluster_of_separate_processes_writes_what_one_process_writes(tmp_path: Path) -> None:
+def test_a_cluster_of_separate_processes_writes_what_one_process_writes(
+    tmp_path: Path, distributed: ModuleType
+) -> None:
     """Marks, pages, refusals and the report, byte for byte; the bytes of the files travel."""
     for number in range(24):
         hand_in(tmp_path / "in", f"{number:02}", f"Learner {number:02}", number % 5)
@@ -51,6 +59,7 @@ def test_a_cluster_of_separate_processes_writes_what_one_process_writes(tmp_path
     assert len(pages) == 24 + 1
 
 
+@pytest.mark.usefixtures("distributed")
 def test_a_scheduler_that_does_not_answer_is_told(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -4,7 +4,6 @@ import ast
 import json
 from dataclasses import replace
 
-import nbformat
 import pytest
 from classroom.homework_sessions import assignment
 
@@ -18,6 +17,8 @@ WILD = 'A """ \\ {x} <script> *bold* $x$ # title \\" \'\'\' ü 李'
 
 
 def cells(given):
+    import nbformat  # noqa: PLC0415 - slow to import
+
     notebook = nbformat.reads(learner_notebook(given), 4)
     nbformat.validate(notebook)
     return notebook.cells
