@@ -1,6 +1,7 @@
 """Which plays are legal, and why the others are not: one source of reasons."""
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 
 from ono_tutor.cards import Card
 from ono_tutor.errors import UnanswerableError
@@ -87,23 +88,25 @@ def _judge_held(position: Position, play: Play) -> Effect | Refusal:
 
 
 def _refuse_bust(position: Position, play: Play, effect: Effect, safe: Play) -> Refusal:
-    reason = N_(
-        "{card:the} makes the total {total}, which loses. You may not lose on purpose while you "
-        "hold a safe card, such as {safe:the}."
-    )
+    reason = N_("{card:the} makes the total {total}, which loses. {forbidden}")
     if effect.total == position.rules.bound:
-        reason = N_(
-            "{card:the} makes the total {total}, and {total} already loses. You may not lose on "
-            "purpose while you hold a safe card, such as {safe:the}."
-        )
+        reason = N_("{card:the} makes the total {total}, and {total} already loses. {forbidden}")
     if effect.total == position.total:
-        reason = N_(
-            "{card:the} loses the round. You may not lose on purpose while you hold a safe card, "
-            "such as {safe:the}."
-        )
-    names = {"card": position.rules.play_name(play), "safe": position.rules.play_name(safe)}
+        reason = N_("{card:the} loses the round. {forbidden}")
+    forbidden = lazy_gettext(_ON_PURPOSE, safe=position.rules.play_name(safe))
+    fields = {"card": position.rules.play_name(play), "forbidden": forbidden}
     rules = ("no-voluntary-bust", effect.rules[0])
-    return Refusal(rules, lazy_gettext(reason, total=effect.total, **names))
+    return Refusal(rules, lazy_gettext(reason, total=effect.total, **fields))
+
+
+def without_example(reason: Message) -> Message:
+    """Return a reason without the card it names that may be played, for one who looks for it."""
+    fields = (
+        (name, without_example(value) if isinstance(value, Message) else value)
+        for name, value in reason.fields
+    )
+    template = _WITHOUT_EXAMPLE.get(reason.template, reason.template)
+    return replace(reason, template=template, fields=tuple(fields))
 
 
 def explain_refusals(position: Position, plays: Iterable[Play]) -> list[Message]:
@@ -128,14 +131,20 @@ def explain_refusals(position: Position, plays: Iterable[Play]) -> list[Message]
 
 
 _TOGETHER: Mapping[str, str] = {
-    "no-voluntary-bust": N_(
-        "{totals}, and only 98 or less is safe. You may not lose on purpose while you hold a safe "
-        "card, such as {safe:the}."
-    ),
+    "no-voluntary-bust": N_("{totals}, and only 98 or less is safe. {forbidden}"),
     "limit": N_("{totals}, and only 98 or less is safe."),
     "opening": N_("The first card of a round must be a number card, so {cards} must wait."),
 }
 """What to say of several cards that are refused for the same reason, by its rule point."""
+
+_ON_PURPOSE = N_("You may not lose on purpose while you hold a safe card, such as {safe:the}.")
+_MUST_LOSE = N_("No card is safe. You must still play one, such as {card:the}, and lose.")
+_CAN_PLAY = N_("You may not lay your hand down while you can play a card, such as {card:the}.")
+_WITHOUT_EXAMPLE: Mapping[str, str] = {
+    _ON_PURPOSE: N_("You may not lose on purpose while you hold a safe card."),
+    _MUST_LOSE: N_("No card is safe. You must still play one, and lose."),
+    _CAN_PLAY: N_("You may not lay your hand down while you can play a card."),
+}
 
 
 def safe_play(position: Position) -> Play | None:
@@ -150,10 +159,8 @@ def _judge_out(position: Position) -> Effect | Refusal:
     play, effect = next(iter(effects.items()))
     name = position.rules.play_name(play)
     if effect.busts:
-        reason = N_("No card is safe. You must still play one, such as {card:the}, and lose.")
-        return Refusal(("bust",), lazy_gettext(reason, card=name))
-    reason = N_("You may not lay your hand down while you can play a card, such as {card:the}.")
-    return Refusal(position.rules.must_play, lazy_gettext(reason, card=name))
+        return Refusal(("bust",), lazy_gettext(_MUST_LOSE, card=name))
+    return Refusal(position.rules.must_play, lazy_gettext(_CAN_PLAY, card=name))
 
 
 def _refuse_not_held(position: Position, play: Play) -> Refusal | None:

@@ -9,6 +9,7 @@ from fractions import Fraction
 from typing import Any, Self
 
 from ono_tutor.errors import NotationError, check_known, quoted
+from ono_tutor.game.legal import without_example
 from ono_tutor.game.position import Position
 from ono_tutor.i18n import N_, Message, lazy_gettext
 from ono_tutor.notebook import shown_in_notebooks
@@ -139,7 +140,7 @@ class Puzzle:
     @property
     def hints(self) -> tuple[Message, ...]:
         """Every hint, the first giving least away."""
-        return self._kind.hints(self.task)
+        return tuple(map(without_example, self._kind.hints(self.task)))
 
     def hint(self, step: int = 1) -> Message:
         """Return the hint of this step, counted from 1; the last one from there on."""
@@ -147,7 +148,7 @@ class Puzzle:
 
     def nudge(self, check: Check) -> Message:
         """Return what is wrong with a wrong answer, without telling the right one."""
-        told = self._kind.nudge(self.task, check.answer)
+        told = without_example(self._kind.nudge(self.task, check.answer))
         thoughts = " ".join(str(thought.quoted) for thought in check.thoughts)
         text = N_("{told} {thoughts}") if thoughts else N_("{told}")
         return lazy_gettext(text, told=told, thoughts=thoughts)

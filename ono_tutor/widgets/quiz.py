@@ -147,9 +147,14 @@ class Quiz(PuzzleTable):
         self._tell(self.session.give_up(), shown=True)
 
     def _hint(self) -> None:
-        step, steps = self.session.exercise.hint()
-        hint = self.puzzle.hint(step)
-        self.feedback = hint_feedback(hint, step, steps)
+        """Show one hint more; what was said of a wrong answer already is passed over."""
+        exercise, puzzle = self.session.exercise, self.puzzle
+        step, steps = exercise.hint()
+        if self.is_retrying and self._first_check and step < steps:
+            told = str(puzzle.nudge(self._first_check))
+            if str(puzzle.hint(step)) in told:
+                step, steps = exercise.hint()
+        self.feedback = hint_feedback(puzzle.hint(step), step, steps)
 
     def _next(self) -> None:
         if not self._told_why() and self.session.exercise.length > 1:

@@ -12,7 +12,7 @@ from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.answer import Mark, Quiet
 from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.misconceptions.explanations import CHANGES, changed_tasks
-from ono_tutor.puzzles.puzzle import naming
+from ono_tutor.puzzles.puzzle import naming, read_set
 from ono_tutor.rules.catalogue import RULE_SETS
 from ono_tutor.rules.play import OUT, LateDraw, Play
 
@@ -196,3 +196,14 @@ def test_the_cards_answer_is_named_before_a_second_try():
     assert str(puzzle.nudge(puzzle.check("O"))) == (
         "You chose the O'NO 99. You can never play an O'NO 99."
     )
+
+
+def test_before_a_second_try_no_safe_card_is_named():
+    """Whoever chose a card that loses is told the rule, and neither nudge nor hint adds a card."""
+    (puzzle,) = read_set("best-card: 1980 total=95 hand=4,9,3,6 players=3")
+
+    assert str(puzzle.nudge(puzzle.check("9"))) == (
+        "You chose the 9. The 9 makes the total 104, which loses. You may not lose on purpose "
+        "while you hold a safe card."
+    )
+    assert [str(hint) for hint in puzzle.hints if "such as" in str(hint)] == []

@@ -63,6 +63,22 @@ def test_a_first_wrong_answer_gets_a_hint_and_a_second_try(progress):
     assert [kept.given for kept in progress.history()] == ['"7"']
 
 
+def test_a_hint_does_not_say_again_what_a_wrong_answer_was_met_by():
+    """Of three hints the second is what was said of the 9: the third comes in its place."""
+    quiz = Quiz("best-card: 1980 total=95 hand=4,9,3,6 players=3", None)
+    told = []
+
+    send(quiz, type="play", play="9")
+    for _ in range(2):
+        send(quiz, type="action", id="hint")
+        told.append((quiz.feedback["headline"], quiz.feedback["text"]))
+
+    assert told == [
+        ("Hint 1 of 3.", "3 of your cards give you no chance at all."),
+        ("Hint 3 of 3.", "Try the 3."),
+    ]
+
+
 @pytest.mark.parametrize("is_restarted", [False, True])
 def test_going_on_after_the_first_hint_tells_first_why_the_answer_was_wrong(progress, is_restarted):
     """Nobody misses the explanation by passing over the second try."""
