@@ -185,18 +185,20 @@ class PracticeSession(Session):
     def _picks(self, taken: Sequence[str], told: Sequence[str]) -> Sequence[Pick]:
         evidence = self.progress.evidence()
         known = practisable(self.progress, evidence)
-        if str(self.scope):
-            known = {name: entry for name, entry in known.items() if self.scope.has(entry)}
+        may_ask = {name: entry for name, entry in known.items() if self._may_ask(entry)}
         return next_puzzles(
             evidence,
             1,
             now=self._now,
             seed=self.name,
-            among=known,
+            among=may_ask,
             taken=taken,
             told=told,
             is_check_up=self.is_check_up,
         )
+
+    def _may_ask(self, entry: Entry) -> bool:
+        return self.scope.has(entry)
 
 
 class CheckUpSession(PracticeSession):
@@ -222,6 +224,16 @@ class CheckUpSession(PracticeSession):
 
     def judged(self, check: Check) -> Check:
         return check
+
+    def _may_ask(self, entry: Entry) -> bool:
+        """Check that the learner has not said of the rule that decides: I don't know."""
+        return super()._may_ask(entry) and _deciding(entry) not in self._unknown
+
+    @property
+    def _unknown(self) -> set[object]:
+        """The rules of which the learner does not know in this check-up, by game."""
+        answers = self.first_answers()
+        return {_deciding(a.entry) for a in answers if a.mark is Mark.NOT_ATTEMPTED}
 
     def _picks(self, taken: Sequence[str], told: Sequence[str]) -> Sequence[Pick]:
         chances = self._chances().values()
@@ -266,7 +278,7 @@ class CheckUpSession(PracticeSession):
         left, best = self.untried, list[Entry]()
         most = 1
         for name, entry in bank.index().items():
-            is_asked = entry.kind in TRYING and is_plain(entry) and self.scope.has(entry)
+            is_asked = entry.kind in TRYING and is_plain(entry) and self._may_ask(entry)
             if name in taken or not is_asked:
                 continue
             new = len(tried_cards(entry).intersection(left[entry.key])) if left[entry.key] else 0
@@ -321,6 +333,11 @@ def is_checked_up(progress: AnswerStore, now: datetime, scope: Scope) -> bool:
     if number and latest and latest[0].lesson == names(number):
         return CheckUpSession(progress, CHECK_UP, now, names(number), scope).is_over
     return bool(latest)
+
+
+def _deciding(entry: Entry) -> object:
+    """Return the game of a puzzle, and the rule point that decides it."""
+    return entry.key, entry.rule_points[:1]
 
 
 def _day(now: datetime) -> str:

@@ -204,7 +204,8 @@ def _checked(result: Result, session: CheckUpSession) -> Iterator[Message]:
     for key, cards in untried.items():
         rules = RULE_SETS[key]()
         fields = {"game": rules.title, "cards": format_list([_kind_name(rules, c) for c in cards])}
-        yield lazy_gettext("Not asked yet in {game}: {cards}.", **fields)
+        text = N_("You were not asked yet what these cards do in {game}: {cards}.")
+        yield lazy_gettext(text, **fields)
     if untried and not session.scope.game:
         yield lazy_gettext("A check-up on one game asks about every card of it.")
     if not untried and result.right == len(result.answers):
@@ -216,7 +217,7 @@ def _kind_name(rules: RuleSet, first: Card) -> str:
     alike = [card for card, kind in card_kinds(rules).items() if kind is first]
     if len(alike) > 2:
         return str(lazy_gettext("number cards"))
-    return format_list([str(rules.card_name(card)) for card in alike])
+    return format_list([f"{rules.card_name(card):short}" for card in alike], is_any=True)
 
 
 def _told(result: Result) -> list[Message]:

@@ -9,6 +9,7 @@ from ono_tutor import NotationError
 from ono_tutor.course.practice import FRESH
 from ono_tutor.course.progress import Progress
 from ono_tutor.course.refutation import believed
+from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.rules.book import misconceptions, rule_points
 from ono_tutor.widgets import CheckUp, Practice
@@ -103,10 +104,20 @@ def test_a_sound_check_up_accuses_nobody(progress):
 
     assert here.scene["cases"] == []
     assert "Right once: " in here.scene["lead"]
-    assert "Not asked yet in Ninety-Nine: " in here.scene["lead"]
+    assert "You were not asked yet what these cards do in Ninety-Nine: " in here.scene["lead"]
     assert "seem to think" not in here.scene["lead"]
     assert "no mistake" not in here.scene["lead"]
     assert offered(here) == ["on", "check", "choose"]
+
+
+def test_a_check_up_asks_about_something_else_after_i_dont_know(progress):
+    """Nothing more is asked about a rule of which the learner does not know."""
+    here, asked = CheckUp(progress, game="1980", now=NOW), []
+    for _ in range(4):
+        asked.append(bank.index()[here.puzzle.id].rule_points[0])
+        here.receive({"type": "action", "id": "solution"})
+
+    assert len(set(asked)) == 4
 
 
 def test_a_check_up_of_one_game_is_clean_once_every_card_came_up(progress):
