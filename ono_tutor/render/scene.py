@@ -126,7 +126,7 @@ def lead(position: Position) -> Message:
         return lazy_gettext("A {double} was played on you: play two cards.", **fields)
     if position.played:
         first = position.rules.card_name(position.played)
-        template = N_("A {double} was played on you. You have played {first}: play one more.")
+        template = N_("A {double} was played on you. You have played {first:the}: play one more.")
         return lazy_gettext(template, first=first, **fields)
     return lazy_gettext("You play one card.")
 
@@ -191,20 +191,18 @@ def _stake(position: Position, seat: int) -> Message | None:
 def _seat_text(name: str, hand: Hand | None, stake: Message | None, moves: bool) -> Message:
     if hand is None:
         return lazy_gettext("{name}, out", name=name)
-    fields = {"name": name, "cards": len(hand), "stake": stake}
-    if moves and stake:
-        return lazy_gettext("{name}, to move, cards: {cards}, {stake}", **fields)
-    if moves:
-        return lazy_gettext("{name}, to move, cards: {cards}", **fields)
-    template = N_("{name}, cards: {cards}, {stake}") if stake else N_("{name}, cards: {cards}")
-    return lazy_gettext(template, **fields)
+    who = lazy_gettext(N_("{name}, to move") if moves else N_("{name}"), name=name)
+    one, more = N_("{who}: {n} card"), N_("{who}: {n} cards")
+    if stake:
+        one, more = N_("{who}: {n} card, {stake}"), N_("{who}: {n} cards, {stake}")
+    return lazy_ngettext(one, more, len(hand), who=who, stake=stake)
 
 
 def _draw_pile(position: Position) -> Json:
     pile = Pile.of(position).refilled()
     if pile.known:
         name = position.rules.card_name(pile.known[0])
-        text = lazy_gettext("The next card to draw is known: {card}.", card=name)
+        text = lazy_gettext("The next card to draw is known: {card:the}.", card=name)
     elif not any(Card.UNKNOWN in hand for hand in position.hands if hand):
         text = lazy_ngettext("Draw pile: {n} card.", "Draw pile: {n} cards.", pile.unseen)
     else:
@@ -218,7 +216,7 @@ def _discard_pile(position: Position) -> Json:
     if not discards:
         return {"text": str(lazy_gettext("Discard pile")), "svg": None}
     name = position.rules.card_name(discards[-1])
-    text = lazy_gettext("Discard pile, {card} on top", card=name)
+    text = lazy_gettext("Discard pile, {card:the} on top", card=name)
     return {"text": str(text), "svg": card_svg(discards[-1].code)}
 
 

@@ -135,7 +135,7 @@ def turn_words(position: Position) -> Message:
         return lazy_gettext(template, **fields)
     if position.played:
         template = N_(
-            "A {double} was played on you. You have played {first} and must play one more card."
+            "A {double} was played on you. You have played {first:the} and must play one more card."
         )
         return lazy_gettext(template, first=position.rules.card_name(position.played), **fields)
     return lazy_gettext("You must play one card.")
