@@ -8,7 +8,7 @@ from ono_tutor.course.coach import PlayReview, ScoredPlay, worst_of
 from ono_tutor.errors import UnanswerableError
 from ono_tutor.i18n import N_, Message, Noun, format_list, lazy_gettext, lazy_ngettext
 from ono_tutor.rules.play import Play
-from ono_tutor.solver.certain import pays, settle
+from ono_tutor.solver.certain import pays, points_now
 from ono_tutor.solver.keep import keep
 from ono_tutor.solver.survive import known_pile
 from ono_tutor.solver.value import Grade, Source, Values, apart_told
@@ -46,7 +46,8 @@ def explanation(
         texts = [cost_text(review)]
     else:
         texts = [_reason(review), *_facts(review), advice(review), double_text(review)]
-    return tuple(text for text in (*texts, _error_of_cost(review)) if text)
+    told = {str(text): text for text in (*texts, _error_of_cost(review)) if text}  # each once
+    return tuple(told.values())
 
 
 def _facts(review: PlayReview) -> tuple[Message | None, ...]:
@@ -249,26 +250,16 @@ def _turn_kept(review: PlayReview) -> Message | None:
 
 def _points_now(review: PlayReview) -> Message | None:
     """Return the points that the best play loses or takes now; None if it is about none."""
-    position, chosen, best = review.position, review.chosen.effect, review.best[0].effect
+    chosen, best = review.chosen.effect, review.best[0].effect
     if best is None or not pays(best):
         return None
-    card = play_name(review, review.best[0])
     if chosen and (best.costs, best.costs_others) == (chosen.costs, chosen.costs_others):
         return lazy_gettext(
             "{card:the} does the same to the points now, but is worth {apart} more after that.",
-            card=card,
+            card=play_name(review, review.best[0]),
             apart=_format_cost(review),
         )
-    settled = settle(position, best)
-    if position.turn in settled.winners:
-        return lazy_gettext("{card:the} wins the game.", card=card)
-    if best.costs:
-        lost = (position.stakes[position.turn] or 0) - (settled.stakes[position.turn] or 0)
-        one, more = N_("{card:the} loses you 1 point."), N_("{card:the} loses you {n} points.")
-        return lazy_ngettext(one, more, lost, card=card)
-    one = N_("{card:the} takes 1 point from everybody else.")
-    more = N_("{card:the} takes {n} points from everybody else.")
-    return lazy_ngettext(one, more, best.costs_others, card=card)
+    return points_now(review.position, review.best[0].play)
 
 
 def _loss(review: PlayReview, earlier: Sequence[PlayReview]) -> Iterator[Message]:

@@ -6,7 +6,6 @@ they hold, or with open hands :func:`~ono_tutor.solver.solve.solve` knows who ca
 """
 
 from collections.abc import Sequence
-from contextlib import suppress
 from typing import NamedTuple
 
 from ono_tutor.cards import Card
@@ -15,7 +14,7 @@ from ono_tutor.game.explain import points_cause
 from ono_tutor.game.legal import legal_moves
 from ono_tutor.game.position import Position
 from ono_tutor.game.turn import next_place
-from ono_tutor.i18n import Message, lazy_gettext, lazy_ngettext
+from ono_tutor.i18n import N_, Message, lazy_gettext, lazy_ngettext, with_minus
 from ono_tutor.rules.automaton import Move
 from ono_tutor.rules.judgement import Effect, Settlement, Stakes
 from ono_tutor.rules.play import OUT, Play
@@ -44,10 +43,10 @@ def unit_of(position: Position) -> str:
 
 def prove_plays(position: Position, plays: Sequence[Play]) -> dict[Play, Proof]:
     """Return the plays whose value is certain."""
+    proofs = _forced(position)
     if unit_of(position) == "points":
         settled = {play: _settled_points(position, play) for play in plays}
-        return {play: proof for play, proof in settled.items() if proof}
-    proofs = _forced(position)
+        return proofs | {play: proof for play, proof in settled.items() if proof}
     moves = legal_moves(position.hand, position.state)
     # where whoever played last may win, a second card that is not safe need not lose the round
     may_win = position.rules.chosen.get("nobody-can-play") == "last-to-play"
@@ -65,17 +64,30 @@ def prove_plays(position: Position, plays: Sequence[Play]) -> dict[Play, Proof]:
 
 
 def _forced(position: Position) -> dict[Play, Proof]:
-    """Return the plays that are proved to win, or with two players to lose, with open hands."""
-    if any(Card.UNKNOWN in (hand or ()) for hand in position.hands) or position.undrawn:
+    """Return the plays of which it is proved, with open hands, what they lead to.
+
+    That is a win, or with two players who play their best a loss or so many points. Near zero
+    points it is not known, as the search goes on to the end of a round.
+    """
+    hands = [hand or () for hand in position.hands]
+    if any(Card.UNKNOWN in hand for hand in hands) or position.undrawn or is_near_zero(position):
         return {}
-    proofs = {ForcedResult.WON: Proof(1.0, lazy_gettext("With it you can force a win."))}
-    if len(position.still_in) == 2:
-        reason = lazy_gettext("After it the other player can force a win.")
-        proofs[ForcedResult.LOST] = Proof(0.0, reason)
-    with suppress(UnanswerableError):
+    try:
         found = solve(position, limit=SEARCHED, every_play=True).plays
-        return {play: proofs[result] for play, result in found if result in proofs}
-    return {}
+    except UnanswerableError:
+        return {}
+    proofs = {}
+    for play, result in found:
+        if isinstance(result, int):
+            template = N_("With these hands it comes to {points} points if both play their best.")
+            reason = lazy_gettext(template, points=with_minus(f"{result:+d}"))
+            proofs[play] = Proof(result, reason)
+        elif result is ForcedResult.WON:
+            proofs[play] = Proof(1.0, lazy_gettext("With it you can force a win."))
+        elif result is ForcedResult.LOST and len(position.still_in) == 2:
+            reason = lazy_gettext("After it the other player can force a win.")
+            proofs[play] = Proof(0.0, reason)
+    return proofs
 
 
 def _stops_next(position: Position, move: Move) -> bool:
@@ -138,6 +150,23 @@ def _settled_points(position: Position, play: Play) -> Proof | None:
 def pays(effect: Effect) -> bool:
     """Check whether a play costs somebody points in Ninety-Nine."""
     return bool(effect.costs or effect.costs_others)
+
+
+def points_now(position: Position, play: Play) -> Message | None:
+    """Return what a play does to the points, or the game, at once; None if it is nothing."""
+    move = position.state.move(play)
+    if move is None or not pays(move.effect):
+        return None
+    settled, card = settle(position, move.effect), position.rules.play_name(play)
+    if position.turn in settled.out:
+        return lazy_gettext("{card:the} puts you out of the game.", card=card)
+    if settled.winners:
+        return lazy_gettext("{card:the} wins the game.", card=card)
+    one, more = N_("{card:the} costs you 1 point."), N_("{card:the} costs you {n} points.")
+    if move.effect.costs_others:
+        one = N_("{card:the} takes 1 point from everybody else.")
+        more = N_("{card:the} takes {n} points from everybody else.")
+    return lazy_ngettext(one, more, move.effect.costs or move.effect.costs_others, card=card)
 
 
 def points_reason(position: Position, effect: Effect) -> Message:

@@ -29,6 +29,7 @@ from ono_tutor.solver.certain import (
     is_near_zero,
     pays,
     points_at_stake,
+    points_now,
     points_reason,
     points_won,
     prove_plays,
@@ -245,23 +246,25 @@ def _ranked(
             return mean - instead, max(error, error_instead)
         return mean - instead, max(error_apart(play), error_apart(other))
 
+    def is_alike(play: Play, other: Play) -> bool:
+        gap, error = difference(play, other)
+        if gap and is_near_zero(position) and (play in certain or other in certain):
+            return False  # to win the game is surely better, and to be out of it surely worse
+        return grade_of(abs(gap), error, unit) is Grade.BEST
+
     for play in order:
         cost, cost_error = (0.0, 0.0) if play == best else difference(best, play)
         grade = grade_of(cost, cost_error, unit)
-        if (
-            cost > 0
-            and grade is Grade.BEST
-            and is_near_zero(position)
-            and {best, play} & {*certain}
-        ):
-            grade = Grade.SLIP  # to win the game, or to stay in it, is surely better
+        if grade is Grade.BEST and not is_alike(best, play):
+            grade = Grade.SLIP
         mean, error = worths[play]
         if play in certain:
             where, reason = Source.CERTAIN, certain[play].reason
         else:
             where = Source.TABLE if isinstance(source, ValueTable) else Source.ROLLOUTS
             other = best if play != best else order[min(1, len(order) - 1)]
-            reason = _reason(position, (play, other), difference(play, other), source)
+            gap = 0.0 if is_alike(play, other) else difference(play, other)[0]
+            reason = _reason(position, (play, other), gap, source)
         found.append(PlayValue(play, mean, error, where, cost, cost_error, grade, reason))
     rounds = source.rounds if isinstance(source, Rollouts) else 0
     return Values(position, unit, tuple(found), rounds)
@@ -270,28 +273,28 @@ def _ranked(
 def _reason(
     position: Position,
     plays: tuple[Play, Play],
-    difference: tuple[float, float],
+    gap: float,
     source: "ValueTable | Rollouts | None",
 ) -> Message:
     """Return why one play is worth more or less than another: by what it pays, keeps or leaves.
 
-    Within the error of their ``difference`` they are worth about the same.
+    ``gap`` is by how much, 0 where it is within the error.
     """
-    rules, unit, (play, other), (gap, error) = position.rules, unit_of(position), plays, difference
+    rules, unit, (play, other) = position.rules, unit_of(position), plays
     moves = legal_moves(position.hand, position.state)
     if play in moves and pays(moves[play].effect):
         return points_reason(position, moves[play].effect)
+    is_better, others_points = gap > 0, points_now(position, other)
+    if others_points and gap and (moves[other].effect.costs > 0) is is_better:
+        return others_points
     if not isinstance(source, ValueTable):
         assert source is not None
         return source.reason(play)
-    effect, instead, is_better = moves[play].effect, moves[other].effect, gap >= 0
-    points = instead.costs if is_better else instead.costs_others
+    effect, instead = moves[play].effect, moves[other].effect
     if play == other:
         template = N_("It is your only play.")
-    elif grade_of(abs(gap), error, unit) is Grade.BEST:
+    elif not gap:
         template = N_("{card:the} and {other:the} are worth about the same.")
-    elif points:
-        return lazy_ngettext(*_OTHER_PAYS[is_better], points, other=rules.play_name(other))
     elif instead.loses or instead.ends_round:
         template = _ENDS[is_better]
     elif _is_by_cards(position, source, moves[play], moves[other]):
@@ -334,13 +337,6 @@ def apart_told(apart: float, *, is_points: bool) -> Message:
     )
 
 
-_OTHER_PAYS = {
-    True: (N_("{other:the} costs you 1 point."), N_("{other:the} costs you {n} points.")),
-    False: (
-        N_("{other:the} takes 1 point from everybody else."),
-        N_("{other:the} takes {n} points from everybody else."),
-    ),
-}
 _ENDS = {
     True: N_("It is better than {other:the} by {apart}."),
     False: N_("{other:the} is better by {apart}."),

@@ -211,6 +211,11 @@ def test_the_table_answers_only_where_nothing_but_the_own_hand_is_known(known):
             "After it the other player can force a win.",
         ),
         (
+            "ninety-nine total=88 hands=3,J,9/K,Q,3 draw=5,6,7,8,4,4,4",
+            2,
+            "With these hands it comes to +2 points if both play their best.",
+        ),
+        (
             "ninety-nine total=89 hand=10,J,J",
             2,
             "Going up, it lands exactly on 99, which wins the round and costs every other player "
@@ -272,6 +277,13 @@ def test_who_could_stay_in_the_game_does_not_do_as_well_by_going_out():
 
     assert found.best == Play.parse("9")
     assert all(each.grade is not Grade.BEST for each in found.plays[1:])
+
+
+def test_the_other_plays_hear_that_one_wins_the_game():
+    """The reason against a play is that another one wins the game."""
+    found = value("ninety-nine total=32 hand=A,J,9 points=5/1", rounds=20)
+
+    assert str(found.of(Play.parse("9")).reason) == "The ace as 1 wins the game."
 
 
 @pytest.mark.parametrize("owing", ["owes=2", "played=5", "played=5 seen=5"])
