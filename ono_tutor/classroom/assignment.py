@@ -247,7 +247,7 @@ _DOTTED = re.compile(r"^(\d\d?)\.(\d\d?)\.(\d{4})(?!\d)", re.ASCII)
 _DATE = re.compile(r"\d{4}-?\d\d-?\d\d", re.ASCII)
 
 
-def due_words(due: str, zone: tzinfo | None = None) -> Message:
+def due_words(due: str, zone: tzinfo | None = None, *, with_seconds: bool = False) -> Message:
     """Return the time as it is told in a zone, in that of this computer where none is given."""
     at = datetime.fromisoformat(due)
     with suppress(OverflowError, OSError):  # a year that no zone of this computer reaches
@@ -258,7 +258,7 @@ def due_words(due: str, zone: tzinfo | None = None) -> Message:
         day=at.day,
         month=lazy_gettext(_MONTHS[at.month - 1]),
         year=at.year,
-        time=f"{at:%H:%M}",
+        time=f"{at:%H:%M:%S}" if with_seconds else f"{at:%H:%M}",
         zone=_zone_name(at),
     )
 

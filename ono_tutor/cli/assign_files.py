@@ -14,14 +14,14 @@ import click
 from ono_tutor.classroom.assignment import Assignment, Feedback, due_words
 from ono_tutor.classroom.assignment_file import assignment_text
 from ono_tutor.classroom.assignment_link import link_fragment
-from ono_tutor.classroom.choose.filters import Filters, asked_kind
+from ono_tutor.classroom.choose.filters import FEW_ANSWERS, Filters, asked_kind
 from ono_tutor.classroom.choose.parallel_items import ItemPools
 from ono_tutor.classroom.choose.prerequisites import PREREQUISITE_WORDS, prerequisites_of
 from ono_tutor.classroom.exports import Exported, gift, moodle_xml, qti, qti12
 from ono_tutor.classroom.grading.roster import Roster
 from ono_tutor.classroom.homework.notebook import learner_notebook
 from ono_tutor.classroom.nbgrader_notebook import source_notebook
-from ono_tutor.classroom.sheets.key import class_key, key
+from ono_tutor.classroom.sheets.key import class_key, key, key_answer
 from ono_tutor.classroom.sheets.sheet import printable, sheets
 from ono_tutor.errors import NotationError
 from ono_tutor.i18n import format_list
@@ -230,12 +230,27 @@ def notes_on(
     if filters.holds_back:
         yield from _prerequisites(chosen, filters)
         yield from _origins(chosen, from_bank)
+    yield from _mostly_one_answer(chosen)
     for number in drawn.without_variants if per_learner else ():
         puzzle = drawn.pools[number - 1][0].id
         yield f"no other puzzle is as hard as {puzzle}; item {number} is the same for everybody."
     if per_learner and drawn.one_answer:
         items = _items(drawn.one_answer)
         yield f"the answer is the same whichever puzzle a learner gets: {items}."
+
+
+def _mostly_one_answer(chosen: Sequence[Entry]) -> Iterator[str]:
+    """Yield where most puzzles of a kind with few answers have one, so that a guess does well."""
+    for kind in FEW_ANSWERS:
+        mine = [entry for entry in chosen if entry.kind == kind]
+        seal, count = next(iter(Counter(entry.seal for entry in mine).most_common(1)), ("", 0))
+        if count > 2 and 2 * count > len(mine):
+            puzzle = Puzzle.of(next(entry for entry in mine if entry.seal == seal))
+            answer = key_answer(puzzle, puzzle.answer)
+            yield (
+                f"{count} of {len(mine)} {kind} puzzles have the same answer, “{answer}”, as there "
+                "are few others that show what you ask for; other kinds mix the answers."
+            )
 
 
 def _prerequisites(chosen: Sequence[Entry], filters: Filters) -> Iterator[str]:

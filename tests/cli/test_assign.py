@@ -580,3 +580,13 @@ def test_it_is_told_what_the_feedback_means_for_marks(run, folder, words, said):
     assert said in out
     wanted = words[1] if "--feedback" in words else "after"
     assert assignment(folder).feedback == wanted
+
+
+@pytest.mark.parametrize(
+    ("wish", "is_said"), [(("--rule-points", "double-reply,double-on-double"), True), ((), False)]
+)
+def test_it_is_told_where_most_puzzles_have_one_answer(run, wish, is_said):
+    """Of a kind with three answers a guess at that one would do well."""
+    _, out, _ = run("--count", "6", "--kinds", "survive", "--rules", "1980", "--from-bank", *wish)
+
+    assert ("survive puzzles have the same answer, “No, whatever you draw”" in out) == is_said

@@ -326,10 +326,16 @@ def _choices(
     names = short_names(file.name for file in bundle.files)
     arrivals = {file.name: file.arrival for file in bundle.files}
     told, cells = [], []
+    moments = {each.at for each in arrivals.values() if each and each.dates_a_file}
+    with_seconds = len({moment[:16] for moment in moments}) < len(moments)
     for group in groups:
         marks = mark_learner(judge, bundle.learner, group, job.late, override.due)
         came = [arrivals[name] for name, _ in group]
-        times = [str(due_words(each.at, zone)) for each in came if each and each.dates_a_file]
+        times = [
+            str(due_words(each.at, zone, with_seconds=with_seconds))
+            for each in came
+            if each and each.dates_a_file
+        ]
         fields = {"file": " + ".join(names[name] for name, _ in group), "points": marks.earned}
         template = _EARNS_AND_CAME if times else _EARNS
         told.append(str(lazy_gettext(template, times=" + ".join(times), **fields)))
