@@ -110,8 +110,11 @@ class MarksTable:
 
 
 def shown_name(outcome: GradedLearner, person: Person | None) -> str:
-    """Return the learner's name: as the roster writes it, else as the learner did."""
-    return person.learner.name if person else outcome.marked.learner.name
+    """Return the learner's name: as the roster writes it, else as the learner did.
+
+    Who shares a name has the class beside it.
+    """
+    return person.shown_name if person else outcome.marked.learner.name
 
 
 def notes_of(outcome: GradedLearner) -> tuple[str, ...]:
@@ -223,12 +226,13 @@ class CanvasTable:
         """Return a learner's line, or nothing where Canvas cannot find the learner."""
         if self._roster is not None and person is None:
             return None
-        if shown_name(outcome, person).casefold().strip() in CANVAS_OWN:
+        name = (person or outcome.marked).learner.name
+        if name.casefold().strip() in CANVAS_OWN:
             return None
         if self._has_ids and not (person and _has_canvas_id(person)):
             return None
         ids = [getattr(person, key) if person else "" for key in (*CANVAS_IDS, "section")]
-        cells = map(csv_escape, (shown_name(outcome, person), *ids))
+        cells = map(csv_escape, (name, *ids))
         return *cells, outcome.marked.earned
 
     @property

@@ -15,6 +15,7 @@ Any other encoding is refused and not guessed at, for a wrong guess changes name
 6. In a list without user names, what stands before the ``@`` of an email address is one.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -45,7 +46,8 @@ class Person:
     ``email``, ``username`` and ``id_number`` are Moodle's words, ``canvas_id``, ``sis_user``,
     ``sis_login`` and ``section`` Canvas's; ``other_name`` is the name the other way round;
     ``aliases`` are names the teacher gave, for files that have the name written differently, and
-    ``mailbox`` what stands before the ``@`` of the email where the list has no user names.
+    ``mailbox`` what stands before the ``@`` of the email where the list has no user names;
+    ``is_namesake`` says that another of the class has the same name.
     """
 
     learner: Learner
@@ -59,6 +61,12 @@ class Person:
     section: str = ""
     aliases: tuple[str, ...] = ()
     mailbox: str = ""
+    is_namesake: bool = False
+
+    @property
+    def shown_name(self) -> str:
+        """The name, with the class if there is one and somebody else has the same name."""
+        return (self.is_namesake and self.name_and_class) or self.learner.name
 
     @property
     def words(self) -> set[str]:
@@ -105,6 +113,8 @@ class Roster:
         if not any(person.username or person.sis_login for person in people):
             people = [replace(each, mailbox=each.email.partition("@")[0]) for each in people]
         faults += shared
+        names = Counter(person.learner.key for person in people)
+        people = [replace(each, is_namesake=names[each.learner.key] > 1) for each in people]
         if not people:
             raise RosterError("; ".join(["it names nobody", *faults[:3]]))
         found = cls(tuple(people), table.heads)
@@ -182,7 +192,8 @@ def _people(table: CsvTable) -> tuple[list[Person], list[str]]:
 def _person(line: CsvLine) -> tuple[Person, list[str]]:
     """Return who stands in a line, and what was left out of it."""
     first, last, learner = line.cells.get("first"), line.cells.get("last"), Learner.named(line.name)
-    ids, faults = {}, []
+    ids: dict[str, Any] = {}
+    faults: list[str] = []
     for key in IDS:
         word = " ".join(line.cells.get(key, "").split())
         if not is_csv_safe(word):

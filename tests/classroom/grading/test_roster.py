@@ -121,6 +121,7 @@ def test_two_of_one_name_in_two_classes_are_two_people() -> None:
 
     assert names(roster) == ["Ann Lee", "Ann Lee"]
     assert [roster.word_for(place) for place in (0, 1)] == ["Ann Lee (7a)", "Ann Lee (7b)"]
+    assert [person.shown_name for person in roster.people] == ["Ann Lee (7a)", "Ann Lee (7b)"]
     assert roster.place_of(Learner("ann lee (7b)")) == 1
     assert roster.faults == ()
 
