@@ -305,9 +305,10 @@ def test_a_game_is_told_play_by_play() -> None:
     assert outcomes[0]["after"]["position"] == outcomes[1]["position"]
 
 
+@pytest.mark.usefixtures("quick_coach")
 def test_a_review_tells_the_costliest_plays_and_luck_and_skill(tmp_path: Path) -> None:
     """The figures add up; a seat that is not there, or a review of no game, is told."""
-    start = game = Game.start(ruleset("1980"), 2, 5)
+    start = game = Game.start(ruleset("1980"), 2, 1)
     steps, numbers = [], Random(5)
     while not game.is_over:
         steps.append(game.play(choose("random", game, numbers)))
