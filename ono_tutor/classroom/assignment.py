@@ -222,6 +222,15 @@ def checked_due(words: str) -> str:
     raise NotationError(message, word=words)
 
 
+def check_opening(opens: str, due: str) -> None:
+    """Raise :class:`NotationError` if an assignment opens when it is over; times may be empty."""
+    if opens and due and datetime.fromisoformat(opens) >= datetime.fromisoformat(due):
+        zone = datetime.fromisoformat(due).tzinfo
+        times = f"opens on {due_words(opens, zone)}, and it is due on {due_words(due, zone)}"
+        message = f"the assignment {times}, so that nobody could answer in time"
+        raise NotationError(message, word=opens)
+
+
 def due_time(words: str) -> str:
     """Return a time with its zone to the second: of ``2026-12-01T18:00Z`` it is ``…T18:00:00Z``.
 

@@ -17,7 +17,14 @@ from dataclasses import replace
 from pathlib import Path
 
 from ono_tutor.atomic_files import read_limited
-from ono_tutor.classroom.assignment import Assignment, Feedback, Item, asked_words, checked_due
+from ono_tutor.classroom.assignment import (
+    Assignment,
+    Feedback,
+    Item,
+    asked_words,
+    check_opening,
+    checked_due,
+)
 from ono_tutor.errors import NotationError, OnoError, errors_at, quoted
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.entry import ID, Entry, id_of
@@ -120,6 +127,7 @@ def _parsed(found: object) -> Assignment:
         opens="" if opens is None else checked_due(str(opens)),
         partial="partial" in fields,
     )
+    check_opening(assignment.opens, assignment.due)
     times = Counter(entry.id for entry in assignment.entries)
     twice = next((name for name, count in times.items() if count > 1), None)
     if twice is not None:
@@ -200,8 +208,9 @@ def build_assignment(  # noqa: PLR0913, PLR0917 - each says something else of th
     ``points`` are those of each item, or of one item after the other; the rest is as an
     :class:`Assignment` has it. Of the puzzles the words are kept alone, as its file keeps them; a
     kind whose name gives the answer away goes under another. Raises :class:`NotationError` for a
-    title that is none, and for no item or more than 200.
+    title that is none, for no item or more than 200, and for an opening after the deadline.
     """
+    check_opening(opens, due)
     each = tuple(tuple(map(_set_entry, pool)) for pool in pools)
     worth = (points,) * len(each) if isinstance(points, int) else tuple(points)
     if len(worth) != len(each):

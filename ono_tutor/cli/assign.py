@@ -9,7 +9,7 @@ import click
 from rich.console import Console
 
 from ono_tutor.atomic_files import ClashError, put_files
-from ono_tutor.classroom.assignment import Feedback, due_time
+from ono_tutor.classroom.assignment import Feedback, check_opening, due_time
 from ono_tutor.classroom.assignment_file import MOST_ATTEMPTS, MOST_ITEMS, build_assignment
 from ono_tutor.classroom.choose.choosing import choose_puzzles, swap_puzzles
 from ono_tutor.classroom.choose.filters import Filters
@@ -239,6 +239,7 @@ def assign_command(**given: Any) -> None:
         holds_back = not (wanted.words or wanted.file)
         filters = replace(checked_filters(wanted.filters), holds_back=holds_back)
         check_askable(filters)
+        check_opening(wanted.opens or "", wanted.due or "")
         teachers = sound_file(wanted.file) if wanted.file else None
         with Console(stderr=True).status("looking for puzzles"):
             drawn = _drawn(wanted, filters, teachers)

@@ -138,6 +138,8 @@ def assignment_lines(
     yield f"{assignment.title}: {size}; by level: {by_level}"
     kinds = Counter(sorted(asked_kind(pool[0]) for pool in drawn.pools)).most_common()
     yield f"By kind: {', '.join(f'{count} {kind}' for kind, count in kinds)}."
+    if assignment.opens:
+        yield f"Opens on {due_words(assignment.opens, assignment.due_zone)}."
     if assignment.due:
         passed = " That time has passed." if assignment.is_late(stamp(datetime.now(UTC))) else ""
         yield f"Due on {due_words(assignment.due, assignment.due_zone)}.{passed}"

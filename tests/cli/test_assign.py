@@ -6,7 +6,7 @@ import pytest
 from click.testing import CliRunner
 
 from ono_tutor.classroom.assignment import entries_by_set_id, set_id
-from ono_tutor.classroom.assignment_file import read_assignment
+from ono_tutor.classroom.assignment_file import AssignmentError, read_assignment
 from ono_tutor.classroom.assignment_link import read_link
 from ono_tutor.classroom.choose.parallel_items import likeness
 from ono_tutor.cli.choosing import split_levels
@@ -117,6 +117,33 @@ def test_points_are_for_each_puzzle_or_for_one_after_the_other(run, folder):
     found = assignment(folder)
     assert [item.points for item in found.items] == [2, 1, 3]
     assert (found.partial, found.opens) == (True, "2026-11-01T08:00:00Z")
+
+
+def test_the_opening_is_told_and_comes_before_the_deadline(run, folder):
+    """Nobody could answer in time otherwise; in a file neither."""
+    words = [
+        "--rules",
+        "1980",
+        "--kinds",
+        "total",
+        "--count",
+        "1",
+        "--due",
+        "2026-12-01T18:00+01:00",
+        "--opens",
+    ]
+
+    status, _, said = run(*words, "2026-12-01T17:00Z")
+    assert status == 1
+    assert "opens on Tuesday 1 December 2026, 18:00 (UTC+01:00), and it is due on Tues" in said
+    assert (
+        "Opens on Tuesday 1 December 2026, 17:59 (UTC+01:00)."
+        in run(*words, "2026-12-01T16:59Z")[1]
+    )
+    file = only(folder, ".assignment.json")
+    file.write_text(file.read_text("utf-8").replace("T16:59", "T17:00"), "utf-8")
+    with pytest.raises(AssignmentError, match="nobody could answer in time"):
+        read_assignment(file)
 
 
 @pytest.mark.parametrize(
