@@ -180,7 +180,7 @@ def _as_json(outcome: GradedLearner | RefusedFile, name: str, points: int) -> di
         "earned": None if is_open else found.earned,
         "points": points,
         "answered": None if is_open else found.answered,
-        "late": found.is_late,
+        "late": found.is_late and not is_open,
         "status": status_of(outcome),
         "items": [
             {

@@ -35,7 +35,7 @@ from ono_tutor.cli.grading import (
 from ono_tutor.cli.streams import DEFAULTS_SHOWN, errors_told
 from ono_tutor.course.recovery import locked_folder
 from ono_tutor.course.responses import MarkedResponse, format_responses
-from ono_tutor.i18n import N_, lazy_gettext
+from ono_tutor.i18n import N_, lazy_gettext, lazy_ngettext
 from ono_tutor.puzzles.answer import Mark
 
 MORE = f"""\
@@ -89,7 +89,7 @@ def report_command(
                     continue
                 name = shown_name(each, person_of(each, given.roster))
                 if is_undecided(each):
-                    told.leave_open(name)
+                    told.leave_open(name, is_known=each.is_known)
                     continue
                 told.analysis.add(each.marked, name=name, is_known=each.is_known)
                 rows += _responses(each.marked, told) if responses else ()
@@ -147,7 +147,9 @@ def _tell(told: ClassReport, folder: Path | None, as_json: bool) -> None:
             click.echo(part, nl=False)
         return
     found = told.analysis
-    click.echo(f"{found.known_handed_in} of {found.known} learners handed in something.")
+    click.echo(f"{told.known_handed_in} of {told.known} learners handed in something.")
+    if told.undecided:
+        click.echo(str(lazy_ngettext(*_UNDECIDED, told.undecided.learners)))
     if found.unknown:
         click.echo(f"Not in the roster: {found.unknown}.")
     if told.causes:
@@ -210,7 +212,8 @@ def class_command(
         put_files(output, files, force=True)
     for place, analysis in enumerate(found.analyses):
         names = found.missing(place)
-        click.echo(f"{analysis.assignment.title}: {analysis.handed_in} handed in, {len(names)} not")
+        count = found.handed_in(place)
+        click.echo(f"{analysis.assignment.title}: {count} handed in, {len(names)} not")
     click.echo(f"The class is in {output / 'class.html'}, class.csv and class.json")
 
 
@@ -237,5 +240,9 @@ def _graded(task: Assignment, folder: Path, roster: Roster | None) -> list[Grade
         return [each for each in outcomes if isinstance(each, GradedLearner)]
 
 
+_UNDECIDED = (
+    N_("{n} learner has no mark until you choose a hand-in, and is not counted here."),
+    N_("{n} learners have no mark until you choose a hand-in, and are not counted here."),
+)
 _LATE_REFUSED = N_("In this report late answers do not count; in the marks in {folder} they do.")
 _LATE_COUNTED = N_("In this report late answers count; in the marks in {folder} they do not.")

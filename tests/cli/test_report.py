@@ -106,7 +106,7 @@ def test_a_roster_names_who_is_missing_and_who_is_unknown(room):
 
     data = json.loads((room / "out" / "report.json").read_text("utf-8"))
     assert "2 of 3 learners handed in something.\nNot in the roster: 1.\n" in found.output
-    assert data["learners"] == {"all": 4, "handed_in": 3, "late": 0, "unknown": 1}
+    assert data["learners"] == {"all": 4, "handed_in": 3, "late": 0, "unknown": 1, "undecided": 0}
     assert [row["learner"] for row in data["who"] if not row["handed_in"]] == ["Eve"]
 
 

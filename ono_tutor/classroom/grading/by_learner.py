@@ -41,6 +41,9 @@ from ono_tutor.puzzles.answer import stamp
 _ZONELESS = (TimeSource.ARCHIVE, TimeSource.DOWNLOAD)
 """Times that an archive holds without a zone; those of an LMS are its own clock's."""
 
+_OTHER_LEARNER = "other-learner"
+"""The cause of a refusal where the name in a file is not that of its place."""
+
 MOST_FILES, MOST_BYTES = 50, 4_000_000
 """Files and bytes that one learner may hand in."""
 
@@ -87,7 +90,8 @@ class ByLearner:
         self._files: dict[Owner, LearnerFiles] = {}
         self._hints = Hints(roster)
         self._people: dict[str, int | None] = {}
-        self._contradicting: list[RefusedFile] = []
+        self._contradicting: list[tuple[LearnerFiles, KeptFile, RefusedFile]] = []
+        self._places_now: set[str] = set()
         self._lms_names: dict[str, set[str]] = defaultdict(set)
         self._in_lms: set[int | None] = set()
         names = (refusal.name for refusal, _ in book.refusals())
@@ -98,21 +102,20 @@ class ByLearner:
             else:
                 for form in _forms(place.person):
                     self._lms_names[form].add(place.key)
-        for refusal, learner in book.refusals():
-            self._hints.note_refused(refusal)
-            if learner:
-                self._note_refused(owner_of(Learner(learner), self._roster), refusal)
         for file in book.files():
             self._sort_in(file)
+        for refusal, learner in list(book.refusals()):
+            self._add_refused(refusal, learner)
         for mine in self._files.values():
             self._order(mine)
-        self._contradicting.sort()
+        self._drop_replaced()
         self._hints.note_unknown(self._unknown)
 
     @property
     def refused(self) -> Iterator[RefusedFile]:
         """Yield what is not graded, by name."""
-        yield from merge((refusal for refusal, _ in self._book.refusals()), self._contradicting)
+        contradicting = sorted(refusal for *_, refusal in self._contradicting)
+        yield from merge((refusal for refusal, _ in self._book.refusals()), contradicting)
 
     def _sort_in(self, file: KeptFile) -> None:
         place = self._place_of(file)
@@ -123,7 +126,7 @@ class ByLearner:
         mine = self._files.setdefault(owner, LearnerFiles())
         if place and other:
             fields = {"learner": quoted(file.learner), "folder": quoted(place.person)}
-            self._refuse(mine, file, "other-learner", lazy_gettext(_CONTRADICTS, **fields))
+            self._refuse(mine, file, _OTHER_LEARNER, lazy_gettext(_CONTRADICTS, **fields))
         elif len(mine.files) >= MOST_FILES:
             text = lazy_gettext(_TOO_MANY, learner=quoted(file.learner), most=MOST_FILES)
             self._refuse(mine, file, "too-many-files", text)
@@ -131,6 +134,8 @@ class ByLearner:
             text = lazy_gettext(_TOO_MUCH, learner=quoted(file.learner), most=MOST_BYTES)
             self._refuse(mine, file, "too-much", text)
         else:
+            if place and self._book.is_from_now(file.name, file.digest):
+                self._places_now.add(place.key)
             mine.size += file.size
             arrival = self._arrival(file, place)
             mine.files.append(
@@ -149,12 +154,34 @@ class ByLearner:
         return self._overrides.who_has(file.name + file.version, namesakes)
 
     def _refuse(self, mine: LearnerFiles, file: KeptFile, cause: str, reason: Message) -> None:
-        refusal = RefusedFile(file.name, cause, str(reason))
-        self._contradicting.append(refusal)
-        mine.note(_not_graded(refusal))
+        self._contradicting.append((mine, file, RefusedFile(file.name, cause, str(reason))))
 
-    def _note_refused(self, owner: Owner, refusal: RefusedFile) -> None:
-        self._files.setdefault(owner, LearnerFiles()).note(_not_graded(refusal))
+    def _add_refused(self, refusal: RefusedFile, learner: str) -> None:
+        """Note what could not be read, or forget it if a good file came later to its place."""
+        if self._is_replaced(refusal.name):
+            self._book.forget(refusal.name)
+            return
+        self._hints.note_refused(refusal)
+        if learner:
+            owner = owner_of(Learner(learner), self._roster)
+            self._files.setdefault(owner, LearnerFiles()).note(_not_graded(refusal))
+
+    def _is_replaced(self, name: str, digest: bytes = b"") -> bool:
+        """Check if a file of an earlier run is bad, whose place in an LMS has a good one now."""
+        place = lms_place(name, self._systems)
+        is_place_good = place is not None and place.key in self._places_now
+        return is_place_good and not self._book.is_from_now(name, digest)
+
+    def _drop_replaced(self) -> None:
+        """Forget the contradictions of an earlier run in whose place a good file came."""
+        refused, self._contradicting = self._contradicting, []
+        for mine, file, refusal in refused:
+            is_contradiction = refusal.cause == _OTHER_LEARNER
+            if is_contradiction and self._is_replaced(file.name, file.digest):
+                self._book.forget(file.name, file.digest)
+            else:
+                self._contradicting.append((mine, file, refusal))
+                mine.note(_not_graded(refusal))
 
     def _arrival(self, file: KeptFile, place: LmsPlace | None) -> Arrival | None:
         """Return when a file came: as the LMS or its archive says, in the zone of the deadline."""
@@ -291,7 +318,8 @@ class ByLearner:
         """Yield a note where the LMS alone says whose a file is."""
         person = self._roster.people[owner] if self._roster else None
         for file in mine.files:
-            if person and Learner(file.learner).key not in person.words:
+            names_it = self._roster and owner in self._roster.places_of(Learner(file.learner))
+            if person and not names_it:
                 fields = {"file": file.name, "name": quoted(file.learner)}
                 text = lazy_gettext(_IN_FOLDER, folder=person.learner.name, **fields)
                 yield TeacherNote(NoteTopic.OTHER_NAME, str(text))

@@ -138,15 +138,15 @@ def is_undecided(outcome: GradedLearner) -> bool:
 def status_of(outcome: GradedLearner) -> str:
     """Return how a learner stands, in words parted by commas.
 
-    ``graded``, ``not gradable`` or ``missing``, and ``late``, ``unknown`` and ``choose`` (between
-    hand-ins that do not agree; there is no mark until then) where it is so.
+    ``graded``, ``choose`` (between hand-ins that do not agree; there is no mark until then),
+    ``not gradable`` or ``missing``, and ``late`` and ``unknown`` where it is so.
     """
+    is_open = is_undecided(outcome)
     handed_in = "not gradable" if is_refused(outcome) else "missing"
     words = {
-        "graded" if outcome.marked.files else handed_in: True,
-        "late": outcome.marked.is_late,
+        "choose" if is_open else "graded" if outcome.marked.files else handed_in: True,
+        "late": outcome.marked.is_late and not is_open,
         "unknown": not outcome.is_known,
-        "choose": is_undecided(outcome),
     }
     return ", ".join(word for word, is_so in words.items() if is_so)
 

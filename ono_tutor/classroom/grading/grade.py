@@ -348,6 +348,8 @@ def _left_out_notes(
     bundle: Bundle, left_out: Sequence[HandIn], counted: CountedHandIns
 ) -> Iterator[TeacherNote]:
     """Yield a note of files that came after those that the teacher chose, and do not count."""
+    if counted.rivals:
+        return  # the choice is not made yet
     names = short_names(file.name for file in bundle.files)
     arrivals = {file.name: file.arrival for file in bundle.files}
     last = max((each.at for name, _ in counted.files if (each := arrivals[name])), default="")

@@ -31,7 +31,7 @@ CREATE TABLE IF NOT EXISTS file (
     name TEXT, digest BLOB, at TEXT NOT NULL, source TEXT NOT NULL, PRIMARY KEY (name, digest));
 CREATE TABLE IF NOT EXISTS refused (
     name TEXT, cause TEXT, reason TEXT, learner TEXT NOT NULL, PRIMARY KEY (name, cause));
-CREATE TEMP TABLE IF NOT EXISTS now (name TEXT PRIMARY KEY) WITHOUT ROWID;
+CREATE TEMP TABLE IF NOT EXISTS now (name TEXT, digest BLOB, PRIMARY KEY (name, digest));
 """
 _RECALL = "SELECT value FROM book WHERE key = ?"
 
@@ -189,7 +189,7 @@ class MarkBook:
                 (file.name, digest, at, source),
             )
             run("DELETE FROM refused WHERE name = ?", [file.name])
-            run("INSERT OR IGNORE INTO now VALUES (?)", [file.name])
+            run("INSERT OR IGNORE INTO now VALUES (?, ?)", [file.name, digest])
 
     def refuse(self, refusal: RefusedFile, learner: str = "") -> None:
         """Keep why a file is not graded; ``learner`` is named in it, if anybody is."""
@@ -197,7 +197,16 @@ class MarkBook:
             run = self._data.execute
             run("DELETE FROM refused WHERE name = ?", [refusal.name])
             run("INSERT INTO refused VALUES (?, ?, ?, ?)", (*refusal, learner))
-            run("INSERT OR IGNORE INTO now VALUES (?)", [refusal.name])
+            run("INSERT OR IGNORE INTO now VALUES (?, ?)", [refusal.name, b""])
+
+    def forget(self, name: str, digest: bytes = b"") -> None:
+        """Forget a hand-in of this name; without its hash that one of this name was refused."""
+        with self._errors():
+            run = self._data.execute
+            if digest:
+                run("DELETE FROM file WHERE name = ? AND digest = ?", (name, digest))
+            else:
+                run("DELETE FROM refused WHERE name = ?", [name])
 
     def forget_table(self, path: str) -> None:
         """Forget the lines of a table of answers on paper, before it is read anew."""
@@ -243,14 +252,15 @@ class MarkBook:
             packed = self._one("SELECT packed FROM content WHERE digest = ?", file.digest)
             return zlib.decompress(packed)
 
-    def is_from_now(self, name: str) -> bool:
-        """Check if a file of this name was given in this run."""
-        return self._one("SELECT 1 FROM now WHERE name = ?", name) is not None
+    def is_from_now(self, name: str, digest: bytes = b"") -> bool:
+        """Check if a file of this name, with this hash if there is one, was given in this run."""
+        statement = "SELECT 1 FROM now WHERE name = ? AND (digest = ? OR ? = x'')"
+        return self._one(statement, name, digest, digest) is not None
 
     @property
     def given_now(self) -> int:
         """How many files were given in this run."""
-        return int(self._one("SELECT count(*) FROM now"))
+        return int(self._one("SELECT count(DISTINCT name) FROM now"))
 
     @property
     def count(self) -> int:

@@ -128,7 +128,8 @@ class MarksFolder:
         self.book = stack.enter_context(book)
         if not book.known and not self._fresh:
             self._earlier = _graded_in(self.folder / MARKS)
-        self.overrides = Overrides.read(self.folder, self._assignment, self._roster)
+        separator = self._style.separator
+        self.overrides = Overrides.read(self.folder, self._assignment, self._roster, separator)
 
     def _begin(self, stack: ExitStack) -> None:
         for folder in (self.folder / FEEDBACK, self.folder / FEEDBACK / SHARED):

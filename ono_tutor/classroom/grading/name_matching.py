@@ -89,13 +89,17 @@ class NameMatcher:
         self._by_rarest: dict[str, list[int]] = defaultdict(list)
         self._by_word: dict[str, list[int]] = defaultdict(list)
         self._joined: dict[str, set[int]] = defaultdict(set)
+        mailboxes: dict[str, set[int]] = defaultdict(set)
         for place, (words, person) in enumerate(zip(self._names, roster.people, strict=True)):
             if words:
                 self._by_rarest[min(words, key=lambda word: counts[word])].append(place)
             for word in set(words):
                 self._by_word[word].append(place)
-            for word in _joined(words, person):
+            for word in _joined(words, _ids(person)):
                 self._joined[word].add(place)
+            for word in _joined(plain_words(person.mailbox), [person.mailbox]):
+                mailboxes[word].add(place)
+        self._joined = defaultdict(set, {**mailboxes, **self._joined})
 
     def hints(self, name: str, paths: Iterable[Sequence[str]]) -> NameHints:
         """Return who may be meant by this name, in files at these paths, each given in parts."""
@@ -170,12 +174,15 @@ def _together(text: str) -> str:
     return "".join(plain_words(text))
 
 
-def _joined(words: Sequence[str], person: Person) -> set[str]:
+def _ids(person: Person) -> tuple[str, ...]:
+    ids = (person.email, person.username, person.id_number)
+    return *ids, person.sis_user, person.sis_login
+
+
+def _joined(words: Sequence[str], ids: Iterable[str]) -> set[str]:
     """Return how a name stands in one word, and the ids."""
-    ids = (person.email, person.username, person.id_number, person.sis_user, person.sis_login)
-    mailbox = plain_words(person.mailbox)
-    names = {name for each in (words, mailbox) if len(each) > 1 for name in in_one_word(each)}
-    return {word for word in (*names, *map(_together, (*ids, person.mailbox))) if len(word) > 2}
+    names = in_one_word(words) if len(words) > 1 else ()
+    return {word for word in (*names, *map(_together, ids)) if len(word) > 2}
 
 
 def in_one_word(words: Sequence[str]) -> set[str]:

@@ -12,7 +12,8 @@ Any other encoding is refused and not guessed at, for a wrong guess changes name
 5. A column ``alias`` has other names under which somebody has handed in, with ``;`` between, such
    as a misspelt one. Files under them are that person's; the puzzles stay those that were dealt to
    the name in the file.
-6. In a list without user names, what stands before the ``@`` of an email address is one.
+6. In a list without user names, what stands before the ``@`` of an email address is one, unless it
+   is somebody's name or id.
 """
 
 from collections import Counter
@@ -70,9 +71,9 @@ class Person:
 
     @property
     def words(self) -> set[str]:
-        """Every word this learner may hand in under, as the key of a learner."""
+        """The names and ids this learner may hand in under, as keys of a learner."""
         names = (self.learner.name, self.other_name, self.email, self.username)
-        ids = (self.id_number, self.sis_user, self.sis_login, self.mailbox)
+        ids = (self.id_number, self.sis_user, self.sis_login)
         words = (*names, *ids, *self.aliases, self.name_and_class)
         return {Learner(word).key for word in words if word}
 
@@ -156,7 +157,9 @@ class Roster:
 
     @cached_property
     def _places(self) -> Mapping[str, list[int]]:
-        return _places((place, person.words) for place, person in enumerate(self.people))
+        people = list(enumerate(self.people))
+        mailboxes = _places((n, {Learner(one.mailbox).key}) for n, one in people if one.mailbox)
+        return {**mailboxes, **_places((place, person.words) for place, person in people)}
 
 
 Owner = int | str

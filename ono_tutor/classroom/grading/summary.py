@@ -73,7 +73,7 @@ class ClassSummary:
             self.not_gradable.add(name)
         else:
             self.missing.add(name)
-        if outcome.marked.is_late:
+        if outcome.marked.is_late and not is_undecided(outcome):
             self.late.add(name)
         if not outcome.is_known:
             self.unknown.add(name)

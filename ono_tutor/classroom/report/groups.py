@@ -61,6 +61,7 @@ class ClassReport:
         self.is_named = is_named
         self.causes: Counter[str] = Counter()
         self._undecided: list[str] = []
+        self._known_undecided = 0
         self._refusals: list[RefusedFile] = []
         for refusal in refusals:
             self.refuse(refusal)
@@ -71,9 +72,20 @@ class ClassReport:
         if len(self._refusals) < MOST_REFUSALS:
             self._refusals.append(refusal)
 
-    def leave_open(self, name: str) -> None:
+    def leave_open(self, name: str, *, is_known: bool = True) -> None:
         """Add a learner who has no mark until the teacher has chosen a hand-in."""
         self._undecided.append(name)
+        self._known_undecided += is_known
+
+    @property
+    def known(self) -> int:
+        """How many learners are in the roster; without one all are."""
+        return self.analysis.known + self._known_undecided
+
+    @property
+    def known_handed_in(self) -> int:
+        """How many of them handed in something."""
+        return self.analysis.known_handed_in + self._known_undecided
 
     @property
     def undecided(self) -> Group | None:

@@ -8,10 +8,9 @@
 As data, ``ono-tutor-class/1``: an object with ``format``; ``assignments`` (``id``, ``title``,
 ``due`` or null, ``out_of``, ``handed_in``, ``mean``, and ``missing``, names); ``learners``
 (``learner``, ``points`` in all, ``out_of`` and ``handed_in``, and ``marks``, one an assignment:
-null for nothing handed in, or ``points``, null until a hand-in is
-chosen, and ``late``); ``rule_points`` and ``misconceptions``
-(``id``, ``title``, ``shares``, one an assignment, ``p/q`` or null, and ``trend``: ``rising``,
-``falling``, ``steady``, or null where nothing can be said).
+null for nothing handed in, or ``points`` and ``late``; points are null until a hand-in is chosen);
+``rule_points`` and ``misconceptions`` (``id``, ``title``, ``shares``, one an assignment, ``p/q`` or
+null, and ``trend``: ``rising``, ``falling``, ``steady``, or null where nothing can be said).
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -55,9 +54,10 @@ class LearnerLine(NamedTuple):
     marks: tuple[AssignmentMark | None, ...]
 
     @property
-    def points(self) -> int:
-        """The points in all."""
-        return sum(mark.points or 0 for mark in self.marks if mark)
+    def points(self) -> int | None:
+        """The points in all; None as long as a hand-in is to be chosen."""
+        points = [mark.points for mark in self.marks if mark]
+        return None if None in points else sum(filter(None, points))
 
 
 class Shares(NamedTuple):
@@ -97,9 +97,10 @@ class ClassOverTime:
                 analysis.add(each.marked, name=name, is_known=each.is_known)
             key = Learner(name).key if each.place is None else each.place
             self._names.setdefault(key, name)
-            if each.marked.files:
-                points = None if is_undecided(each) else each.marked.earned
-                mark = AssignmentMark(points, each.marked.is_late)
+            if is_undecided(each):
+                self._marks.setdefault(key, {})[place] = AssignmentMark(None, is_late=False)
+            elif each.marked.files:
+                mark = AssignmentMark(each.marked.earned, each.marked.is_late)
                 self._marks.setdefault(key, {})[place] = mark
         self.analyses.append(analysis)
 
@@ -109,6 +110,10 @@ class ClassOverTime:
         for key in sorted(self._names, key=lambda key: (isinstance(key, str), key)):
             marks = self._marks.get(key, {})
             yield LearnerLine(self._names[key], tuple(map(marks.get, range(len(self.analyses)))))
+
+    def handed_in(self, place: int) -> int:
+        """Return how many have handed in something at an assignment."""
+        return sum(line.marks[place] is not None for line in self.learners)
 
     def missing(self, place: int) -> list[str]:
         """Return who has handed in nothing at an assignment."""
@@ -174,7 +179,7 @@ def class_json(found: ClassOverTime) -> Json:
                 "title": analysis.assignment.title,
                 "due": analysis.assignment.due or None,
                 "out_of": analysis.assignment.points,
-                "handed_in": analysis.handed_in,
+                "handed_in": found.handed_in(place),
                 "mean": None if (mean := analysis.distribution.mean) is None else fraction(mean),
                 "missing": found.missing(place),
             }
@@ -217,8 +222,10 @@ def _rows(found: ClassOverTime, style: CsvStyle) -> Iterator[list[object]]:
     total = _out_of(found)
     for line in found.learners:
         points = ["" if mark is None else _points_cell(mark) for mark in line.marks]
-        share = style.number(percent(line.points, total))
-        yield [csv_escape(line.name), *points, line.points, total, share, points.count("")]
+        earned = line.points
+        share = "" if earned is None else style.number(percent(earned, total))
+        all_ = "" if earned is None else earned
+        yield [csv_escape(line.name), *points, all_, total, share, points.count("")]
 
 
 def _points_cell(mark: AssignmentMark) -> int | str:
@@ -235,6 +242,7 @@ def class_page(found: ClassOverTime) -> str:
         learners=list(found.learners),
         out_of=_out_of(found),
         missing=found.missing,
+        handed_in=found.handed_in,
         due_words=due_words,
         percent=Unit.SHARE.text,
         trend=lambda row: lazy_gettext(_TRENDS[row.trend]),

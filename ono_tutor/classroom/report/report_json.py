@@ -4,8 +4,9 @@ An object; every share is exact, a text ``p/q`` in lowest terms, and ``null`` wh
 
 * ``format``; ``assignment``: its ``id``, ``title``, ``points``, ``feedback`` and ``due`` (or null).
 * ``named``: whether learners stand there by name.
-* ``learners``: how many there are in ``all``, how many of these ``handed_in``, were ``late``, are
-  ``unknown`` to the roster; the roster has the others.
+* ``learners``: how many have a mark or nothing handed in, in ``all``, how many of these
+  ``handed_in``, were ``late``, are ``unknown`` to the roster; and those who are ``undecided``, for
+  a hand-in is to be chosen, and are counted nowhere else.
 * ``marks``: ``mean`` and ``median`` of the points of those who handed in, and ``counts``, pairs of
   points and how many learners earned them.
 * ``items``: ``number`` from 1, ``points``; ``right``, ``wrong``, ``none`` (no answer that counts),
@@ -93,6 +94,7 @@ def _head(report: ClassReport) -> Json:
             "handed_in": found.handed_in,
             "late": found.late,
             "unknown": found.unknown,
+            "undecided": report.undecided.learners if report.undecided else 0,
         },
         "marks": {
             "mean": _exact(distribution.mean),

@@ -91,7 +91,7 @@ def test_a_file_that_was_replaced_is_settled_by_the_line_that_is_shown() -> None
     said = grade("in").output
     ann = marks()["Ann Lee"]
 
-    assert (ann["points"], ann["1 (survive)"], ann["status"]) == ("", "", "graded, choose")
+    assert (ann["points"], ann["1 (survive)"], ann["status"]) == ("", "", "choose")
     assert not page.exists()
     lines = [line.strip() for line in said.splitlines() if "(version " in line and ",,,,," in line]
     assert len(lines) == 2
@@ -193,7 +193,7 @@ def test_two_of_one_name_each_get_their_own() -> None:
 
     unsettled = marks_of(grade(*words))[2]
     lines = [f"ann{n}@x.org,,,,,all.zip > {name}," for n, name in enumerate(names, 1)]
-    assert (unsettled["points"], unsettled["status"]) == ("", "graded, unknown, choose")
+    assert (unsettled["points"], unsettled["status"]) == ("", "choose, unknown")
     assert all(line in unsettled["notes"] for line in lines)
     Path("out", "overrides.csv").write_text(
         HEAD + "\n".join([*lines, "ann2@x.org,4,1,,,,"]), encoding="utf-8"

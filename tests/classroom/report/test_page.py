@@ -159,7 +159,7 @@ def test_json_says_every_learner():
         "misconceptions": [],
         "perhaps": ["limit-99-is-safe", "ono99-sets-99"],
     }
-    assert found["learners"] == {"all": 4, "handed_in": 3, "late": 0, "unknown": 0}
+    assert found["learners"] == {"all": 4, "handed_in": 3, "late": 0, "unknown": 0, "undecided": 0}
 
 
 @pytest.mark.parametrize(
