@@ -178,7 +178,7 @@ def _as_json(outcome: GradedLearner | RefusedFile, name: str, points: int) -> di
     return {
         "learner": name,
         "earned": None if is_open else found.earned,
-        "points": points,
+        "out_of": points,
         "answered": None if is_open else found.answered,
         "late": found.is_late and not is_open,
         "status": status_of(outcome),

@@ -24,7 +24,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ono_tutor.course.export import FORMAT, ProgressError, parse_exported_answers, read_answers_text
-from ono_tutor.errors import OnoError, errors_at, quoted, short_repr
+from ono_tutor.errors import OnoError, errors_at, quoted
 from ono_tutor.puzzles.answer import Mark
 
 COLUMNS = "learner", "puzzle", "mark", "at"
@@ -99,7 +99,8 @@ def _of_table(path: Path, text: str) -> Iterator[MarkedResponse]:
         head = tuple(cell.strip().lower() for cell in next(lines, []))
         if head not in (COLUMNS, COLUMNS[:3]):
             wanted = ",".join(COLUMNS)
-            raise ResponsesError(f"{path}: the first line is {short_repr(head)}, not {wanted}")
+            first = quoted(",".join(head))
+            raise ResponsesError(f"{path}: the first line is {first}, not {wanted}")
         for cells in lines:
             if cells:
                 yield _row(f"{path}, line {lines.line_num}", cells, len(head))

@@ -249,3 +249,16 @@ def test_a_report_on_forty_learners_is_four_pages_of_paper(
     opened((tmp_path / "report" / "report.html").read_text("utf-8"))
 
     assert len(re.findall(rb"/Type\s*/Page\b", page.pdf(format="A4"))) <= 4
+
+
+def test_printed_no_heading_stands_over_nothing(opened: Opened, page: Page) -> None:
+    """A part whose table is folded leaves out its heading too; one with something to read stays."""
+    page.emulate_media(media="print")
+    opened(report(learners=90))
+
+    for name in ("What did not count", "The class"):
+        expect(page.get_by_role("heading", name=name, exact=True)).to_be_hidden()
+    for name in ("What to do next", "Items", "Marks"):
+        expect(page.get_by_role("heading", name=name, exact=True)).to_be_visible()
+    page.emulate_media(media="screen")
+    expect(page.get_by_role("heading", name="What did not count")).to_be_visible()

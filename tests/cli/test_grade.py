@@ -122,7 +122,7 @@ def test_json_is_one_object_a_learner_and_writes_nothing() -> None:
     assert result.exit_code == 1
     assert files() == before
     assert (error["error"]["kind"], error["error"]["word"]) == ("not-json", "in/4.json")
-    assert [ann[key] for key in ("learner", "earned", "points", "answered", "late", "files")] == [
+    assert [ann[key] for key in ("learner", "earned", "out_of", "answered", "late", "files")] == [
         *("ann lee", 3, 4, 4, False),
         ["in/1.json"],
     ]
