@@ -162,7 +162,8 @@ def test_a_misconception_is_named(kind, line, ask, given, mistake):
 @pytest.mark.parametrize(
     ("kind", "line", "ask", "given", "part"),
     [
-        ("best-card", CHOICE, "", "H", "'h' is no card here; type cards such as 7, 5, 9, O"),
+        ("best-card", CHOICE, "", "H", "'h' is no card here; type cards such as 7, 5, 9, O, or: every card is safe."),
+        ("quiet", QUIET, "", "quiet", "such as 2, 3, 4, 5, or: every card is safe."),
         ("best-card", "ninety-nine total=31 hand=A,8,K", "", "ace", "A+1 or A+11"),
         *(("chance", RISK, "", words, "") for words in ("9/8", "1/0", "some", "-1/2", "8/", "200%", "3")),
         ("line", WIN, "", "97", "'97' is no card here; type cards such as 7, 9, H."),
@@ -208,6 +209,8 @@ def test_a_question_without_an_answer_says_why(kind, line, ask, why):
     ("kind", "line", "ask", "hints"),
     [
         ("best-card", CHOICE, "", ["3 of your cards give you no chance", "The 9 makes the total 101", "Try the 5."]),
+        ("best-card", "1980 total=92 hand=3,9,9,H", "", ["2 of your cards are not safe.", "The 9 makes the total 101", "These are safe: 3 and Hold."]),
+        ("quiet", QUIET, "", ["Is any of them too high?", "The 5 makes the total 95", "These are safe: 2, 3, 4 and 5."]),
         ("chance", RISK, "", ["Choose the card to play first", "cannot see 50 cards",
                               "Play the 3 first. Then count these among the 50 cards you cannot see: Minus Ten, Hold, Reverse and Double Play."]),
         ("next", DOUBLED, "R", ["Does the Reverse change that", "A Reverse adds 0", "must Player 2 play"]),
@@ -237,6 +240,27 @@ def test_best_card_and_quiet_ask_the_same():
     best, quiet = puzzle("best-card", "1980 total=90 hand=7,9,O,5"), puzzle("quiet", QUIET)
 
     assert (str(best.question), best.choices) == (str(quiet.question), quiet.choices)
+
+
+@pytest.mark.parametrize(
+    ("line", "question"),
+    [
+        ("1980 total=92 hand=7,8,H,10", "Which card is safe?"),
+        (QUIET, "Which card is safe? Or is every card safe?"),
+        (CHOICE, "You must play two cards. Which one is safest to play first?"),
+        ("ninety-nine total=70 hand=4,5,6", "Which card is best: it costs you least, and the others most? Or are all equally good?"),
+    ],
+)  # fmt: skip
+def test_every_card_is_offered_unless_one_is_the_best(line, question):
+    """Where several cards are as good, the question says that all may be."""
+    assert str(puzzle("best-card", line).question) == question
+
+
+def test_naming_every_card_is_saying_that_every_card_is_safe():
+    """Whoever names the whole hand has said the same; one card of it says less."""
+    quiet = puzzle("quiet", QUIET)
+
+    assert [quiet.check(words).mark for words in ("2, 3, 4, 5", "2, 3")] == [Mark.RIGHT, Mark.WRONG]
 
 
 def test_a_right_card_that_is_certain_is_not_measured_against_a_chance_of_one():

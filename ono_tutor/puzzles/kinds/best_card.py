@@ -1,5 +1,7 @@
 """The questions ``best-card`` and ``quiet``: asked alike, so that asking gives nothing away."""
 
+from collections.abc import Sequence
+
 from ono_tutor.errors import NotationError, UnanswerableError, quoted
 from ono_tutor.game.legal import judged, why_not
 from ono_tutor.i18n import N_, Message, lazy_gettext, lazy_ngettext
@@ -58,8 +60,10 @@ class BestCard(Kind[BestOrQuiet]):
     def ask(self, task: Task) -> Message:
         if task.asks_round:
             return lazy_gettext(ASKED)
-        text = _ASKED[task.position.owes]
-        return lazy_gettext(_ASKED_FOR_POINTS if task.rules.most_owed == 1 else text)
+        found = survive(task.position)
+        is_one = len(best_plays(task, found)) == 1 and not all_safe(task, found)
+        texts = _ASKED_FOR_POINTS if task.rules.most_owed == 1 else _ASKED[task.position.owes]
+        return lazy_gettext(texts[is_one])
 
     def answer(self, task: Task) -> BestOrQuiet:
         if task.asks_round:
@@ -73,6 +77,8 @@ class BestCard(Kind[BestOrQuiet]):
         return best_plays(task, found)
 
     def accepts(self, task: Task, right: BestOrQuiet, given: BestOrQuiet) -> bool:
+        if isinstance(right, Quiet) and not isinstance(given, Quiet):
+            return set(given) == set(task.rules.plays_of_hand(task.position.hand))
         if isinstance(right, Quiet) or isinstance(given, Quiet):
             return right is given
         return bool(given) and set(given) <= set(right)
@@ -82,10 +88,7 @@ class BestCard(Kind[BestOrQuiet]):
         late = ((str(LateDraw(turn)), lazy_gettext("First the late draw")),)
         if task.asks_round:
             return ()
-        label = (
-            N_("All are equally good") if task.rules.most_owed == 1 else N_("Every card is safe")
-        )
-        safe = ((Quiet.EVERY_SAFE.value, lazy_gettext(label)),)
+        safe = ((Quiet.EVERY_SAFE.value, lazy_gettext(_label(task))),)
         return (*late, *safe) if turn in task.position.undrawn else safe
 
     def read(self, task: Task, words: str) -> BestOrQuiet:
@@ -93,9 +96,15 @@ class BestCard(Kind[BestOrQuiet]):
             return Quiet.EVERY_SAFE
         turn = task.position.turn
         late = (LateDraw(turn),) if turn in task.position.undrawn else ()
-        plays = read_hand(task, words, late)
+        try:
+            plays = read_hand(task, words, late)
+        except NotationError as error:
+            if task.asks_round:
+                raise
+            message = f"{error.message}, or: {_label(task).lower()}"
+            raise NotationError(message, word=error.word) from error
         if not plays:
-            message = f"{quoted(words)} names no card; type one, or: every card is safe"
+            message = f"{quoted(words)} names no card; type one, or: {_label(task).lower()}"
             raise NotationError(message, word=words)
         return plays
 
@@ -167,30 +176,13 @@ class BestCard(Kind[BestOrQuiet]):
         if task.asks_round:
             return round_hints(task)
         position, found = task.position, survive(task.position)
-        hopeful = [play for play, chance in found.chances if chance]
-        plays = position.rules.plays_of_hand(position.hand)
-        is_one = position.rules.most_owed == 1
-        count = len(set(plays) - set(hopeful))
-        first = lazy_gettext(_NONE_RULED_OUT[is_one])
-        if count and is_one:
-            first = lazy_ngettext(
-                "One way to play your cards costs you points.",
-                "{n} ways to play your cards cost you points.",
-                count,
-            )
-        elif count:
-            first = lazy_ngettext(
-                "One of your cards gives you no chance at all.",
-                "{n} of your cards give you no chance at all.",
-                count,
-            )
-        last = N_("Try {card:the}.") if len(hopeful) == 1 else _HOPEFUL[is_one]
-        card, cards = (hopeful or [OUT])[0], task.rules.play_names(hopeful)
-        return (
-            first,
-            ruled_out(task, found),
-            lazy_gettext(last, card=task.rules.play_name(card), cards=cards),
-        )
+        is_points, is_sure = position.rules.most_owed == 1, found.chance == 1
+        good = [play for play, chance in found.chances if (chance == 1 if is_sure else chance)]
+        cards = task.rules.play_names(good)
+        last = lazy_gettext(_GOOD[is_points, is_sure], cards=cards)
+        if len(good) == 1:
+            last = lazy_gettext("Try {card:the}.", card=task.rules.play_name(good[0]))
+        return (_hint_of_count(task, good, is_sure=is_sure), ruled_out(task, found), last)
 
     def effort(self, task: Task) -> Effort:
         if task.asks_round:
@@ -283,21 +275,68 @@ def _first(best: list[Reason], given: BestOrQuiet) -> Reason:
     return next((r for r in best if not isinstance(given, Quiet) and r.play in given), best[0])
 
 
+def _label(task: Task) -> str:
+    """Return how the answer is put that no card is better than another."""
+    return N_("All are equally good") if task.rules.most_owed == 1 else N_("Every card is safe")
+
+
+def _hint_of_count(task: Task, good: Sequence[Play | LateDraw], *, is_sure: bool) -> Message:
+    """Return how many cards are worse than the ``good`` ones; where none is, what to look at."""
+    hand = task.position.hand
+    plays = task.rules.plays_of_hand(hand)
+    if task.rules.most_owed == 1:
+        count = len(set(plays) - set(good))
+        one = "One way to play your cards costs you points."
+        many = "{n} ways to play your cards cost you points."
+        return lazy_ngettext(one, many, count) if count else lazy_gettext(_NONE_COSTS)
+    held = {play.card for play in good if isinstance(play, Play)}
+    count = sum(card not in held for card in hand)
+    if not count:
+        return lazy_gettext(_NONE_RULED_OUT[task.position.owes])
+    if is_sure:
+        one, many = "One of your cards is not safe.", "{n} of your cards are not safe."
+        return lazy_ngettext(one, many, count)
+    return lazy_ngettext(
+        "One of your cards gives you no chance at all.",
+        "{n} of your cards give you no chance at all.",
+        count,
+    )
+
+
 _ASKED = {
-    1: N_("Which card is safe?"),
-    2: N_("You must play two cards. Which one is safest to play first?"),
+    1: {
+        True: N_("Which card is safe?"),
+        False: N_("Which card is safe? Or is every card safe?"),
+    },
+    2: {
+        True: N_("You must play two cards. Which one is safest to play first?"),
+        False: N_(
+            "You must play two cards. Which one is safest to play first? Or is every card safe?"
+        ),
+    },
 }
-_ASKED_FOR_POINTS = N_("Which card is best: it costs you least, and the others most?")
+"""The question by how many cards must be played, and whether one of them alone is best."""
+_ASKED_FOR_POINTS = {
+    True: N_("Which card is best: it costs you least, and the others most?"),
+    False: N_(
+        "Which card is best: it costs you least, and the others most? Or are all equally good?"
+    ),
+}
 _NUDGE_SAFE = N_("You said that every card is safe. At least one of them is not.")
 _NUDGE_EQUAL = N_("You said that all are equally good. One of them is better.")
+_NONE_COSTS = N_("None of your cards costs you points. Does one cost the others points?")
 _NONE_RULED_OUT = {
-    False: N_("Each of your cards gives you a chance. What can happen after it?"),
-    True: N_("None of your cards costs you points. Does one cost the others points?"),
+    1: N_("Work out the total that each card makes. Is any of them too high?"),
+    2: N_("After each card, ask what you can play as your second one."),
 }
-_HOPEFUL = {
-    False: N_("These give you a chance: {cards}."),
-    True: N_("These cost you nothing: {cards}."),
+"""The first hint where no card is worse than another, by how many must be played."""
+_GOOD = {
+    (False, True): N_("These are safe: {cards}."),
+    (False, False): N_("These give you a chance: {cards}."),
+    (True, True): N_("These cost you nothing: {cards}."),
+    (True, False): N_("These give you a chance: {cards}."),
 }
+"""The last hint, by whether it is a game for points, and whether some card is certain."""
 _RIGHT = N_("{why} That is a chance of {most}, and no card gives a better one.")
 _RIGHT_QUIET = N_("No card is better than another. {all}")
 _CERTAIN = N_("{why} It is the best card.")
