@@ -1,12 +1,13 @@
 """Why each card of a hand survives the turn or does not, in a sentence and as data."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 
 from ono_tutor.cards import Card
-from ono_tutor.game.legal import judged
+from ono_tutor.game.explain import marks_passed
+from ono_tutor.game.legal import explain_refusals, judged
 from ono_tutor.game.position import Position
 from ono_tutor.i18n import N_, Message, format_list, lazy_gettext
 from ono_tutor.rules.judgement import Effect, Moment, Refusal
@@ -89,6 +90,24 @@ def reasons(position: Position) -> tuple[Reason, ...]:
     return (Reason(late, _prospect(chances[late]), chances[late], ("forgot-draw",), text), *found)
 
 
+def join_reasons(position: Position, why: Sequence[Reason]) -> list[Message]:
+    """Return the texts of these reasons; cards of which the same is true share a sentence."""
+    barred = [r.play for r in why if r.prospect is Prospect.BARRED and isinstance(r.play, Play)]
+    groups: dict[str, list[Reason]] = {}
+    for reason in why:
+        if reason.play not in barred:
+            is_alike = reason.text.template in _TOGETHER
+            key = reason.text.template if is_alike else str(reason.text)
+            groups.setdefault(key, []).append(reason)
+    texts = []
+    for key, members in groups.items():
+        fields = [dict(reason.text.fields) for reason in members]
+        makes = [str(lazy_gettext(_MAKES_TOTAL, **each)) for each in fields if "total" in each]
+        together = lazy_gettext(_TOGETHER.get(key, ""), **fields[0], totals=format_list(makes))
+        texts.append(together if len(members) > 1 else members[0].text)
+    return [*explain_refusals(position, barred), *texts]
+
+
 def _reason(position: Position, play: Play, chance: Fraction) -> Reason:
     judgement = judged(position, play)
     if isinstance(judgement, Refusal):
@@ -125,6 +144,7 @@ def _whole_turn(position: Position, play: Play, effect: Effect, chance: Fraction
         double=position.rules.card_name(Card.DOUBLE),
         total=effect.total,
         costs=effect.costs,
+        marks=marks_passed(position.rules, position.total, effect.total),
     )
     return Reason(play, prospect, chance, deciding_points(position.rules, effect), text)
 
@@ -140,7 +160,7 @@ def _whole_turn_template(position: Position, effect: Effect) -> str:
         return N_("{card:the} leave the total at {total}, and your turn is over.")
     if position.played:
         return N_("{card:the} makes the total {total}. That is your second card, so you are done.")
-    return N_("{card:the} makes the total {total}, which is safe.")
+    return _IS_SAFE
 
 
 _REPLIES = {
@@ -154,11 +174,14 @@ _REPLIES = {
 
 def _bust_template(effect: Effect) -> str:
     if "ono99-card" in effect.rules:
-        return N_("{card:the} loses the round at once, whatever the total.")
-    return N_("{card:the} makes the total {total}. Only 98 or less is safe, so you lose.")
+        return N_("Whoever plays an O'NO 99 loses the round, whatever the total.")
+    return _BUSTS
 
 
 def _points_template(effect: Effect) -> str:
+    cause = next((rule for rule in reversed(effect.rules) if rule in _LOSES_POINTS), None)
+    if effect.costs and cause:
+        return _LOSES_POINTS[cause]
     if effect.costs == 1:
         return N_("{card:the} makes the total {total} and costs you 1 point.")
     if effect.costs:
@@ -166,6 +189,33 @@ def _points_template(effect: Effect) -> str:
     if effect.costs_others == 1:
         return N_("{card:the} makes the total exactly {total}: every other player loses 1 point.")
     return N_("{card:the} makes the total exactly {total}: every other player loses 2 points.")
+
+
+_MAKES_TOTAL = N_("{card:the} makes the total {total}")
+_IS_SAFE = N_("{card:the} makes the total {total}, which is safe.")
+_BUSTS = N_("{card:the} makes the total {total}. Only 98 or less is safe, so you lose.")
+_LOSES_POINTS = {
+    "99-cross": N_(
+        "{card:the} makes the total {total}, which goes past {marks} and costs you 1 point."
+    ),
+    "99-over": N_(
+        "{card:the} makes the total {total}, which is over 99: you lose the round and 2 points."
+    ),
+    "99-double-cross": N_(
+        "{card:the} makes the total {total}, which goes past {marks} and over 99: you lose the "
+        "round and {costs} points."
+    ),
+}
+"""Why a card costs its player points, by the rule point that decides."""
+_TOGETHER: Mapping[str, str] = {
+    _IS_SAFE: N_("{totals}. Each of them is safe."),
+    _BUSTS: N_("{totals}. Only 98 or less is safe, so you lose."),
+    _LOSES_POINTS["99-cross"]: N_("{totals}. Each goes past {marks} and costs you 1 point."),
+    _LOSES_POINTS["99-over"]: N_(
+        "{totals}. Each is over 99, which loses you the round and 2 points."
+    ),
+}
+"""What to say of several cards that get the same sentence, by that sentence."""
 
 
 def _first_of_two(position: Position, play: Play, effect: Effect, chance: Fraction) -> Reason:

@@ -211,6 +211,9 @@ def test_a_question_without_an_answer_says_why(kind, line, ask, why):
         ("best-card", CHOICE, "", ["3 of your cards give you no chance", "The 9 makes the total 101", "Try the 5."]),
         ("best-card", "1980 total=92 hand=3,9,9,H", "", ["2 of your cards are not safe.", "The 9 makes the total 101", "These are safe: 3 and Hold."]),
         ("quiet", QUIET, "", ["Is any of them too high?", "The 5 makes the total 95", "These are safe: 2, 3, 4 and 5."]),
+        ("survive", "1980 total=92 hand=H,R,9,9 owes=2", "",
+         ["2 of your cards pass the Double Play on", "The 9 makes the total 101", "These are safe now: Hold and Reverse."]),
+        ("survive", "1980 total=92 hand=3,8,9,O owes=2", "", ["None of your cards passes", "The 9 makes", "Try the 3."]),
         ("chance", RISK, "", ["Choose the card to play first", "cannot see 50 cards",
                               "Play the 3 first. Then count these among the 50 cards you cannot see: Minus Ten, Hold, Reverse and Double Play."]),
         ("next", DOUBLED, "R", ["Does the Reverse change that", "A Reverse adds 0", "must Player 2 play"]),
@@ -261,6 +264,33 @@ def test_naming_every_card_is_saying_that_every_card_is_safe():
     quiet = puzzle("quiet", QUIET)
 
     assert [quiet.check(words).mark for words in ("2, 3, 4, 5", "2, 3")] == [Mark.RIGHT, Mark.WRONG]
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("ninety-nine total=29 hand=7,6,8",
+         "Every card that you can play costs you a point or more. The 7 makes the total 36, the 6 makes the total 35 "
+         "and the 8 makes the total 37. Each goes past 33 and costs you 1 point."),
+        ("ninety-nine total=95 hand=8,K,9", "You can play without losing a point. The 9 makes the total 95, which is safe."),
+        ("ninety-nine total=53 hand=2,2,2", "The 2 makes the total 106, which goes past 66 and over 99: you lose the round and 3 points."),
+        ("1980 total=98 hand=10,10,O,10 owes=2", "You can never play an O'NO 99. The 10 makes the total 108."),
+        ("2022 total=97 hand=9,9,O,1 owes=2",
+         "The 9 would make the total 106, and only 98 or less is safe. You can never play a single ONO 99."),
+        ("1980+ono99=suicide total=98 hand=O,O,8,10",
+         "You cannot survive. Whoever plays an O'NO 99 loses the round, whatever the total. The 8 makes the total 106"),
+    ],
+)  # fmt: skip
+def test_the_verdict_on_a_turn_says_what_becomes_of_each_card(line, told):
+    """A turn that is not certain has the cause for each card; nothing is said of draws that do not matter."""
+    assert told in str(puzzle("survive", line).solution())
+
+
+def test_luck_is_not_offered_where_no_card_is_drawn_in_time():
+    """In Ninety-Nine a turn costs points or not, whatever is drawn after it."""
+    choices = puzzle("survive", "ninety-nine total=29 hand=7,6,8").choices
+
+    assert [word for word, _ in choices] == ["certain", "lost"]
 
 
 def test_a_right_card_that_is_certain_is_not_measured_against_a_chance_of_one():

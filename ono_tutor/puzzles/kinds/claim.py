@@ -18,7 +18,7 @@ from ono_tutor.puzzles.kinds.pays import paid
 from ono_tutor.rules.judgement import Effect, Moment
 from ono_tutor.rules.play import OUT, LateDraw, Play, parse_play
 from ono_tutor.rules.ruleset import RuleSet
-from ono_tutor.solver.reasons import reasons
+from ono_tutor.solver.reasons import join_reasons, reasons
 from ono_tutor.solver.survive import Verdict, survive
 
 
@@ -159,8 +159,11 @@ _NO_CARD = N_("{game} has no {card:short}.")
 
 def _of_survival(here: Position) -> Finding:
     found = survive(here)
-    best = next(reason for reason in reasons(here) if reason.play in found.best)
-    fields = {"game": here.rules.title, "chance": found.chance, "why": best.text}
+    every = reasons(here)
+    best = next(reason for reason in every if reason.play in found.best)
+    shown = every if found.verdict is Verdict.LOST else (best,)
+    why = " ".join(map(str, join_reasons(here, shown)))
+    fields = {"game": here.rules.title, "chance": found.chance, "why": why}
     text = lazy_gettext(_SURVIVAL[found.verdict], **fields)
     return Finding(found.verdict is Verdict.CERTAIN, text, best.rules)
 

@@ -1,18 +1,19 @@
 """The question ``survive``: whether the player to move can complete this turn."""
 
 import re
+from collections.abc import Sequence
 
 from ono_tutor.cards import Card
 from ono_tutor.errors import NotationError, quoted
 from ono_tutor.game.legal import playable
-from ono_tutor.i18n import N_, Message, lazy_gettext
+from ono_tutor.i18n import N_, Message, lazy_gettext, lazy_ngettext
 from ono_tutor.puzzles.answer import Effort, Explanation, Shape
 from ono_tutor.puzzles.difficulty import Rating
 from ono_tutor.puzzles.kind import AnswerChoice, Kind, first_guess, number_on
 from ono_tutor.puzzles.reading import normalized, read_plays
 from ono_tutor.puzzles.task import Task
-from ono_tutor.rules.play import LateDraw, Play
-from ono_tutor.solver.reasons import Prospect, Reason, chance_in_words, reasons
+from ono_tutor.rules.play import OUT, LateDraw, Play
+from ono_tutor.solver.reasons import Prospect, Reason, chance_in_words, join_reasons, reasons
 from ono_tutor.solver.survive import Survival, Verdict, survive
 
 WORDS = {
@@ -50,6 +51,11 @@ class Survive(Kind[VerdictOrPlay]):
         return lazy_gettext("Do you survive?")
 
     def choices(self, task: Task) -> tuple[AnswerChoice, ...]:
+        if task.rules.most_owed == 1:
+            return (
+                (Verdict.CERTAIN.value, lazy_gettext("Yes")),
+                (Verdict.LOST.value, lazy_gettext("No, every card costs points")),
+            )
         return (
             (Verdict.CERTAIN.value, lazy_gettext("Yes, for certain")),
             (Verdict.CHANCE.value, lazy_gettext("Only with luck")),
@@ -85,17 +91,25 @@ class Survive(Kind[VerdictOrPlay]):
     def explain(self, task: Task, given: VerdictOrPlay) -> Explanation:
         found, why = survive(task.position), reasons(task.position)
         if not isinstance(given, Verdict):
-            return _tell_play(found, why, given)
-        telling = _telling(found, why)
+            return _tell_play(task, found, why, given)
         verdicts = _VERDICTS if given is found.verdict else _NOT_SO[given]
-        chance = chance_in_words(found.chance)
-        text = lazy_gettext(verdicts[found.verdict], why=_joined(telling), chance=chance)
-        return Explanation(text, _rules(telling), why)
+        template = verdicts[found.verdict]
+        if task.rules.most_owed == 1:
+            template = _OF_POINTS[found.verdict][given is found.verdict]
+        elif found.verdict is Verdict.LOST and not _may_draw(task):
+            template = _NO_DRAW[given is found.verdict]
+        chance, told = chance_in_words(found.chance), _account(task, found, why)
+        rules = _rules(found, why)
+        if found.verdict is not Verdict.CERTAIN:
+            rules = (*rules, *(reason.rules[0] for reason in why if not reason.chance))
+        text = lazy_gettext(template, why=told, chance=chance)
+        return Explanation(text, tuple(dict.fromkeys(rules)), why)
 
     def nudge(self, task: Task, given: VerdictOrPlay) -> Message:
         if isinstance(given, Verdict):
-            may_draw = task.position.owes == 2 or task.position.turn in task.position.undrawn
-            return lazy_gettext(_NUDGES[given][may_draw], total=task.position.total)
+            if task.rules.most_owed == 1 and given is not Verdict.CHANCE:
+                return lazy_gettext(_NUDGES_OF_POINTS[given], total=task.position.total)
+            return lazy_gettext(_NUDGES[given][_may_draw(task)], total=task.position.total)
         mine = next(reason for reason in reasons(task.position) if reason.play == given)
         return lazy_gettext("{told} {why}", told=task.choice_told(given), why=mine.text)
 
@@ -103,17 +117,25 @@ class Survive(Kind[VerdictOrPlay]):
         position, found = task.position, survive(task.position)
         effects = playable(position)
         safe = [play for play, e in effects.items() if not (e.busts or e.costs)]
-        first = _HINT_OF_MARKS if task.rules.marks else _HINT_OF_LIMIT
+        double = task.rules.card_name(Card.DOUBLE)
+        first = lazy_gettext(_HINT_OF_MARKS if task.rules.marks else _HINT_OF_LIMIT)
         if position.owes == 2:
-            can_reply = any(effect.replies for effect in effects.values())
-            first = _HINT_OF_REPLY if can_reply else _HINT_OF_TWO
-        now = N_("These cards are safe now: {cards}.") if safe else _NOTHING_SAFE
+            replies = {play.card for play, effect in effects.items() if effect.replies}
+            count = sum(card in replies for card in position.hand)
+            one, many = _HINT_OF_REPLY
+            first = lazy_gettext(_HINT_OF_TWO, double=double)
+            if count:
+                first = lazy_ngettext(one, many, count, double=double)
+        now = _NOTHING_SAFE
+        if safe:
+            now = N_("Try {card:the}.") if len(safe) == 1 else N_("These are safe now: {cards}.")
         if position.turn in position.undrawn:
             now = _SAFE_OR_LATE if safe else _ONLY_LATE
+        card, cards = (safe or [OUT])[0], task.rules.play_names(safe)
         return (
-            lazy_gettext(first, double=task.rules.card_name(Card.DOUBLE)),
+            first,
             ruled_out(task, found),
-            lazy_gettext(now, cards=position.rules.play_names(safe)),
+            lazy_gettext(now, card=task.rules.play_name(card), cards=cards),
         )
 
     def effort(self, task: Task) -> Effort:
@@ -124,7 +146,7 @@ class Survive(Kind[VerdictOrPlay]):
 
     def rule_points(self, task: Task) -> tuple[str, ...]:
         found = survive(task.position)
-        telling = _rules(_telling(found, reasons(task.position)))
+        telling = _rules(found, reasons(task.position))
         return tuple(dict.fromkeys((*telling, *task.debt_rules)))
 
     def is_dull(self, task: Task, rating: Rating) -> bool:
@@ -145,46 +167,51 @@ def ruled_out(task: Task, found: Survival) -> Message:
     return max(others, key=lambda reason: number_on(reason.play)).text
 
 
-def _rules(telling: tuple[Reason, ...]) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(rule for reason in telling for rule in reason.rules))
+def _may_draw(task: Task) -> bool:
+    """Check whether a card is drawn before the turn is over."""
+    position = task.position
+    is_dumped = any(play.copies > 1 for play in playable(position))
+    return position.owes == 2 or position.turn in position.undrawn or is_dumped
 
 
-def _tell_play(found: Survival, why: tuple[Reason, ...], given: Play | LateDraw) -> Explanation:
+def _tell_play(
+    task: Task, found: Survival, why: tuple[Reason, ...], given: Play | LateDraw
+) -> Explanation:
     mine = next(reason for reason in why if reason.play == given)
-    if given in found.best and found.chance:
-        return Explanation(_right_play(found, mine), mine.rules, why)
-    best = _telling(found, why)
+    rules = tuple(dict.fromkeys((*mine.rules, *_rules(found, why))))
     fields = {
         "why": mine.text,
         "chance": chance_in_words(mine.chance, [found.chance]),
-        "best": _joined(best),
+        "others": _account(task, found, [reason for reason in why if reason != mine]),
         "most": chance_in_words(found.chance, [mine.chance]),
     }
-    return Explanation(lazy_gettext(_wrong_play(found, mine), **fields), _rules((mine, *best)), why)
+    if given in found.best and found.chance:
+        rules = mine.rules
+    return Explanation(lazy_gettext(_of_play(found, mine, why), **fields), rules, why)
 
 
-def _wrong_play(found: Survival, mine: Reason) -> str:
+def _of_play(found: Survival, mine: Reason, why: tuple[Reason, ...]) -> str:
+    """Return what to say of a card that is the answer."""
     if found.verdict is Verdict.LOST:
-        return N_("{why} No other card helps: this turn is lost.")
+        return _NO_HELP if len(why) > 1 else N_("{why} You hold no other card.")
+    if mine.play in found.best:
+        return N_("{why}") if found.verdict is Verdict.CERTAIN else _BEST_CHANCE
     if mine.prospect is Prospect.RISK:
-        return N_("{why} That is a chance of {chance}. Another card is better. {best}")
+        return N_("{why} That is a chance of {chance}. Another card is better. {others}")
     if found.verdict is Verdict.CHANCE:
-        return N_("{why} Another card gives you {most}. {best}")
-    return N_("{why} Another card is better. {best}")
+        return N_("{why} Another card gives you {most}. {others}")
+    return N_("{why} Another card is better. {others}")
 
 
-def _right_play(found: Survival, mine: Reason) -> Message:
-    if found.verdict is Verdict.CERTAIN:
-        return mine.text
-    text = N_("{why} That is a chance of {chance}, and no card gives a better one.")
-    return lazy_gettext(text, why=mine.text, chance=chance_in_words(found.chance))
+_NO_HELP = N_("{why} No other card helps. {others}")
+_BEST_CHANCE = N_("{why} That is a chance of {chance}, and no card gives a better one. {others}")
 
 
-def _telling(found: Survival, why: tuple[Reason, ...]) -> tuple[Reason, ...]:
+def _telling(found: Survival, why: Sequence[Reason]) -> tuple[Reason, ...]:
     """Return the reasons that show the verdict best: a best play, or why the last hopes fail."""
     if found.verdict is not Verdict.LOST:
         best = [reason for reason in why if reason.play in found.best]
-        return (min(best, key=lambda reason: "double-reply" not in reason.rules),)
+        return tuple(sorted(best, key=lambda reason: "double-reply" not in reason.rules)[:1])
     tempting = [reason for reason in why if "double-on-double" in reason.rules]
     lost = [reason for reason in why if reason.prospect is Prospect.LOST]
     return tuple(
@@ -192,8 +219,31 @@ def _telling(found: Survival, why: tuple[Reason, ...]) -> tuple[Reason, ...]:
     )
 
 
-def _joined(telling: tuple[Reason, ...]) -> str:
-    return " ".join(str(reason.text) for reason in telling)
+def _rules(found: Survival, why: Sequence[Reason]) -> tuple[str, ...]:
+    """Return the ids of the points that decide the verdict."""
+    return tuple(dict.fromkeys(rule for each in _telling(found, why) for rule in each.rules))
+
+
+def _account(task: Task, found: Survival, why: Sequence[Reason]) -> str:
+    """Return what shows the verdict: one safe card, or what becomes of every card.
+
+    Of several cards that leave a chance the best is told whole, the others by their chance.
+    """
+    first = _telling(found, why) if found.verdict is not Verdict.LOST else ()
+    texts = [reason.text for reason in first]
+    if found.verdict is not Verdict.CERTAIN:
+        others = [reason for reason in why if reason not in first]
+        hopeful = [reason for reason in others if reason.chance]
+        for chance in dict.fromkeys(reason.chance for reason in hopeful):
+            plays = [reason.play for reason in hopeful if reason.chance == chance]
+            text = N_("With {cards} the chance is {chance}.")
+            if chance == found.chance:
+                text = N_("With {cards} the chance is the same.")
+            cards = task.rules.play_names(plays, "the", is_any=True)
+            chance_words = chance_in_words(chance, [found.chance])
+            texts.append(lazy_gettext(text, cards=cards, chance=chance_words))
+        texts += join_reasons(task.position, [each for each in others if not each.chance])
+    return " ".join(map(str, texts))
 
 
 _VERDICTS = {
@@ -215,6 +265,22 @@ _NOT_SO = {
         Verdict.CHANCE: N_("You still have a chance of {chance}. {why}"),
     },
 }
+_OF_POINTS = {
+    Verdict.CERTAIN: {
+        True: N_("You can play without losing a point. {why}"),
+        False: N_("Yes: you can play without losing a point. {why}"),
+    },
+    Verdict.LOST: {
+        True: N_("Every card that you can play costs you a point or more. {why}"),
+        False: N_("No: every card that you can play costs you a point or more. {why}"),
+    },
+}
+"""The verdicts in a game for points, where nothing depends on a draw, by whether it is given."""
+_NO_DRAW = {
+    True: N_("You cannot survive. {why}"),
+    False: N_("No: nothing can save you. {why}"),
+}
+"""That the turn is lost, where no card is drawn before its end, by whether it was the answer."""
 _NUDGES = {
     Verdict.CERTAIN: {
         False: N_("You said yes, for certain. Which card do you play at {total}?"),
@@ -227,23 +293,27 @@ _NUDGES = {
         True: N_("You said only with luck. Which draw saves you, and which does not?"),
     },
     Verdict.LOST: {
-        False: N_("You said no. But one of your cards can be played at {total}."),
+        False: N_("You said no. But one of your cards is safe at {total}."),
         True: N_("You said no. But one of your cards is a good beginning at {total}."),
     },
 }
 """What is said of a wrong verdict, by whether a draw comes before the turn is over."""
+_NUDGES_OF_POINTS = {
+    Verdict.CERTAIN: N_("You said yes. Which card do you play at {total}?"),
+    Verdict.LOST: N_("You said no. But one of your cards costs you nothing at {total}."),
+}
 _NOTHING_SAFE = N_("None of your cards is safe now.")
-_SAFE_OR_LATE = N_(
-    "These cards are safe now: {cards}. But you may also draw the card that you forgot."
-)
+_SAFE_OR_LATE = N_("Safe now: {cards}. But you may also draw the card that you forgot.")
 _ONLY_LATE = N_(
     "None of the cards in your hand is safe now. But you may still draw the card that you forgot."
 )
 _HINT_OF_LIMIT = N_("One card that leaves the total at 98 or less is enough. Do you hold one?")
 _HINT_OF_MARKS = N_("Do you hold a card that goes past no mark and not over 99?")
-_HINT_OF_REPLY = N_(
-    "One of your cards passes the {double:short} on, and then you play no second card. Which one?"
+_HINT_OF_REPLY = (
+    "One of your cards passes the {double:short} on, and then you play no second card. Which one?",
+    "{n} of your cards pass the {double:short} on, and then you play no second card. Which ones?",
 )
 _HINT_OF_TWO = N_(
-    "None of your cards passes the {double:short} on, so you play two, and draw one in between."
+    "None of your cards passes the {double:short} on, so you must play two, and you draw one "
+    "in between."
 )
