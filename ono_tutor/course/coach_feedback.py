@@ -7,7 +7,7 @@ from ono_tutor.cards import Card
 from ono_tutor.course.coach import PlayReview, ScoredPlay, worst_of
 from ono_tutor.errors import UnanswerableError
 from ono_tutor.i18n import N_, Message, Noun, format_list, lazy_gettext, lazy_ngettext
-from ono_tutor.rules.play import Play
+from ono_tutor.rules.play import OUT, Play
 from ono_tutor.solver.certain import pays, points_now
 from ono_tutor.solver.keep import keep
 from ono_tutor.solver.survive import known_pile
@@ -99,26 +99,34 @@ def advice(review: PlayReview) -> Message:
     """Return what the coach would play; all of the best if several are as good."""
     first, *others = (play_name(review, each) for each in review.best)
     if len(review.scored) == 1:
-        return lazy_gettext("You have only one play: {card:the}.", card=first)
+        return _only_play(review)
     if review.is_hopeless:
         return lazy_gettext("No card can save you this turn.")
     if not review.had_choice:
         return lazy_gettext("No play is clearly better than another here.")
     if not others:
         return lazy_gettext("The coach would play {card:the}.", card=first)
-    return lazy_ngettext(
-        "The coach would play {card:the}; {others} is about as good.",
-        "The coach would play {card:the}; {others} are about as good.",
-        len(others),
+    return lazy_gettext(
+        "The coach would play {card:the}, and would do about as well with {others}.",
         card=first,
         others=format_list([f"{name:the}" for name in others]),
     )
 
 
+def _only_play(review: PlayReview) -> Message:
+    """Return what is left to do where there is nothing to choose."""
+    play = review.scored[0]
+    if play.value.play == OUT:
+        return lazy_gettext("You can play no card.")
+    return lazy_gettext("You have only one play: {card:the}.", card=play_name(review, play))
+
+
 def best_text(review: PlayReview) -> Message:
     """Return which card is worth most over the round, and which are about as good."""
     first, *others = (play_name(review, each) for each in review.best)
-    if len(review.scored) > 1 and not review.had_choice:
+    if len(review.scored) == 1:
+        return _only_play(review)
+    if not review.had_choice:
         return lazy_gettext("Over the whole round no card is clearly better than another.")
     template = N_("Over the whole round {card:the} is worth most.")
     if others:

@@ -50,7 +50,8 @@ def refutation(belief: str, game: str = "", avoid: Collection[str] = ()) -> Refu
     found = misconceptions()[belief]
     about = game if game in found.rules else ""
     sources = rule_points()[found.point].sources
-    return Refutation(found, sources, next(_cases(belief, about, frozenset(avoid)), None))
+    case = next(_cases(belief, about, frozenset(avoid)), None)
+    return Refutation(found.worded_for(case.task.rules) if case else found, sources, case)
 
 
 def _cases(belief: str, game: str, avoid: frozenset[str]) -> Iterator[Case]:

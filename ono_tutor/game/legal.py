@@ -27,7 +27,7 @@ def legal_plays(position: Position) -> tuple[Play, ...]:
 def check_hand_known(position: Position) -> None:
     """Return if every card of the hand to move is shown, else raise :class:`UnanswerableError`."""
     if not position.is_hand_known:
-        message = f"seat {position.turn} holds hidden cards, so its plays are not known"
+        message = "the hand to play from has hidden cards, so its plays are not known"
         raise UnanswerableError(message, word="?")
 
 

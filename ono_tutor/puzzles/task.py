@@ -101,8 +101,8 @@ class Task:
         if len(made) > 2:
             rest = self.rules.play_names(made[1:], "a")
             return lazy_gettext("{first} Then come, in this order: {rest}.", first=first, rest=rest)
-        laid = N_("{first} The next player lays the hand down.")
-        text = laid if made[1] == OUT else N_("{first} Next comes {play:a}.")
+        laid = N_("{first} Whoever is next lays the hand down.")
+        text = laid if made[1] == OUT else N_("{first} Whoever is next plays {play:a}.")
         return lazy_gettext(text, first=first, play=self.rules.play_name(made[1]))
 
     def choice_told(self, play: Play | LateDraw) -> Message:

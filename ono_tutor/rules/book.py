@@ -2,10 +2,10 @@
 
 import pkgutil
 from collections.abc import Callable, Collection, Iterable, Mapping
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass, field, fields, replace
 from enum import StrEnum
 from functools import lru_cache
-from typing import Any, TypeVar, cast
+from typing import Any, Self, TypeVar, cast
 
 from ono_tutor.errors import check_known
 from ono_tutor.i18n import N_, Message, format_list, lazy_gettext
@@ -162,7 +162,8 @@ _WORDS_OF_ONE = {
 class Misconception:
     """A belief that learners hold, the rule point it misses, and the sentence that mends it.
 
-    With ``is_reading`` the text can be read that way too, and only the choice is ours.
+    With ``is_reading`` the text can be read that way too, and only the choice is ours. ``under``
+    has the words for rule sets with names of their own.
     """
 
     id: str
@@ -171,6 +172,12 @@ class Misconception:
     belief: str
     truth: str
     is_reading: bool = False
+    under: Mapping[str, Mapping[str, str]] = field(default_factory=dict, compare=False)
+
+    def worded_for(self, rules: RuleSet) -> Self:
+        """Return the same belief in the words of a rule set."""
+        words = self.under.get(rules.key)
+        return replace(self, belief=words["belief"], truth=words["truth"]) if words else self
 
 
 @lru_cache(maxsize=1)

@@ -172,8 +172,8 @@ def _refuse_late_draws(position: Position) -> None:
     if position.undrawn:
         seat = position.undrawn[0]
         message = (
-            f"seat {seat} may still draw late, so it is not settled what is drawn by whom: "
-            f"write the late draw as a play first, draw:{seat}, or leave undrawn= away"
+            f"a late draw (undrawn={seat}) leaves open who draws which card: "
+            f"write it as a play first, draw:{seat}, or leave undrawn= out"
         )
         raise UnanswerableError(message, word="undrawn", rule=position.rules.late_draw_rule)
 
@@ -189,7 +189,9 @@ def _too_many(limit: int) -> UnanswerableError:
 def _not_known(position: Position) -> UnanswerableError:
     for seat, hand in enumerate(position.hands):
         if hand and Card.UNKNOWN in hand:
-            message = f"the answer depends on a hidden card of seat {seat}"
+            is_own = seat == position.turn
+            owner = "your hand" if is_own else f"Player {position.player_number(seat)}"
+            message = f"the answer depends on a hidden card of {owner}"
             return UnanswerableError(message, word="?")
     count = len(position.draw)
     message = f"the answer depends on a card beyond the known draw, which has {count} cards"

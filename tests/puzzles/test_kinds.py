@@ -193,9 +193,9 @@ def test_what_is_no_answer_is_malformed(kind, line, ask, given, part):
         ("next", LOSES, "7", "round is over"),
         ("next", DOUBLED, "", "no card is played"),
         ("pays", "2022 total=98 hand=7,8,9,5", "out", "no chips and no points"),
-        ("pays", POINTS, "7", "hidden cards"),
+        ("pays", POINTS, "7", "nobody knows what that hand scores"),
         *(("score", f"{rules} hand=7,8,9", "", "not scored") for rules in ("1980", "2022", "ninety-nine")),
-        ("score", scored("7,?"), "", "hidden"),
+        ("score", scored("7,?"), "", "has hidden cards"),
         ("edition", "1980 total=50 hand=7", "may 8", "does not hold"),
     ],
 )  # fmt: skip
@@ -218,6 +218,9 @@ def test_a_question_without_an_answer_says_why(kind, line, ask, why):
                               "Play the 3 first. Then count these among the 50 cards you cannot see: Minus Ten, Hold, Reverse and Double Play."]),
         ("next", DOUBLED, "R", ["Does the Reverse change that", "A Reverse adds 0", "must Player 2 play"]),
         ("pays", CROSSES, "7", ["33, 66 or 99", "from 29 to 36", "you lose 1 point"]),
+        ("score", scored("D,D,3,3"), "", ["what the 4 cards score", "The Double Play is 15", "Leave out every Double Play, and this hand comes to 6"]),
+        ("legal", "1980 total=20 hand=3,4,5,H", "", ["Is any of them too high?", "You may play 4 of your cards.", "the 3 (total 23)"]),
+        ("total", "ninety-nine total=-4 hand=2,3,4", "2", ["What does playing the 2 do", "A 2 halves", "It doubles −4."]),
         ("score", scored("O,D,2"), "", ["1 is missing", "The O'NO 99 is 20 and the Double Play is 15",
                                         "Without the O'NO 99 this hand comes to 32"]),
     ],
@@ -291,6 +294,19 @@ def test_luck_is_not_offered_where_no_card_is_drawn_in_time():
     choices = puzzle("survive", "ninety-nine total=29 hand=7,6,8").choices
 
     assert [word for word, _ in choices] == ["certain", "lost"]
+
+
+@pytest.mark.parametrize(
+    ("kind", "line", "ask", "given", "told"),
+    [
+        ("total", "ninety-nine total=60 hand=2,3,4", "2", "120", "It is not 120. You play a 2: the total is 30."),
+        ("score", scored("-10,-10,9,2"), "", "41", "Each Minus Ten is 15 (together 30), the 9 is 9 and the 2 is 2: 41."),
+        ("next", "1980 total=20 hand=3,R,5,H players=3", "R 3", "Player 2, 2 cards", "Player 2 does not have to play two cards."),
+    ],
+)  # fmt: skip
+def test_what_is_said_of_an_answer_can_be_read_aloud(kind, line, ask, given, told):
+    """A total is told once, equal cards share a phrase, and a player is named in the active voice."""
+    assert told in str(puzzle(kind, line, ask).check(given))
 
 
 def test_a_right_card_that_is_certain_is_not_measured_against_a_chance_of_one():

@@ -288,8 +288,9 @@ def test_a_wrong_answer_names_the_one_misconception_behind_it(
     mistake, kind, line, ask, right, wrong
 ):
     """An answer that only one misconception explains names it; a right answer names none."""
-    found = misconceptions()[mistake]
-    check, right_check = (puzzle(kind, line, ask).check(answer) for answer in (wrong, right))
+    made = puzzle(kind, line, ask)
+    found = misconceptions()[mistake].worded_for(made.task.rules)
+    check, right_check = (made.check(answer) for answer in (wrong, right))
 
     assert check.mark is Mark.WRONG
     assert [m.id for m in check.mistakes] == [mistake]

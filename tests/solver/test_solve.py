@@ -180,10 +180,10 @@ def test_a_shuffle_gives_the_one_ono99_of_a_round_back():
     [
         (
             "1980 total=90 hands=2,2,3/3,4,5,6 played=7 undrawn=0",
-            "write the late draw as a play first",
+            "write it as a play first, draw:0, or leave undrawn= out",
         ),
         ("1980 total=90 hands=2,2,3,H/3,4,5,6", "beyond the known draw, which has 0 cards"),
-        ("1980 total=98 hand=2,2,3,H", "hidden card of seat 1"),
+        ("1980 total=98 hand=2,2,3,H", "hidden card of Player 1"),
         ("ninety-nine total=60 hands=2,3,4/5,6,7/8,9,J", "two players only"),
     ],
 )

@@ -280,7 +280,9 @@ class _Items:
             return ()
         check = self._judge.check(item.puzzle, item.answer)
         now = {found.id for found in check.mistakes}
-        return [misconceptions()[key] for key in item.mistakes if key not in now][:2]
+        rules = self._judge.puzzles[item.puzzle].position.rules
+        beliefs = [misconceptions()[key] for key in item.mistakes if key not in now][:2]
+        return [belief.worded_for(rules) for belief in beliefs]
 
 
 @lru_cache(4)
@@ -303,9 +305,12 @@ def _tells(reason: Message, right: Message) -> bool:
 def _card(puzzle: Puzzle, reason: Reason, told: str) -> Mapping[str, object]:
     """Return what a card of the hand would have done, and why if that is not told already."""
     is_risk = reason.prospect is Prospect.RISK and reason.chance is not None
+    text = str(reason.text)
+    does = re.split(r"[,.:;]", text)[0].lower()  # told with other cards of which the same is true
+    is_told = text in told or (not is_risk and does in told.lower())
     return {
         "name": sentence(f"{puzzle.position.rules.play_name(reason.play):short}"),
         "label": label(puzzle.position, reason.prospect),
         "chance": chance_words(reason.chance) if is_risk and reason.chance is not None else "",
-        "text": "" if str(reason.text) in told else reason.text,
+        "text": "" if is_told else reason.text,
     }

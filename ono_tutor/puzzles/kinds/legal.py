@@ -80,7 +80,7 @@ class Legal(Kind[Plays]):
         legal = [play for play in right if play != OUT]
         refused = [play for play in plays if play not in legal]
         is_by_total = all({"limit", "99-below-zero"} & {*_rules(task, play)} for play in refused)
-        first = N_("Work out the new total for each card. Which of them are too high?")
+        first = N_("Work out the new total for each card. Is any of them too high?")
         if task.rules.marks:
             first = N_("A card may cost you points and still be allowed. Is any card forbidden?")
         elif not is_by_total:

@@ -44,9 +44,9 @@ class NextPlayer(Kind[Next]):
         elif _going_on(task).after.hands[given.seat] is None:
             text = N_("Player {wrong} is out and cannot play {given}. {why}")
         else:
-            text = N_("It is not Player {wrong} who must play {given}. {why}")
+            text = N_("Player {wrong} does not have to play {given}. {why}")
             if given.seat == task.position.turn:
-                text = N_("It is not you who must play {given}. {why}")
+                text = N_("You do not have to play {given}. {why}")
         told = lazy_gettext(
             text,
             wrong=task.position.player_number(given.seat),
@@ -62,7 +62,9 @@ class NextPlayer(Kind[Next]):
             "player": player_name(task.position.hands, given.seat, task.position.turn),
             "cards": cards_in_words(given.owes),
         }
-        text = N_("It is not {player} who is next, and it is not {cards} either.")
+        text = N_("{player} is not next, and it is not {cards} either.")
+        if given.seat == task.position.turn:
+            text = N_("You are not next, and it is not {cards} either.")
         if given.seat == right.seat:
             text = N_("You are right about who is next, but it is not {cards}.")
         elif _going_on(task).after.hands[given.seat] is None:
@@ -70,7 +72,9 @@ class NextPlayer(Kind[Next]):
             if given.seat == task.position.turn:
                 text = N_("You said that you are next, but you are out.")
         elif given.owes == right.owes:
-            text = N_("You are right about {cards}, but it is not {player} who is next.")
+            text = N_("You are right about {cards}, but {player} is not next.")
+            if given.seat == task.position.turn:
+                text = N_("You are right about {cards}, but you are not next.")
         return lazy_gettext(text, **fields)
 
     def hints(self, task: Task) -> tuple[Message, ...]:

@@ -136,7 +136,8 @@ def paid(ply: Ply) -> Amounts:
     amounts = [0] * len(ply.before.hands)
     for event in _payments(ply):
         if event.amount is None:
-            message = f"the hand of seat {event.seat} holds hidden cards, so its score is not known"
+            player = player_name(ply.before.hands, event.seat, ply.before.turn)
+            message = f"{player} may hold any card, so nobody knows what that hand scores"
             raise UnanswerableError(message, word="?", rule=event.rule)
         amounts[event.seat] += event.amount
     return tuple(amounts)

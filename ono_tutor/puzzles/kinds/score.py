@@ -36,7 +36,9 @@ class Score(Kind[int]):
             raise UnanswerableError(message, word=task.rules.name, rule="points")
         score = hand_score(task.position.hand)
         if score is None:
-            raise UnanswerableError("the hand holds hidden cards", word="?", rule="points")
+            raise UnanswerableError(
+                "the hand has hidden cards, so its score is not known", word="?", rule="points"
+            )
         return score
 
     def read(self, task: Task, words: str) -> int:
@@ -61,8 +63,13 @@ class Score(Kind[int]):
         worth = [str(_term(task, card, 1)) for card in fixed]
         second = N_("{worth}; a number card scores its number.")
         most = max(hand, key=card_score, default=None)
-        rest = self.answer(task) - (card_score(most) if most else 0)
+        rest = self.answer(task) - (card_score(most) * hand.count(most) if most else 0)
         third = N_("Without {card:the} this hand comes to {rest}. Add what {card:the} scores.")
+        if hand.count(most) > 1:
+            third = N_(
+                "Leave out every {card:short}, and this hand comes to {rest}. Then add what each "
+                "of them scores."
+            )
         return (
             _hint_of_size(HAND_SIZE - len(hand)),
             lazy_gettext(second, worth=format_list(worth))
@@ -91,7 +98,9 @@ _CLASS = 20
 
 def _hint_of_size(missing: int) -> Message:
     if not missing:
-        return lazy_gettext("No card is missing, so add up what the {size} score.", size=HAND_SIZE)
+        return lazy_gettext(
+            "No card is missing, so add up what the {size} cards score.", size=HAND_SIZE
+        )
     return lazy_ngettext(
         "A full hand has {size} cards, and {n} is missing.",
         "A full hand has {size} cards, and {n} are missing.",
@@ -120,9 +129,13 @@ def _terms(task: Task) -> list[Message]:
 
 
 def _term(task: Task, card: Card, count: int) -> Message:
-    name, worth = task.rules.card_name(card), count * card_score(card)
     return lazy_ngettext(
-        "{card:the} is {worth}", "{n} × {card:short} is {worth}", count, card=name, worth=worth
+        "{card:the} is {worth}",
+        "each {card:short} is {each} (together {worth})",
+        count,
+        card=task.rules.card_name(card),
+        each=card_score(card),
+        worth=count * card_score(card),
     )
 
 

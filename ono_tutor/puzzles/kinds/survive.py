@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from ono_tutor.cards import Card
 from ono_tutor.errors import NotationError, quoted
 from ono_tutor.game.legal import playable
-from ono_tutor.i18n import N_, Message, lazy_gettext, lazy_ngettext
+from ono_tutor.i18n import N_, Message, format_list, lazy_gettext, lazy_ngettext
 from ono_tutor.puzzles.answer import Effort, Explanation, Shape
 from ono_tutor.puzzles.difficulty import Rating
 from ono_tutor.puzzles.kind import AnswerChoice, Kind, first_guess, number_on
@@ -28,6 +28,7 @@ WORDS = {
     "lost": Verdict.LOST,
     "no": Verdict.LOST,
     "no, whatever you draw": Verdict.LOST,
+    "no, every card costs points": Verdict.LOST,
     "you cannot survive": Verdict.LOST,
     "i cannot survive": Verdict.LOST,
 }
@@ -78,10 +79,8 @@ class Survive(Kind[VerdictOrPlay]):
         try:
             plays = read_plays(task.rules, text, task.rules.plays_of_hand(task.position.hand))
         except NotationError as error:
-            message = (
-                f"{quoted(words)} is no answer; say certain, chance or lost, or type one of your "
-                "cards"
-            )
+            verdicts = format_list([word for word, _ in self.choices(task)], is_any=True)
+            message = f"{quoted(words)} is no answer; say {verdicts}, or type one of your cards"
             raise NotationError(message, word=words) from error
         if len(plays) != 1:
             message = f"{quoted(words)} is not one card; type the card that you play first"
@@ -99,11 +98,8 @@ class Survive(Kind[VerdictOrPlay]):
         elif found.verdict is Verdict.LOST and not _may_draw(task):
             template = _NO_DRAW[given is found.verdict]
         chance, told = chance_in_words(found.chance), _account(task, found, why)
-        rules = _rules(found, why)
-        if found.verdict is not Verdict.CERTAIN:
-            rules = (*rules, *(reason.rules[0] for reason in why if not reason.chance))
         text = lazy_gettext(template, why=told, chance=chance)
-        return Explanation(text, tuple(dict.fromkeys(rules)), why)
+        return Explanation(text, _rules(found, why), why)
 
     def nudge(self, task: Task, given: VerdictOrPlay) -> Message:
         if isinstance(given, Verdict):

@@ -43,11 +43,10 @@ class Total(Kind[int]):
 
     def explain(self, task: Task, given: int) -> Explanation:
         total = self.answer(task)
-        wrong = N_("The total is {total}, not {given}. {steps}")
+        wrong = N_("It is not {given}. {steps}")
         text = lazy_gettext(
             "{steps}" if given == total else wrong,
             given=given,
-            total=total,
             steps=" ".join(self._steps(task)),
         )
         return Explanation(text, self.rule_points(task))
@@ -73,6 +72,8 @@ class Total(Kind[int]):
             says = rule_point("99-values").sentence_for(task.rules)
         old, new = last.before.total, last.effect.total
         third = N_("It adds {apart} to {old}.") if new > old else N_("It takes {apart} from {old}.")
+        if last.effect.rules[0] == "99-two":
+            third = N_("It doubles {old}.") if new == 2 * old else N_("It halves {old}.")
         if new == old:
             third = N_("It leaves {old} as it is.")
         first = N_("What does playing {card:the} do to the total in {game}?")

@@ -91,7 +91,7 @@ def diagnosed(kind: Kind[Any], task: Task, given: Answer) -> tuple[Misconception
         for mistake, believed, answer in _believed(kind, task, readings)
         if kind.accepts(believed, answer, given)
     )
-    return tuple(dict.fromkeys(found))
+    return tuple(mistake.worded_for(task.rules) for mistake in dict.fromkeys(found))
 
 
 def is_right_to(kind: Kind[Any], task: Task, given: Answer, readings: Collection[str]) -> bool:
@@ -109,7 +109,7 @@ def mistaken(kind: Kind[Any], task: Task) -> Iterator[tuple[Misconception, Answe
     for mistake, _, answer in _believed(kind, task, tuple(beliefs_about(task))):
         if mistake not in told and not kind.accepts(task, right, answer):
             told.add(mistake)
-            yield mistake, answer
+            yield mistake.worded_for(task.rules), answer
 
 
 @lru_cache(maxsize=64)

@@ -21,6 +21,7 @@ from ono_tutor.puzzles.answer import Mark
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.render.caption import position_text
 from ono_tutor.rules.book import misconceptions
+from ono_tutor.rules.catalogue import ruleset
 
 HOSTILE = (
     "<img src=x onerror=alert(1)>",
@@ -66,7 +67,8 @@ def test_where_several_beliefs_explain_an_answer_all_are_told():
     text = Page(page_of([None, "chance"])).text
 
     assert "Perhaps you thought one of these" in text
-    assert all(misconceptions()[key].truth in text for key in ("limit-99-is-safe", "ono99-sets-99"))
+    beliefs = (misconceptions()[key] for key in ("limit-99-is-safe", "ono99-sets-99"))
+    assert all(belief.worded_for(ruleset("1980")).truth in text for belief in beliefs)
 
 
 def test_a_right_answer_is_short_and_its_reason_is_folded():
