@@ -63,10 +63,18 @@ class Ono2022(Ono99):
         return _FOUR if play == FOUR_ONO99 else super().play_name(play)
 
     def reply_rules(self, play: Play, moment: Moment) -> tuple[str, ...]:
-        plain = self.chosen["two-player-reverse-reply"] == "plain"
-        if plain and moment.pair and play.card is Card.REVERSE:
-            return ()
-        return super().reply_rules(play, moment)
+        return () if self._is_plain_reverse(play, moment) else super().reply_rules(play, moment)
+
+    def _is_plain_reverse(self, play: Play, moment: Moment) -> bool:
+        """Check whether a Reverse does not reply, as two play (``double-reverse-two-players``)."""
+        is_plain = self.chosen["two-player-reverse-reply"] == "plain"
+        return is_plain and moment.pair and play.card is Card.REVERSE
+
+    def _safe(self, play: Play, total: int, moment: Moment) -> Effect:
+        effect = super()._safe(play, total, moment)
+        if moment.owes > 1 and self._is_plain_reverse(play, moment):
+            return effect._replace(rules=("double-reverse-two-players", *effect.rules))
+        return effect
 
     def _minus_ten(self, moment: Moment) -> int | Refusal:
         if moment.total >= 10 or self.chosen["minus-ten"] == "clamp":

@@ -1,5 +1,6 @@
 """Plays and what they lead to, against the slow rules of the tests."""
 
+import pytest
 import slow_rules
 import strategies
 from hypothesis import given
@@ -153,3 +154,19 @@ def test_plays_of_a_line_are_made_one_after_the_other():
         position = play(position, word).after
 
     assert play(Position.parse(line), *words).after == position
+
+
+@pytest.mark.parametrize(
+    ("line", "plays", "told"),
+    [
+        ("1980+ono99=suicide total=98 hand=O,O,8,10", ["O"], "Whoever plays an O'NO 99 loses: you lose the round."),
+        ("1980 total=8 hand=O,O,O,O", ["out"], "You hold nothing but O'NO 99 and lose the round."),
+        ("2022 total=97 hands=1,9,9,9/9,9,8,8 owes=2 draw=9", ["1", "out"],
+         "Nobody can play any more. You played last and win the game."),
+    ],
+)  # fmt: skip
+def test_a_loss_and_a_win_have_their_cause(line, plays, told):
+    """What decides is said where the total does not (rules ono99-card, four-ono99, nobody-can-play)."""
+    outcome = play(line, *plays)
+
+    assert told in [str(text) for text in explain(outcome.before, outcome.events, 0)]

@@ -8,14 +8,14 @@ from typing import NamedTuple, Self
 from ono_tutor.cards import CARD_NAMES, Card
 from ono_tutor.errors import NotationError, quoted
 from ono_tutor.game.convert_rules import convert, convert_play
-from ono_tutor.game.explain import cards_in_words, player_name
+from ono_tutor.game.explain import cards_in_words, explain, player_name
 from ono_tutor.game.legal import why_not
 from ono_tutor.game.ply import LatePly, Ply
 from ono_tutor.game.position import Position
 from ono_tutor.game.turn import make
 from ono_tutor.i18n import N_, Message, lazy_gettext
-from ono_tutor.puzzles.kinds.pays import paid
-from ono_tutor.rules.judgement import Effect, Moment
+from ono_tutor.puzzles.kinds.pays import cause_of, paid
+from ono_tutor.rules.judgement import Effect, EventType, Moment
 from ono_tutor.rules.play import OUT, LateDraw, Play, parse_play
 from ono_tutor.rules.ruleset import RuleSet
 from ono_tutor.solver.reasons import join_reasons, reasons
@@ -254,7 +254,10 @@ def _of_play(claim: Claim, here: Position, play: Play | LateDraw) -> Finding:
         )
         return Finding(claim.form is Form.MAY, text, (here.rules.late_draw_rule,))
     holds, template = _judged(claim, ply)
-    text = lazy_gettext(template, **_fields(ply, *claim.numbers))
+    texts = [lazy_gettext(template, **_fields(ply, *claim.numbers)), *_causes(claim.form, ply)]
+    text = texts[0]
+    if len(texts) > 1:
+        text = lazy_gettext("{text}", text=" ".join(map(str, texts)))
     settled = [e.rule for e in ply.settlement.events] if claim.form in _SETTLED else []
     return Finding(holds, text, tuple(dict.fromkeys((*settled, *ply.effect.rules))))
 
@@ -269,7 +272,19 @@ def _judged(claim: Claim, ply: Ply) -> tuple[bool, str]:
         return holds, _OVER
     if claim.form is Form.MAY and ply.play == OUT:
         return holds, _LAYING_DOWN
+    if claim.form is Form.LOSES and holds and "ono99-card" in ply.effect.rules:
+        return holds, _WHOEVER_LOSES
     return holds, consequence.text if holds else consequence.not_so or consequence.text
+
+
+def _causes(form: Form, ply: Ply) -> list[Message]:
+    """Return why a play costs something or puts a player out, where that decides the claim."""
+    if form in (Form.MAY, Form.TOTAL, Form.LOSES) or hasattr(ply.before.rules, "mistake"):
+        return []
+    cause = cause_of(ply)
+    leaves = [e for e in ply.settlement.events if e.type in (EventType.ELIMINATED, EventType.OUT)]
+    told = explain(ply.before, leaves if form is not Form.LEAVES else (), ply.before.turn)
+    return [*([cause] if cause else []), *told]
 
 
 def number_of(form: Form, ply: Ply, seat: int) -> tuple[int, ...]:
@@ -317,6 +332,7 @@ class _Consequence(NamedTuple):
 
 
 _OVER = N_("In {game} the round is over after {card:the}, so nobody plays next.")
+_WHOEVER_LOSES = N_("In {game} whoever plays {card:the} loses the round.")
 _LAYING_DOWN = N_("In {game} you may lay your hand down: the total is then {total}.")
 _SETTLED = frozenset({Form.COSTS, Form.LEAVES, Form.ENDS})
 """The forms of claim about what is settled after a play."""

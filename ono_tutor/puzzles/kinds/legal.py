@@ -48,8 +48,12 @@ class Legal(Kind[Plays]):
         missing = [play for play in plays if play in right and play not in given]
         refused = [play for play in plays if play not in right]
         wrong = [play for play in refused if play in given]
-        texts = explain_refusals(position, refused)
-        if cards := [play for play in missing if play != OUT]:
+        effects = [judged(position, play) for play in right]
+        is_lost = any(isinstance(effect, Effect) and effect.busts for effect in effects)
+        texts = explain_refusals(position, [p for p in refused if p != OUT or not is_lost])
+        if OUT in wrong and is_lost:
+            texts.insert(0, lazy_gettext("You may not lay your hand down."))
+        if (cards := [play for play in missing if play != OUT]) and OUT not in given:
             names = task.rules.play_names(cards, "the")
             texts.insert(0, lazy_gettext("You left out {cards}.", cards=names))
         if cards := [play for play in wrong if play != OUT]:

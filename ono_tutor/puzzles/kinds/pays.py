@@ -182,17 +182,19 @@ def _told(task: Task) -> list[Message]:
     you, fields = task.position.turn, {"old": ply.before.total, "new": ply.effect.total}
     played = [event for event in ply.events if event.type is EventType.PLAYED]
     told = list(explain(task.position, played, you))
-    paid_or_out = [*_payments(ply), *_eliminations(ply)]
-    if not paid_or_out:
+    cause, paid_or_out = cause_of(ply), [*_payments(ply), *_eliminations(ply)]
+    if cause is None:
         return [*told, lazy_gettext(_why_nobody(ply)[0], **fields)]
-    told.append(_cause(ply))
+    told.append(cause)
     if not _payments(ply):
         told.append(lazy_gettext("There is no chip left to pay, so nobody pays."))
     return [*told, *explain(task.position, paid_or_out, you)]
 
 
-def _cause(ply: Ply) -> Message:
-    """Return why a play costs or scores something."""
+def cause_of(ply: Ply) -> Message | None:
+    """Return why a play costs or scores something; None if it does not."""
+    if not (_payments(ply) or _eliminations(ply)):
+        return None
     rules, ids = ply.before.rules, ply.effect.rules
     if not rules.stakes_are_left:
         return lazy_gettext(_ROUND_SCORED if ply.settlement.round_over else _DROPPED_OUT)
