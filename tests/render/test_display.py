@@ -8,6 +8,7 @@ from html.parser import HTMLParser
 
 import pytest
 from IPython.core.interactiveshell import InteractiveShell
+from traitlets.config import Config
 
 from ono_tutor import Position, Puzzle, play, ruleset, solve, survive, threat, value
 from ono_tutor.game.game import Game
@@ -48,7 +49,8 @@ VALUES = {
 @pytest.fixture(scope="module")
 def shell():
     """A real IPython shell, which is told nothing of the package."""
-    yield InteractiveShell.instance()
+    without_history = Config({"HistoryManager": {"enabled": False}})
+    yield InteractiveShell.instance(config=without_history)
     InteractiveShell.clear_instance()
 
 
