@@ -23,6 +23,7 @@ from sphinx.util.docutils import SphinxDirective
 from sphinx.util.typing import ExtensionMetadata
 
 from ono_tutor.cli.main import main
+from ono_tutor.sphinx_ext.directive import note_engine
 
 FOLDER = "run-folder"
 UNWRAPPED = "\b"
@@ -104,6 +105,7 @@ class RunDirective(SphinxDirective):
     }
 
     def run(self) -> list[nodes.Node]:
+        note_engine(self.env)
         if self.options.get("after") == "hand-in":
             hand_in(self._folder)
         words = " ".join(self.arguments[0].split())

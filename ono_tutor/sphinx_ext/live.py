@@ -136,7 +136,7 @@ def _warn_without_engine(app: Sphinx, page: nodes.document, _: str) -> None:
     if app.config.ono_tutor_engine or not is_web(app.builder):
         return
     for part in page.findall(nodes.Element):
-        if isinstance(part, PracticePage) or (isinstance(part, TryButton) and "is_own" in part):
+        if isinstance(part, PracticePage | TryButton):
             logger.warning(ENGINE_MISSING, location=part, type="ono_tutor", subtype="engine")
 
 

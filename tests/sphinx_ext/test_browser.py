@@ -36,6 +36,7 @@ TRIED = PAGES.add(f"{POSITION}\n{PUZZLE}")
 EXPLORER = PAGES.add(TRY)
 PRACTICE = PAGES.add(directive("ono-practice"))
 COURSE = PAGES.add(directive("ono-course"))
+OFFERED = PAGES.add(directive("ono-puzzle", "dp80-hold", **{"try": ""}))
 
 DATA = re.compile(r'<script type="application/json" class="ono-data">(.*?)</script>', re.DOTALL)
 WANTED = re.compile(r'data-ono-try="([^"]*)"')
@@ -222,7 +223,7 @@ def test_a_page_that_needs_the_engine_warns_without_it(alive, site):
     )
 
     assert sorted(re.findall(rf"(\w+)\.md:(\d+): WARNING: {needed}", site.said)) == sorted(
-        (page, "3") for page in (EXPLORER, PRACTICE)
+        (page, "3") for page in (EXPLORER, PRACTICE, OFFERED)
     )
     assert needed not in alive.said
 
