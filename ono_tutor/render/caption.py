@@ -214,15 +214,18 @@ def stakes_sentences(position: Position) -> Iterator[Message]:
     name = position.rules.stake_name
     if name is None:
         return
-    held = {position.stakes[seat] for seat in position.still_in}
-    all_alike = len(held) == 1 and len(position.still_in) == len(position.hands)
-    amounts = ["?" if stake is None else str(stake) for stake in position.stakes]
-    key = name if position.rules.stakes_are_left else "score"
-    if all_alike:
-        stake = held.pop()
-        yield lazy_ngettext(*_ALIKE[key], 2 if stake is None else stake, amount=amounts[0])
+    is_left = position.rules.stakes_are_left
+    all_in = len(position.still_in) == len(position.hands)
+    seats = position.still_in if is_left else range(len(position.hands))
+    held = [position.stakes[seat] for seat in seats]
+    amounts = ["?" if stake is None else str(stake) for stake in held]
+    key = name if is_left else "score"
+    if all_in and len(set(held)) == 1:
+        count = 2 if held[0] is None else held[0]
+        yield lazy_ngettext(*_ALIKE[key], count, amount=amounts[0])
     else:
-        yield lazy_gettext(_BY_SEAT[key], amounts=format_list(amounts))
+        template = _BY_SEAT[key] if all_in or not is_left else _BY_SEAT_STILL_IN[key]
+        yield lazy_gettext(template, amounts=format_list(amounts))
 
 
 def stake_words(position: Position, seat: int) -> Message:
@@ -273,6 +276,11 @@ _BY_SEAT = {
     "chips": N_("In order, the players have {amounts} chips left."),
     "points": N_("In order, the players have {amounts} points left."),
     "score": N_("In order, the players have scored {amounts} points."),
+}
+
+_BY_SEAT_STILL_IN = {
+    "chips": N_("In order, the players still in have {amounts} chips left."),
+    "points": N_("In order, the players still in have {amounts} points left."),
 }
 
 

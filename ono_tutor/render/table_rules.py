@@ -117,7 +117,8 @@ def _played(key: str, option: Choice, value: str) -> tuple[Position, str]:
         return position, str(lazy_gettext("Not allowed: {why}", why=sentence(error.message)))
     told = [event for event in outcome.events if event.type not in UNTOLD]
     words = [str(each) for each in explain(position, told, YOU)]
-    if outcome.after.total != told[0].total and not outcome.round_over:
+    is_said = any(event.type is EventType.TAKEN_BACK for event in told)
+    if outcome.after.total != told[0].total and not is_said and not outcome.round_over:
         words.append(str(lazy_gettext("The total is {total}.", total=outcome.after.total)))
     return position, " ".join(words)
 

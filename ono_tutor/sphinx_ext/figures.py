@@ -65,11 +65,13 @@ def figure_table(found: Chart) -> ResponsiveTable:
 
 
 def _number(found: Chart, mark: Estimate | None) -> Text:
-    """Return a number and its interval."""
+    """Return a number and its interval; one without says by its column or figure what it is."""
     if mark is None:
         return "–"
     value, bounds = found.unit.text(mark.value), found.unit.bounds(mark)
-    return lazy_gettext("{value} ({bounds})", value=value, bounds=bounds) if bounds else value
+    if mark.low is None:
+        return value
+    return lazy_gettext("{value} ({bounds})", value=value, bounds=bounds)
 
 
 class NumberRole(SphinxRole):

@@ -232,6 +232,14 @@ def test_the_first_hit_is_the_point_itself(page: Page, address: str) -> None:
     assert {hit[0] for hit in found.values()} <= {f"rules-{key}" for key in RULE_SETS}
 
 
+def test_a_search_without_a_word_asks_for_one(page: Page, address: str) -> None:
+    """The search page that was opened by itself has a field, and finds what is typed there."""
+    page.goto(f"{address}/search.html")
+    page.locator("article").get_by_label("Search").first.fill("hold")
+    page.keyboard.press("Enter")
+    expect(page.locator("ul.search li a").first).to_have_text("O'NO 99 of 1980 > Hold")
+
+
 def test_what_is_found_by_a_digit_is_shown_with_its_words(page: Page, address: str) -> None:
     """A rule point whose id begins with a digit is found with its own words, and without an error."""
     errors: list[str] = []

@@ -137,7 +137,7 @@ def test_a_crowded_table_is_told_where_seats_are_but_discs() -> None:
     """More than eight players are drawn without their points, and some may be out."""
     told = " ".join(map(str, words_beside_drawing(Puzzle.of(FULL[4]))))
 
-    assert "Player 2 is out. In order, the players have 3, 2, 0" in told
+    assert "Player 2 is out. In order, the players still in have 3, 2" in told
 
 
 @pytest.mark.parametrize("entry", [*every_kind(), *FULL], ids=lambda entry: entry.id)
