@@ -95,13 +95,12 @@ def counted_hand_ins(
             rows, note = log.add(each.name, rows)
         since = max(EARLIEST, assignment.opens and assignment.due_in_utc(assignment.opens))
         timed, notes = rows, [note]
-        if due or assignment.opens:
+        if each.is_called_late and due == assignment.due_in_utc():
+            timed = [row._replace(is_late=True) for row in rows]
+            notes.append(str(lazy_gettext(_CALLED_LATE, file=each.name)))
+        elif due or assignment.opens:
             timed, time_notes = _timed(each, rows, (since, due), zone)
             notes += time_notes
-        if each.is_called_late and due == assignment.due_in_utc():
-            timed = [row._replace(is_late=True) for row in timed]
-            notes.append(str(lazy_gettext(_CALLED_LATE, file=each.name)))
-        else:
             found.undated += _undated_note(each, rows, (since, due), zone)
         found.files.append((each.name, replace(each.answers, rows=tuple(timed))))
         found.notes += filter(None, notes)
@@ -324,14 +323,14 @@ _SOURCES = {
     TimeSource.TEACHER: N_("the teacher"),
 }
 _UNDATED = N_(
-    "The archive gives {file} the time {time}, which may be that of the download and not of the "
-    "upload. So the times of the answers count; the last of those in time says {last}. If Moodle's "
-    "list of submissions says that the upload was late, write its time into a line such as this:"
+    "In the archive {file} has the time {time}, which may be that of the download. So the times of "
+    "the answers count, of which the last in time is {last}. If the upload was late, as Moodle's "
+    "list of submissions can tell, write its time into a line of overrides.csv such as this:"
 )
 _LATE_THERE = N_(
     "Canvas calls the file {file} late, by Canvas's deadline; here the deadline of this learner is "
-    "{due}. So the times of the answers count; the last of those in time says {last}. If Canvas "
-    "says that the upload was late by this deadline too, write its time into a line such as this:"
+    "{due}. So the times of the answers count, of which the last in time is {last}. If the upload "
+    "came after this deadline too, write its time into a line of overrides.csv such as this:"
 )
 _CALLED_LATE = N_("Canvas calls the file {file} late, so its answers are late.")
 _CALLED_LATE_COUNT = (

@@ -74,7 +74,9 @@ def test_the_time_of_a_download_is_told_and_refuses_nobody(
     assert {each.marked.earned for each in them.values()} == {4}
     (note,) = them["Ann Lee"].teacher_notes
     assert note.about is NoteTopic.UNDATED
-    assert "the time Friday 20 November 2026, 18:00 (UTC+01:00), which may be that of" in note.text
+    assert (
+        "the time Friday 20 November 2026, 18:00 (UTC+01:00), which may be that of the" in note.text
+    )
     assert note.lines == ("Ann Lee,,,,2026-11-20T18:00:02+01:00,,",)
 
 
