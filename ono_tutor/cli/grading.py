@@ -60,7 +60,7 @@ roster_option = click.option(
 late_option = click.option(
     "--late",
     type=click.Choice(list(map(str, Late))),
-    help="Answers after the deadline. Without it as before; at first they count.",
+    help="Answers after the deadline; by default as before, at first count.",
 )
 
 

@@ -347,7 +347,10 @@ def _choices(
 def _left_out_notes(
     bundle: Bundle, left_out: Sequence[HandIn], counted: CountedHandIns
 ) -> Iterator[TeacherNote]:
-    """Yield a note of files that came after those that the teacher chose, and do not count."""
+    """Yield notes of files that do not count, for the teacher chose others.
+
+    Told are those that came later, and those that another line chooses.
+    """
     if counted.rivals:
         return  # the choice is not made yet
     names = short_names(file.name for file in bundle.files)
@@ -358,6 +361,10 @@ def _left_out_notes(
         text = lazy_gettext(_LEFT_OUT, files=", ".join(names[name] for name in newer))
         cells = ((bundle.word, names[name]) for name in newer)
         yield TeacherNote(NoteTopic.LEFT_OUT, str(text), bundle.writer.lines("file", cells))
+    chosen = set[str]().union(*bundle.override.chosen(list(names)))
+    if earlier := [names[each.name] for each in left_out if each.name in chosen]:
+        text = lazy_gettext(_EARLIER_LINE, files=", ".join(earlier))
+        yield TeacherNote(NoteTopic.EARLIER_LINE, str(text))
 
 
 def _undated_notes(
@@ -373,6 +380,10 @@ def _undated_notes(
 _LEFT_OUT = N_(
     "Newer than the hand-in that you chose, and left out: {files}. To count one of them instead, "
     "add its line to the end of overrides.csv, and grade again:"
+)
+_EARLIER_LINE = N_(
+    "An earlier line of overrides.csv chooses {files}, which does not agree with what the last "
+    "line chooses; the last line counts."
 )
 _CHOOSE = N_(
     "Hand-ins that do not agree: {files}. There is no mark until you choose. Add one of these "

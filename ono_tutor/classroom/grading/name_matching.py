@@ -54,6 +54,7 @@ class NoteTopic(StrEnum):
     OTHERS_FOLDER = "others-folder"
     CHOOSE = "choose"
     LEFT_OUT = "left-out"
+    EARLIER_LINE = "earlier-line"
     NO_SUCH_FILE = "no-such-file"
     TIME = "time"
     UNDATED = "undated"

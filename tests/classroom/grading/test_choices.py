@@ -142,6 +142,8 @@ def test_a_newer_hand_in_than_the_one_chosen_is_told_with_its_line() -> None:
     write("Ann Lee,,,,,c.json,")
     assert "newer hand-in" not in grade()
     assert marks() == [("Ann Lee", "4", "graded")]
+    notes = TABLE.with_name("marks.csv").read_text(encoding="utf-8")
+    assert "An earlier line of overrides.csv chooses a.json, which does not agree" in notes
 
 
 def test_two_of_one_name_have_one_list_that_works() -> None:
