@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import click
 
-from ono_tutor.classroom.assignment import Assignment, Feedback, due_words
+from ono_tutor.classroom.assignment import Assignment, Feedback, Learner, due_words
 from ono_tutor.classroom.assignment_file import assignment_text
 from ono_tutor.classroom.assignment_link import link_fragment
 from ono_tutor.classroom.choose.filters import FEW_ANSWERS, Filters, asked_kind
@@ -111,7 +111,8 @@ def _printed(assignment: Assignment, roster: Roster | None, per_page: int) -> It
         yield _file(assignment, "sheet.html", sheet, "to print and hand out")
         yield _file(assignment, "key.html", key(assignment), _KEY)
         return
-    people = [person.learner for person in roster.people]
+    # The words of the form for paper answers: of two of one name each gets puzzles of their own.
+    people = [Learner(roster.word_for(place)) for place in range(len(roster.people))]
     use = f"to print and hand out: {len(people)} sheets, with the names of your class"
     yield _file(assignment, "sheets.html", sheets(assignment, people, per_page), use)
     yield _file(assignment, "key.html", class_key(assignment, people), _KEY)

@@ -9,6 +9,8 @@ from ono_tutor.classroom.assignment import entries_by_set_id, set_id
 from ono_tutor.classroom.assignment_file import AssignmentError, read_assignment
 from ono_tutor.classroom.assignment_link import read_link
 from ono_tutor.classroom.choose.parallel_items import likeness
+from ono_tutor.classroom.grading.paper_answers import form_rows
+from ono_tutor.classroom.grading.roster import Roster
 from ono_tutor.cli.choosing import split_levels
 from ono_tutor.cli.main import main
 from ono_tutor.puzzles import bank
@@ -617,3 +619,18 @@ def test_it_is_told_where_most_puzzles_have_one_answer(run, wish, is_said):
     _, out, _ = run("--count", "6", "--kinds", "survive", "--rules", "1980", "--from-bank", *wish)
 
     assert ("survive puzzles have the same answer, “No, whatever you draw”" in out) == is_said
+
+
+def test_two_of_one_name_get_sheets_that_are_graded_as_theirs(run, folder, tmp_path):
+    """The sheet has the word of the form for paper answers, which deals the puzzles."""
+    roster = tmp_path / "class.csv"
+    roster.write_text("learner,class\nAnn Lee,7a\nAnn Lee,7b\n", encoding="utf-8")
+    run(*DEALT, "--rules", "1980", "--class", str(roster))
+    (sheet,) = folder.glob("*.sheets.html")
+    page, task = sheet.read_text(encoding="utf-8"), assignment(folder)
+
+    people = Roster.read(roster)
+    words = [row[0] for row in list(form_rows(task, people))[1:]]
+
+    assert words == ["Ann Lee (7a)", "Ann Lee (7b)"]
+    assert all(f"<b>{word}</b>" in page for word in words)

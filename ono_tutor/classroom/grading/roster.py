@@ -135,7 +135,7 @@ class Roster:
         """Return what finds this person alone: the name or an id; the name if nothing does."""
         person = self.people[place]
         ids: list[str] = [getattr(person, key) for key in IDS]
-        words = [word for word in (person.learner.name, *ids, person.name_and_class) if word]
+        words = [word for word in (person.learner.name, person.name_and_class, *ids) if word]
         own = (word for word in words if self.place_of(Learner(word)) == place)
         return next(own, words[0])
 
