@@ -301,13 +301,15 @@ def test_luck_is_not_offered_where_no_card_is_drawn_in_time():
     [
         ("total", "ninety-nine total=60 hand=2,3,4", "2", "120", "It is not 120. You play a 2: the total is 30."),
         ("score", scored("-10,-10,9,2"), "", "41", "Each Minus Ten is 15 (together 30), the 9 is 9 and the 2 is 2: 41."),
-        ("next", "1980 total=20 hand=3,R,5,H players=3", "R 3", "Player 2, 2 cards", "Player 2 does not have to play two cards."),
+        ("next", "1980 total=20 hand=3,R,5,H players=3", "R 3", "Player 2, 2 cards", "In the end, Player 2 does not have to play two cards."),
         ("legal", "1980 total=98 hand=8,9,O", "", "out",
          "You may not lay your hand down. You can never play an O'NO 99. No card is safe, but you must play one and lose"),
         ("edition", "ninety-nine total=31 hand=4,7,8 points=1/3", "draws 4 0", "ninety-nine",
          "In Ninety-Nine, after the 4, you draw no cards. From 31 to 35 it goes past 33, which costs 1 point. You are out."),
         ("edition", "1980+ono99=suicide total=98 hand=O,O,8,10", "loses O", "1980",
          "In O'NO 99 of 1980 whoever plays the O'NO 99 loses the round."),
+        ("quiet", QUIET, "", "2", "But the others are as good. The 3 makes the total 93, the 4 makes the total 94 and the 5 "
+         "makes the total 95. Each of them is safe."),
         ("survive", "2022 total=97 hand=9,9,O,1", "", "lost", "Yes: you survive for certain."),
     ],
 )  # fmt: skip

@@ -21,7 +21,7 @@ from ono_tutor.puzzles.reading import EVERYTHING, normalized
 from ono_tutor.puzzles.task import ROUND, Task
 from ono_tutor.rules.judgement import Effect
 from ono_tutor.rules.play import OUT, LateDraw, Play
-from ono_tutor.solver.reasons import Prospect, Reason, chance_in_words, reasons
+from ono_tutor.solver.reasons import Prospect, Reason, chance_in_words, join_reasons, reasons
 from ono_tutor.solver.survive import Survival, survive
 
 BestOrQuiet = Plays | Quiet
@@ -125,8 +125,8 @@ class BestCard(Kind[BestOrQuiet]):
             template = _LOST
         fields: dict[str, object] = {
             "why": refusal.reason if refusal else told.text,
-            "others": " ".join(str(reason.text) for reason in why if reason.play not in mine),
-            "all": " ".join(dict.fromkeys(str(reason.text) for reason in why)),
+            "others": _joined(task, [reason for reason in why if reason.play not in mine]),
+            "all": _joined(task, why),
             "chance": chance_in_words(told.chance, [found.chance]),
             "most": chance_in_words(found.chance, [told.chance]),
             "best": task.rules.play_names((reason.play for reason in best), "the", is_any=True),
@@ -268,6 +268,10 @@ def all_safe(task: Task, found: Survival) -> bool:
 def is_quiet(task: Task, found: Survival) -> bool:
     """Check whether every play of the hand is safe, and none is better than another."""
     return all_safe(task, found) and len(best_plays(task, found)) == len(found.best)
+
+
+def _joined(task: Task, why: Sequence[Reason]) -> str:
+    return " ".join(map(str, join_reasons(task.position, why)))
 
 
 def _first(best: list[Reason], given: BestOrQuiet) -> Reason:

@@ -44,9 +44,8 @@ class NextPlayer(Kind[Next]):
         elif _going_on(task).after.hands[given.seat] is None:
             text = N_("Player {wrong} is out and cannot play {given}. {why}")
         else:
-            text = N_("Player {wrong} does not have to play {given}. {why}")
-            if given.seat == task.position.turn:
-                text = N_("You do not have to play {given}. {why}")
+            is_you = given.seat == task.position.turn
+            text = _NOT_NEXT[is_you, len(task.plies) > 1]
         told = lazy_gettext(
             text,
             wrong=task.position.player_number(given.seat),
@@ -198,6 +197,13 @@ def _conclusion(task: Task, right: Next) -> Message:
     )
 
 
+_NOT_NEXT = {
+    (False, False): N_("Player {wrong} does not have to play {given}. {why}"),
+    (True, False): N_("You do not have to play {given}. {why}"),
+    (False, True): N_("In the end, Player {wrong} does not have to play {given}. {why}"),
+    (True, True): N_("In the end, you do not have to play {given}. {why}"),
+}
+"""By whether the wrong player is you, and whether several cards are played."""
 _PLAIN_TURN = N_("Most cards simply pass the turn to the next player.")
 _CONCLUSIONS = {
     (True, True): N_("After {card:the}, it is still your turn, and you must play {cards}."),
