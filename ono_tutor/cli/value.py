@@ -57,8 +57,9 @@ def value_command(
 ) -> None:
     """Say how good each play is over the whole round, and what the others cost.
 
-    Between two players it is read from a table, if only your own hand is known. Otherwise rounds
-    are played on from here. Both are estimates, and each tells its error.
+    Between two players it is read from a table, if only your own hand is known, you owe one card
+    and nobody has few points left. Otherwise rounds are played on from here. Both are estimates,
+    and each tells its error; what is proved is certain and has none.
     """
     if make is not None:
         _make(words, make)

@@ -17,6 +17,7 @@ from ono_tutor.render.caption import chance_cell, chance_words, join_sentences
 from ono_tutor.render.feedback import note, outcome_row, rule_sentences
 from ono_tutor.rules.judgement import EventType
 from ono_tutor.rules.play import LateDraw, Play
+from ono_tutor.solver.certain import game_end, pays
 from ono_tutor.solver.reasons import Prospect, Reason, reasons
 from ono_tutor.solver.survive import Survival, Verdict, survive, turn_chances
 from ono_tutor.solver.threat import Danger
@@ -85,12 +86,14 @@ def with_values(feedback: Json, review: PlayReview) -> Json:
 
 
 def _worth(values: Values, worth: PlayValue) -> Sentences:
-    """Return what a play is worth, and why; only why if that is certain."""
-    told = worth_text(values, worth.play)
-    if told is None:
-        return (worth.reason,)
-    grade = (lazy_gettext(_GRADES[worth.grade]),) if worth.grade in _GRADES else ()
-    return (told, *grade, *(() if values.rounds else (worth.reason,)))
+    """Return what a play is worth, and why, if the row of the play does not say why already."""
+    position, told = values.position, worth_text(values, worth.play)
+    grade = lazy_gettext(_GRADES[worth.grade]) if told and worth.grade in _GRADES else None
+    move = position.state.move(worth.play)
+    is_said = move is None or move.effect.loses or pays(move.effect)
+    why = worth.reason if not (is_said or (told and values.rounds)) else None
+    texts = told, grade, why, game_end(position, worth.play)
+    return tuple(text for text in texts if text)
 
 
 def outcomes_text(position: Position) -> str:

@@ -152,16 +152,25 @@ def pays(effect: Effect) -> bool:
     return bool(effect.costs or effect.costs_others)
 
 
-def points_now(position: Position, play: Play) -> Message | None:
-    """Return what a play does to the points, or the game, at once; None if it is nothing."""
+def game_end(position: Position, play: Play) -> Message | None:
+    """Return that a play of Ninety-Nine puts you out or wins the game; None if it does not."""
     move = position.state.move(play)
     if move is None or not pays(move.effect):
         return None
     settled, card = settle(position, move.effect), position.rules.play_name(play)
     if position.turn in settled.out:
         return lazy_gettext("{card:the} puts you out of the game.", card=card)
-    if settled.winners:
-        return lazy_gettext("{card:the} wins the game.", card=card)
+    return lazy_gettext("{card:the} wins the game.", card=card) if settled.winners else None
+
+
+def points_now(position: Position, play: Play) -> Message | None:
+    """Return what a play does to the points, or the game, at once; None if it is nothing."""
+    move = position.state.move(play)
+    if move is None or not pays(move.effect):
+        return None
+    if end := game_end(position, play):
+        return end
+    card = position.rules.play_name(play)
     one, more = N_("{card:the} costs you 1 point."), N_("{card:the} costs you {n} points.")
     if move.effect.costs_others:
         one = N_("{card:the} takes 1 point from everybody else.")

@@ -138,6 +138,9 @@ def deciding_points(rules: RuleSet, effect: Effect) -> tuple[str, ...]:
 
 def _whole_turn(position: Position, play: Play, effect: Effect, chance: Fraction) -> Reason:
     prospect = Prospect.SAFE if chance else Prospect.LOST
+    if effect.costs:  # nobody loses more points than they have
+        left = position.stakes[position.turn] or effect.costs
+        effect = effect._replace(costs=min(effect.costs, left))
     text = lazy_gettext(
         _whole_turn_template(position, effect),
         card=position.rules.play_name(play),

@@ -1,13 +1,14 @@
 """Luck and skill told apart."""
 
 import re
+from dataclasses import replace
 from random import Random
 
 import pytest
 
 from ono_tutor import ruleset, value
 from ono_tutor.course import coach
-from ono_tutor.course.luck import luck_in, luck_text, review_seat
+from ono_tutor.course.luck import Luck, luck_in, luck_text, review_seat
 from ono_tutor.course.recording import recording
 from ono_tutor.game.game import Game
 from ono_tutor.game.strategy import choose
@@ -115,3 +116,13 @@ def test_the_figures_that_are_told_add_up(rules):
     cost, luck, result = numbers[-3:]
 
     assert start - cost + sign * luck == pytest.approx(result)
+
+
+def test_what_is_too_little_to_tell_from_luck_is_told():
+    """Costs within the error count as luck, and how much that may be is said beside it."""
+    clear = Luck("chance", rounds=1, start=0.5, result=0, lucks=(-0.5,))
+
+    assert str(luck_text(clear)).endswith("cost you 0 and bad luck cost you 50, which makes 0.")
+    assert str(luck_text(replace(clear, doubt=0.061))).endswith(
+        "Your plays may have cost you 6 more, but that is too little to tell from luck."
+    )

@@ -7,10 +7,12 @@ from xml.etree import ElementTree
 import pytest
 
 from ono_tutor import Play, Position, UnanswerableError, play, survive, threat
+from ono_tutor.course.coach import review_play
 from ono_tutor.game.turn import consequence, consequences
 from ono_tutor.render.caption import chance_words
 from ono_tutor.render.outcomes import (
     facts,
+    outcome_rows,
     outcomes_feedback,
     outcomes_text,
     verdict_text,
@@ -255,3 +257,27 @@ def _slow_worth(line, total, word: Play):
     if not found.is_legal:
         return BARRED
     return found.effect.costs or survive(Position.parse(at)).chance_of(word)
+
+
+@pytest.mark.parametrize(
+    ("card", "text"),
+    [
+        (
+            "ace as 1",
+            "The total is 66, and the round ends. The ace as 1 makes the total exactly 66: every "
+            "other player loses 1 point. The ace as 1 wins the game.",
+        ),
+        (
+            "2",
+            "The total is 130, and you lose the round. The 2 makes the total 130 and costs you 1 "
+            "point. The 2 puts you out of the game.",
+        ),
+    ],
+)
+def test_the_last_points_are_told_once(card, text):
+    """Nobody is said to lose more points than they have, and who is out or wins is said."""
+    position = Position.parse("ninety-nine total=65 hand=A,2,8 points=1/1")
+
+    rows = {row["name"]: row["text"] for row in outcome_rows(position, review_play(position))}
+
+    assert rows[card] == text
