@@ -74,7 +74,7 @@ def test_a_hint_does_not_say_again_what_a_wrong_answer_was_met_by():
         told.append((quiz.feedback["headline"], quiz.feedback["text"]))
 
     assert told == [
-        ("Hint 1 of 3.", "3 of your cards give you no chance at all."),
+        ("Hint 1 of 3.", "3 of your cards are not safe."),
         ("Hint 3 of 3.", "Try the 3."),
     ]
 
