@@ -87,7 +87,7 @@ class Position:
 
     @property
     def moment(self) -> Moment:
-        """What of this position decides about a card."""
+        """The facts that decide which cards may be played."""
         return self.rules.moment(self)
 
     @property
