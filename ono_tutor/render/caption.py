@@ -6,7 +6,7 @@ from fractions import Fraction
 from itertools import groupby
 
 from ono_tutor.cards import Card
-from ono_tutor.game.explain import DIRECTION_NAMES, player_name
+from ono_tutor.game.explain import DIRECTION_NAMES, format_stake, player_name
 from ono_tutor.game.position import Position
 from ono_tutor.i18n import (
     N_,
@@ -230,16 +230,7 @@ def stakes_sentences(position: Position) -> Iterator[Message]:
 
 def stake_words(position: Position, seat: int) -> Message:
     """Return what a player has left or scored, as ``2 chips``; ``?`` where that is not known."""
-    stake = position.stakes[seat]
-    amount = "?" if stake is None else stake
-    templates = _STAKES[position.rules.stake_name or "points"]
-    return lazy_ngettext(*templates, 2 if stake is None else stake, amount=amount)
-
-
-_STAKES = {
-    "chips": (N_("{amount} chip"), N_("{amount} chips")),
-    "points": (N_("{amount} point"), N_("{amount} points")),
-}
+    return format_stake(position.rules, position.stakes[seat])
 
 
 def pile_sentences(position: Position) -> Iterator[Message]:

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Sequence
 from docutils import nodes
 
 from ono_tutor.cards import Card
+from ono_tutor.game.explain import format_stake
 from ono_tutor.i18n import N_, Message, format_list, lazy_gettext, sentence, translate, with_minus
 from ono_tutor.render.rules_sheet import OUR_MARK, OURS
 from ono_tutor.rules.book import Status, rule_point
@@ -194,8 +195,7 @@ def _stake(rules: RuleSet) -> Message:
     start = rules.start_stakes(((),))
     if not start:
         return lazy_gettext("no chips and no points")
-    name = N_("{count} points") if rules.stake_name == "points" else N_("{count} chips")
-    return lazy_gettext(name, count=start[0])
+    return format_stake(rules, start[0])
 
 
 def _most_owed(rules: RuleSet) -> Message:

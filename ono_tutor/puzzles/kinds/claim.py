@@ -8,7 +8,7 @@ from typing import NamedTuple, Self
 from ono_tutor.cards import CARD_NAMES, Card
 from ono_tutor.errors import NotationError, quoted
 from ono_tutor.game.convert_rules import convert, convert_play
-from ono_tutor.game.explain import cards_in_words, explain, player_name
+from ono_tutor.game.explain import cards_in_words, explain, format_stake, player_name
 from ono_tutor.game.legal import why_not
 from ono_tutor.game.ply import LatePly, Ply
 from ono_tutor.game.position import Position
@@ -300,6 +300,7 @@ def number_of(form: Form, ply: Ply, seat: int) -> tuple[int, ...]:
 
 def _fields(ply: Ply, *numbers: int) -> dict[str, object]:
     rules, you = ply.before.rules, ply.before.turn
+    cost = _cost(ply, numbers[0]) if len(numbers) > 1 else None
     return {
         "game": rules.title,
         "card": rules.play_name(ply.play),
@@ -308,7 +309,7 @@ def _fields(ply: Ply, *numbers: int) -> dict[str, object]:
         "owes": cards_in_words(ply.after.owes),
         "drawn": cards_in_words(len(ply.drawn)),
         "payer": player_name(ply.before.hands, numbers[0], you) if numbers else "",
-        "amount": _cost(ply, numbers[0]) or lazy_gettext("nothing") if len(numbers) > 1 else "",
+        "amount": format_stake(rules, cost) if cost else lazy_gettext("nothing"),
     }
 
 
