@@ -82,7 +82,7 @@ def files_of(
         _file(assignment, "ipynb", learner_notebook(assignment), "for learners in Jupyter"),
         *_printed(assignment, roster, per_page),
     ]
-    notes = [f"roster: {fault}" for fault in roster.faults] if roster else []
+    notes = [f"roster: {fault}." for fault in roster.faults] if roster else []
     try:
         line = f"{address}#{link_fragment(assignment)}\n"
         files.insert(2, _file(assignment, "link.txt", line, _LINK))

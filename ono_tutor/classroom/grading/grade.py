@@ -52,7 +52,7 @@ from ono_tutor.classroom.report.feedback import feedback_page
 from ono_tutor.classroom.submissions.file_names import Lms
 from ono_tutor.classroom.submissions.files import RefusedFile, Submission
 from ono_tutor.errors import quoted
-from ono_tutor.i18n import N_, format_list, lazy_gettext
+from ono_tutor.i18n import N_, format_list, lazy_gettext, separate_names
 
 CHUNK_LEARNERS, CHUNK_BYTES, WINDOW = 32, 500_000, 32
 """How much is handed to an executor at once, and how many chunks are under way."""
@@ -358,12 +358,12 @@ def _left_out_notes(
     last = max((each.at for name, _ in counted.files if (each := arrivals[name])), default="")
     newer = [each.name for each in left_out if each.arrival and each.arrival.at > last]
     if newer:
-        text = lazy_gettext(_LEFT_OUT, files=", ".join(names[name] for name in newer))
+        text = lazy_gettext(_LEFT_OUT, files=separate_names([names[name] for name in newer]))
         cells = ((bundle.word, names[name]) for name in newer)
         yield TeacherNote(NoteTopic.LEFT_OUT, str(text), bundle.writer.lines("file", cells))
     chosen = set[str]().union(*bundle.override.chosen(list(names)))
     if earlier := [names[each.name] for each in left_out if each.name in chosen]:
-        text = lazy_gettext(_EARLIER_LINE, files=", ".join(earlier))
+        text = lazy_gettext(_EARLIER_LINE, files=separate_names(earlier))
         yield TeacherNote(NoteTopic.EARLIER_LINE, str(text))
 
 
