@@ -9,7 +9,7 @@ from ono_tutor.cards import Card
 from ono_tutor.game.explain import marks_passed
 from ono_tutor.game.legal import explain_refusals, judged
 from ono_tutor.game.position import Position
-from ono_tutor.i18n import N_, Message, format_list, lazy_gettext
+from ono_tutor.i18n import N_, Message, format_list, lazy_gettext, lazy_ngettext
 from ono_tutor.rules.judgement import Effect, Moment, Refusal
 from ono_tutor.rules.play import OUT, LateDraw, Play
 from ono_tutor.rules.ruleset import RuleSet
@@ -146,7 +146,7 @@ def _whole_turn(position: Position, play: Play, effect: Effect, chance: Fraction
         card=position.rules.play_name(play),
         double=position.rules.card_name(Card.DOUBLE),
         total=effect.total,
-        costs=effect.costs,
+        points=lazy_ngettext("1 point", "{n} points", effect.costs),
         marks=marks_passed(position.rules, position.total, effect.total),
     )
     return Reason(play, prospect, chance, deciding_points(position.rules, effect), text)
@@ -185,10 +185,8 @@ def _points_template(effect: Effect) -> str:
     cause = next((rule for rule in reversed(effect.rules) if rule in _LOSES_POINTS), None)
     if effect.costs and cause:
         return _LOSES_POINTS[cause]
-    if effect.costs == 1:
-        return N_("{card:the} makes the total {total} and costs you 1 point.")
     if effect.costs:
-        return N_("{card:the} makes the total {total} and costs you {costs} points.")
+        return N_("{card:the} makes the total {total} and costs you {points}.")
     if effect.costs_others == 1:
         return N_("{card:the} makes the total exactly {total}: every other player loses 1 point.")
     return N_("{card:the} makes the total exactly {total}: every other player loses 2 points.")
@@ -202,11 +200,11 @@ _LOSES_POINTS = {
         "{card:the} makes the total {total}, which goes past {marks} and costs you 1 point."
     ),
     "99-over": N_(
-        "{card:the} makes the total {total}, which is over 99: you lose the round and 2 points."
+        "{card:the} makes the total {total}, which is over 99: you lose the round and {points}."
     ),
     "99-double-cross": N_(
         "{card:the} makes the total {total}, which goes past {marks} and over 99: you lose the "
-        "round and {costs} points."
+        "round and {points}."
     ),
 }
 """Why a card costs its player points, by the rule point that decides."""
@@ -215,7 +213,7 @@ _TOGETHER: Mapping[str, str] = {
     _BUSTS: N_("{totals}. Only 98 or less is safe, so you lose."),
     _LOSES_POINTS["99-cross"]: N_("{totals}. Each goes past {marks} and costs you 1 point."),
     _LOSES_POINTS["99-over"]: N_(
-        "{totals}. Each is over 99, which loses you the round and 2 points."
+        "{totals}. Each is over 99, which loses you the round and {points}."
     ),
 }
 """What to say of several cards that get the same sentence, by that sentence."""

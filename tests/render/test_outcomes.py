@@ -269,8 +269,8 @@ def _slow_worth(line, total, word: Play):
         ),
         (
             "2",
-            "The total is 130, and you lose the round. The 2 makes the total 130 and costs you 1 "
-            "point. The 2 puts you out of the game.",
+            "The total is 130, and you lose the round. The 2 makes the total 130, which goes past 66 "
+            "and over 99: you lose the round and 1 point. The 2 puts you out of the game.",
         ),
     ],
 )
