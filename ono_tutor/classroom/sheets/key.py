@@ -149,7 +149,7 @@ def grid_word(puzzle: Puzzle, answer: Answer) -> str:
     parts = parts_of(answer)
     if puzzle.shape is Shape.AMOUNTS:
         names = (player_name(position.hands, seat, position.turn) for seat in range(len(parts)))
-        named = [f"{name} {amount}" for name, amount in zip(names, parts, strict=True) if amount]
+        named = [f"{name}: {amount}" for name, amount in zip(names, parts, strict=True) if amount]
         return sentence(", ".join(named) or "nobody")
     if puzzle.shape is Shape.PLAY:
         parts = parts[:1]

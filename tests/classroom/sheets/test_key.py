@@ -175,7 +175,7 @@ def test_the_one_whose_cards_are_shown_is_you_in_the_key(kind: str) -> None:
     [
         ("survive", "1980 total=92 hand=7,H,9,O owes=2", "", "certain"),
         ("next", "2022 total=94 hand=R,4,-10,D", "D", "Player 1, two cards"),
-        ("pays", "1980 total=95 hand=7,7,7,10", "7", "You 1"),
+        ("pays", "1980 total=95 hand=7,7,7,10", "7", "You: 1"),
         ("chance", "1980 total=93 hand=5,5,3,O owes=2", "", "19 of 50"),
         ("best-card", "1980 hand=9,D,D,O", "", "9"),
         ("legal", "ninety-nine total=63 hand=3,4,A", "", "3, 4, A+1, A+11"),
