@@ -357,8 +357,8 @@ def hundredths(chance: Fraction) -> int:
 
 
 def join_sentences(sentences: Iterable[Message | str]) -> str:
-    """Return whole sentences, one after the other."""
-    return " ".join(map(str, sentences))
+    """Return whole sentences, one after the other; one without words is left out."""
+    return " ".join(filter(None, map(str, sentences)))
 
 
 def card_codes(cards: Hand, between: str = " ") -> str:

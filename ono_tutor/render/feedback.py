@@ -7,7 +7,7 @@ from ono_tutor.i18n import N_, Message, format_list, lazy_gettext
 from ono_tutor.puzzles.answer import Check, Mark
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.render.answers import Json
-from ono_tutor.render.caption import label
+from ono_tutor.render.caption import join_sentences, label
 from ono_tutor.render.svg import card_svg
 from ono_tutor.rules.book import rule_points, texts
 from ono_tutor.rules.catalogue import RULE_SETS
@@ -45,7 +45,7 @@ def note(  # noqa: PLR0913 - these are the parts of a feedback
         "rules": list(rules),
         "cards": list(cards),
         "chosen": None if chosen is None else str(chosen),
-        "say": f"{headline} {text}" if say is None else say,
+        "say": join_sentences([headline, text]) if say is None else say,
         "marks": list(marks),
         "folded": is_folded,
     }

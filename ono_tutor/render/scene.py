@@ -23,6 +23,7 @@ from ono_tutor.render.caption import (
     title_of,
 )
 from ono_tutor.render.svg import card_svg
+from ono_tutor.rules.ruleset import RuleSet
 from ono_tutor.rules.seats import Hand
 from ono_tutor.solver.pile import Pile
 
@@ -86,7 +87,7 @@ def scene(position: Position, asked: Asked, *, view: Viewpoint = MOVERS_OWN) -> 
     is_yours = view.is_you and home == position.turn
     return {
         "name": str(_name(position, asked)),
-        "rules": {"id": position.rules.key, "title": title_of(position.rules)},
+        "rules": {"id": position.rules.key, "title": str(_title(position.rules))},
         "question": str(asked.question),
         "lead": " ".join(_leads(position, asked, home)),
         "total": _total(position),
@@ -105,6 +106,15 @@ def scene(position: Position, asked: Asked, *, view: Viewpoint = MOVERS_OWN) -> 
         "keys": key_list(CARD_KEYS | TABLE_KEYS, [*asked.choices, *asked.actions]),
         "progress": _progress(asked),
     }
+
+
+def _title(rules: RuleSet) -> Message:
+    """Return the game, and that it has house rules, which the lead tells."""
+    count = len(option_sentences(rules))
+    if not count:
+        return lazy_gettext("{game}", game=title_of(rules))
+    one, more = N_("{game} with a house rule"), N_("{game} with {n} house rules")
+    return lazy_ngettext(one, more, count, game=rules.title)
 
 
 def _leads(position: Position, asked: Asked, home: int) -> list[str]:

@@ -310,6 +310,16 @@ def test_who_comes_to_a_table_hears_it_once(show) -> None:
     expect(view.told).to_have_text("The total is 92.")
 
 
+def test_a_table_that_is_answered_says_so_on_the_way_in(show) -> None:
+    """Who comes back hears what was told of the answer, and not an open question."""
+    view = show(feedback={"serial": 1, "headline": "Right.", "text": "The Hold passes it on."})
+
+    view.button("Hold").focus()
+
+    answered = "Right. The Hold passes it on. Press question mark"
+    expect(view.told).to_have_text(OPENING.replace("Press question mark", answered))
+
+
 def test_the_question_is_said_again_with_what_was_told(show) -> None:
     """The key q says what is asked, what lies there, and what was told last."""
     view = show(feedback=scenes.wrong_feedback())
@@ -599,6 +609,16 @@ def test_cards_are_chosen_by_mouse_and_by_key(show) -> None:
     assert view.sent() == [{"type": "answer", "values": {"answer": ["7", "H"]}}]
 
 
+def test_of_two_cards_alike_it_is_said_that_both_are_chosen(show) -> None:
+    """A box stands for every card of a kind, and so does a press on one of them."""
+    view = show(line="1980 total=92 hand=7,7,H,O", form=TOGGLE)
+
+    view.button("Hold").click()
+    view.page.keyboard.press("1")
+
+    expect(view.told).to_have_text("seven: chosen. It goes for every card like it.")
+
+
 def test_a_way_to_play_is_chosen_in_the_tray(show) -> None:
     """A card with two ways opens its tray, and the way that is pressed is ticked."""
     options = [scenes.option("A+1", "ace as one"), scenes.option("A+11", "ace as eleven")]
@@ -623,11 +643,11 @@ def test_cards_are_written_in_order_and_taken_back(show) -> None:
     view.button("seven").click()
     view.page.keyboard.press("2")
     view.page.keyboard.press("3")
-    expect(view.told).to_have_text("Line: 7, H, -10")
+    expect(view.told).to_have_text("Line: seven, Hold, minus ten")
     view.button("Take back").click()
 
     expect(view.table.get_by_label("Line")).to_have_value("7, H")
-    expect(view.told).to_have_text("Line: 7, H")
+    expect(view.told).to_have_text("Line: seven, Hold")
 
 
 def test_checks_are_sent_field_by_field(show) -> None:

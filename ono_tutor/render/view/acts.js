@@ -1,6 +1,7 @@
 // What a press and a key do, and what is said aloud.
 
 import {buttonsIn, fill, isShown, list, part, sentences, text} from "./dom.js";
+import {isPlay} from "./board.js";
 import {areKeysOn} from "./keys.js";
 
 // ---- what a press does, on a button or by its key ----
@@ -68,11 +69,21 @@ function takeCard(table, place, play, name) {
   const { button } = table.parts.hand.children[place].parts;
   const tells = table.active() === button && button.hasAttribute("aria-pressed");
   if (result === "field") sayField(table, table.form.taker);
-  else if (result === "closed" || !tells) table.speech.say(fill(table.words[result], { name }));
+  else if (result === "closed" || !tells) table.speech.say(sentences(fill(table.words[result], { name }), twinsOf(table, play, result)));
 }
 
-function sayField({ speech, words, form }, { key, field }) {
-  speech.say(fill(words.field, { label: field.label, value: form.values()[key] || words.empty }));
+// Two cards alike are chosen together.
+function twinsOf({ scene, words }, play, result) {
+  const isMany = list(scene, "hand").filter((card) => isPlay(card, play)).length > 1;
+  return isMany && result !== "closed" ? words.twins : "";
+}
+
+// The codes of cards in a field are said by their names.
+function sayField({ scene, speech, words, form }, { key, field }) {
+  const plays = list(scene, "hand").flatMap((card) => [{ play: card.code, name: card.name }, ...list(card, "choices")]);
+  const named = (word) => plays.find(({ play }) => play === word)?.name ?? word;
+  const value = text(form.values()[key]).split(", ").map(named).join(", ");
+  speech.say(fill(words.field, { label: field.label, value: value || words.empty }));
 }
 
 // ---- what a key does, as long as the focus is inside the table ----
@@ -193,7 +204,7 @@ export class Speech {
   sayKeys() {
     const { scene, words } = this.table;
     const named = (key) => (key === "?" ? words.questionMark : text(key));
-    const rows = list(scene, "keys").map((row) => `${named(row.key)}: ${text(row.text)}.`);
+    const rows = list(scene, "keys").map((row) => ended(`${named(row.key)}: ${text(row.text)}`));
     this.say(areKeysOn() ? sentences(...rows) : words.keysOff);
   }
 
@@ -225,11 +236,11 @@ export class Speech {
   // Who comes to a table that was never said hears it as a new one; a live region that has just
   // come to the page is not read yet. What is pressed meanwhile is said instead.
   enter() {
-    const { scene, words } = this.table;
+    const { scene, feedback, words } = this.table;
     if (this.isKnown) return;
     this.isKnown = true;
     const title = text(part(scene, "rules").title);
-    this.opening = sentences(title && `${title}.`, aloud(scene), areKeysOn() ? words.pressKeys : "");
+    this.opening = sentences(title && `${title}.`, aloud(scene), tellingOf(feedback), areKeysOn() ? words.pressKeys : "");
     this.flushAfter(Math.max(TOGETHER_MS, this.bornAt + START_MS - performance.now()));
   }
 
@@ -269,8 +280,10 @@ export class Speech {
 
 const tellingOf = ({ say, headline, text: more }) => text(say) || sentences(headline, more);
 
+const ended = (words) => words.replace(/[^.?!]$/, "$&.");
+
 // A table in words: where one is, what is asked, what lies there.
 function aloud(scene) {
   const [progress, total] = ["progress", "total"].map((name) => part(scene, name).text);
-  return sentences(text(progress).replace(/[^.]$/, "$&."), scene.question, scene.lead, total, scene.held);
+  return sentences(ended(text(progress)), scene.question, scene.lead, total, scene.held);
 }

@@ -127,7 +127,7 @@ const SLOT = `<div class="ono-slot"><button type="button" class="ono-card" data-
   <span data-part="name"></span><span class="ono-badge" data-part="badge" aria-hidden="true">${ICON}<span
   data-part="label"></span></span><span class="ono-mark" data-part="mark" aria-hidden="true"></span></button><span class="ono-place" data-part="place" aria-hidden="true"></span></div>`;
 
-const isPlay = (card, play) => card.code === play || list(card, "choices").some((choice) => choice.play === play);
+export const isPlay = (card, play) => card.code === play || list(card, "choices").some((choice) => choice.play === play);
 
 // The plays of the cards and of their ways that stand in `picked`; null where nothing is picked.
 const pressedState = (picked, play) => (picked ? String(picked.includes(text(play))) : null);

@@ -13,7 +13,7 @@ export const WORDS = {
   rule: "rule {id}", closeRule: "Close the rule", differs: "differs", inWords: "In words", takeBack: "Take back",
   sayQuestion: "Say question", singleKeys: "Play with single keys", questionMark: "question mark",
   pressKeys: "Press question mark for the keys.", keysOff: "Single keys are off. Tab and Enter do everything.",
-  field: "{label}: {value}", picked: "{name}: chosen.", dropped: "{name}: no longer chosen.", empty: "nothing",
+  field: "{label}: {value}", picked: "{name}: chosen.", dropped: "{name}: no longer chosen.", twins: "It goes for every card like it.", empty: "nothing",
 };
 
 export const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
