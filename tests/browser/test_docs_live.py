@@ -356,7 +356,7 @@ def test_a_set_link_is_answered_kept_and_handed_in(
     assert [row["answer"] for row in file["answers"]] == ["lost", None]
     found = graded(SET, path)
     assert [item["mark"] for item in found["items"]] == ["wrong", *["not-attempted"] * 7]
-    assert (found["learner"], found["earned"], found["points"]) == ("Ada Löwe", 0, 8)
+    assert (found["learner"], found["earned"], found["out_of"]) == ("Ada Löwe", 0, 8)
 
 
 def test_a_set_link_earns_what_its_answers_earn(visitor: Page, site: Site, tmp_path: Path) -> None:
@@ -375,7 +375,7 @@ def test_a_set_link_earns_what_its_answers_earn(visitor: Page, site: Site, tmp_p
         words, saved(visitor, visitor.get_by_role("button", name="Save my answers"), tmp_path)
     )
 
-    assert (found["earned"], found["points"]) == (1, 2)
+    assert (found["earned"], found["out_of"]) == (1, 2)
     assert [item["mark"] for item in found["items"]] == ["right", "wrong"]
 
 
