@@ -109,7 +109,7 @@ def test_the_most_dangerous_hands_are_shown(site):
     """The hands lost from the start stand apart; the others have four chances, and those alike one row."""
     page, words = site.page(DANGERS), site.words(DANGERS)
 
-    assert "Lost at every total: D,D,O,O, D,O,O,O and O,O,O,O." in page
+    assert "Lost at every total: D,D,O,O; D,O,O,O and O,O,O,O." in page
     assert "10,O,O,O 0 37/50 11/25 lost lost 89" in words
     assert "and also 10,10,10,O and 10,10,O,O" in words
     assert page.count('role="rowheader"') == 3
