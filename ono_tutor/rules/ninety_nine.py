@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from ono_tutor.cards import Card
-from ono_tutor.i18n import N_, Noun, lazy_gettext, noun
+from ono_tutor.i18n import N_, Message, Noun, format_list, lazy_gettext, noun
 from ono_tutor.rules.judgement import (
     Effect,
     Event,
@@ -197,6 +197,18 @@ class NinetyNine(RuleSet):
         return discards[:-1], discards[-1:]
 
 
+def points_cause(rules: RuleSet, total: int, effect: Effect) -> Message:
+    """Return why a play at a total costs points in Ninety-Nine: the mark passed or reached."""
+    rule = next(rule for rule in reversed(effect.rules) if rule in _POINTS_CAUSES)
+    passed = marks_passed(rules, total, effect.total)
+    return lazy_gettext(_POINTS_CAUSES[rule], old=total, new=effect.total, marks=passed)
+
+
+def marks_passed(rules: RuleSet, old: int, new: int) -> str:
+    """Return the marks that a total goes past on its way up, as a phrase."""
+    return format_list([str(mark) for mark in rules.marks if old < mark < new])
+
+
 RANKS = (Card.ACE, *NUMBER_CARDS[2:], Card.JACK, Card.QUEEN, Card.KING)
 
 VALUES: Mapping[Card, int] = {
@@ -236,3 +248,19 @@ _TURN_RULES: Mapping[Card | None, tuple[str, ...]] = {
     Card.JACK: ("99-jack",),
     Card.FOUR: ("99-four",),
 }
+
+_POINTS_CAUSES = {
+    "99-land-33-66": N_(
+        "Going up, it lands exactly on {new}, which costs every other player 1 point."
+    ),
+    "99-land-99": N_(
+        "Going up, it lands exactly on 99, which wins the round and costs every other player 2 "
+        "points."
+    ),
+    "99-cross": N_("From {old} to {new} it goes past {marks}, which costs 1 point."),
+    "99-over": N_("It goes over 99, which loses the round and costs 2 points."),
+    "99-double-cross": N_(
+        "It goes past {marks}, which costs 1 point, and over 99, which costs 2 and loses the round."
+    ),
+}
+"""By the rule point that decides; the last one of an effect's does."""

@@ -10,13 +10,13 @@ from typing import NamedTuple
 
 from ono_tutor.cards import Card
 from ono_tutor.errors import UnanswerableError
-from ono_tutor.game.explain import points_cause
 from ono_tutor.game.legal import legal_moves
 from ono_tutor.game.position import Position
 from ono_tutor.game.turn import next_place
 from ono_tutor.i18n import N_, Message, lazy_gettext, lazy_ngettext, with_minus
 from ono_tutor.rules.automaton import Move
 from ono_tutor.rules.judgement import Effect, Settlement, Stakes
+from ono_tutor.rules.ninety_nine import points_cause
 from ono_tutor.rules.play import OUT, Play
 from ono_tutor.rules.ruleset import RuleSet
 from ono_tutor.solver.solve import ForcedResult, solve

@@ -6,11 +6,11 @@ from enum import StrEnum
 from fractions import Fraction
 
 from ono_tutor.cards import Card
-from ono_tutor.game.explain import marks_passed
 from ono_tutor.game.legal import explain_refusals, judged
 from ono_tutor.game.position import Position
 from ono_tutor.i18n import N_, Message, format_list, lazy_gettext, lazy_ngettext
 from ono_tutor.rules.judgement import Effect, Moment, Refusal
+from ono_tutor.rules.ninety_nine import marks_passed
 from ono_tutor.rules.play import OUT, LateDraw, Play
 from ono_tutor.rules.ruleset import RuleSet
 from ono_tutor.solver.information_sets import completion

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Mapping
 
 from ono_tutor.errors import NotationError, UnanswerableError, quoted
-from ono_tutor.game.explain import explain, player_name, points_cause
+from ono_tutor.game.explain import explain, player_name
 from ono_tutor.game.ply import LatePly, Ply
 from ono_tutor.game.position import Position
 from ono_tutor.i18n import N_, Message, format_list, lazy_gettext
@@ -23,6 +23,7 @@ from ono_tutor.puzzles.reading import (
 from ono_tutor.puzzles.task import Task
 from ono_tutor.rules.book import rule_point
 from ono_tutor.rules.judgement import Event, EventType
+from ono_tutor.rules.ninety_nine import points_cause
 
 Amounts = tuple[int, ...]
 
