@@ -108,7 +108,7 @@ class Judge:
         if not self._with_reasons:
             return AnswerJudgement(self._mark(puzzle, answer))
         found = self.check(puzzle, answer)
-        return AnswerJudgement(found.mark, found.rules, tuple(item.id for item in found.mistakes))
+        return AnswerJudgement(found.mark, found.rules, tuple(item.id for item in found.named))
 
     def share(self, puzzle: str, answer: str) -> Fraction:
         """Return how much of an answer is right, from 0 to 1."""

@@ -156,7 +156,7 @@ class PracticeSession(Session):
 
     def judged(self, check: Check) -> Check:
         told = super().judged(check)
-        self._remember((found.id for found in told.mistakes), len(self.first_answers()))
+        self._remember((found.id for found in told.named), len(self.first_answers()))
         return told
 
     def named(self, answered: Answered, found: Diagnosis) -> tuple[str, ...]:

@@ -111,7 +111,8 @@ class Check:
     ``text`` is what is told: the ``reason``, and after it the ``thoughts`` of the learner that are
     named, or the ``slip`` by which one may come to the answer without a misconception. ``rules``
     are the ids of the rule points behind it, ``mistakes`` the misconceptions that would give this
-    wrong answer. All but ``text`` are empty where there was no attempt.
+    wrong answer, ``named`` those that may be put to the learner. All but ``text`` are empty where
+    there was no attempt.
     """
 
     mark: Mark
@@ -124,6 +125,7 @@ class Check:
     reason: Message | None = None
     slip: Message | None = None
     thoughts: tuple[Thought, ...] = ()
+    named: tuple[Misconception, ...] = ()
 
     @property
     def is_right(self) -> bool:

@@ -18,7 +18,7 @@ from ono_tutor.puzzles.answer import Answer, Check, Mark, Shape, Thought, as_wor
 from ono_tutor.puzzles.entry import ID, Entry, check_id, id_of
 from ono_tutor.puzzles.kind import AnswerChoice, Kind
 from ono_tutor.puzzles.kinds import KINDS
-from ono_tutor.puzzles.misconceptions.explanations import diagnosed, is_right_to
+from ono_tutor.puzzles.misconceptions.explanations import diagnosed, is_right_to, nameable
 from ono_tutor.puzzles.task import Task
 from ono_tutor.puzzles.theme import shipped_theme
 from ono_tutor.rules.book import Misconception
@@ -214,7 +214,7 @@ class Puzzle:
         text, rules, reasons, replies, slip = kind.explain(task, given)
         mistakes = () if mark is Mark.RIGHT else diagnosed(kind, task, given)
         check = Check(mark, text, rules, reasons, given, mistakes, replies, text, slip)
-        return naming(check, mistakes)
+        return naming(check, nameable(kind, task, given) if mistakes else ())
 
     def solution(self) -> Check:
         """Return the right answer with its reason."""
@@ -238,7 +238,7 @@ def naming(check: Check, mistakes: Sequence[Misconception], *, together: bool = 
     reason = check.reason or check.text
     if not mistakes:
         text = lazy_gettext("{text} {slip}", text=reason, slip=check.slip) if check.slip else reason
-        return replace(check, text=text, mistakes=(), thoughts=())
+        return replace(check, text=text, named=(), thoughts=())
     templates = _TWO_THOUGHTS if together and len(mistakes) > 1 else _A_THOUGHT
     guessed = mistakes[: len(templates)]
     thoughts = tuple(
@@ -250,7 +250,7 @@ def naming(check: Check, mistakes: Sequence[Misconception], *, together: bool = 
         fields = {"text": text, "quoted": quoted_belief, "truth": truth}
         text = lazy_gettext("{text} {quoted} {truth}", **fields)
     rules = tuple(dict.fromkeys((*(mistake.point for mistake in guessed), *check.rules)))
-    return replace(check, text=text, rules=rules, mistakes=tuple(mistakes), thoughts=thoughts)
+    return replace(check, text=text, rules=rules, named=tuple(mistakes), thoughts=thoughts)
 
 
 _A_THOUGHT = (N_("Perhaps you thought: “{belief}”"),)

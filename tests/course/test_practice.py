@@ -250,12 +250,12 @@ def test_two_misconceptions_are_named_together_where_neither_explains_the_answer
     """Both are told with what is true, and a sitting that is taken up again knows both."""
     here = begin_practice(store, 12, NOW, Scope.of("1980"))
     told, alone = answer_by_both(here)
-    while told.is_right or alone or not told.mistakes:
-        assert len(told.mistakes) < 2
+    while told.is_right or alone or not told.named:
+        assert len(told.named) < 2
         assert here.exercise.advance(), "both were never named together"
         told, alone = answer_by_both(here)
 
-    assert tuple(mistake.id for mistake in told.mistakes) == BOTH
+    assert tuple(mistake.id for mistake in told.named) == BOTH
     for belief in BOTH:
         found = misconceptions()[belief]
         assert str(found.belief) in str(told.text)

@@ -110,7 +110,7 @@ def test_a_belief_is_named_once_it_is_probable(progress):
             for word in ("certain", "chance", "lost")
             if [mistake.id for mistake in puzzle.check(word).mistakes] == [belief]
         )
-        named.append([mistake.id for mistake in here.answer(wrong).mistakes])
+        named.append([mistake.id for mistake in here.answer(wrong).named])
         chances.append(diagnose(progress.evidence()).chance(belief))
         here.exercise.advance()
 

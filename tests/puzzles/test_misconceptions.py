@@ -10,10 +10,16 @@ from puzzles.made import puzzle
 from sweeps import is_picked, is_whole, rotating
 
 from ono_tutor import OnoError, Position, legal_plays, play, ruleset, survive
+from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.answer import Mark
 from ono_tutor.puzzles.kinds import KINDS
-from ono_tutor.puzzles.misconceptions.explanations import MISCONCEPTIONS, variants
-from ono_tutor.puzzles.puzzle import read_set
+from ono_tutor.puzzles.misconceptions.explanations import (
+    MISCONCEPTIONS,
+    changed_tasks,
+    readings_of,
+    variants,
+)
+from ono_tutor.puzzles.puzzle import Puzzle, read_set
 from ono_tutor.puzzles.task import Task
 from ono_tutor.rules.book import misconceptions
 from ono_tutor.rules.catalogue import RULE_SETS
@@ -323,6 +329,45 @@ def test_an_answer_that_two_misconceptions_explain_names_both():
     mistakes = [found.id for found in found.check("certain").mistakes]
 
     assert mistakes == ["limit-99-is-safe", "ono99-sets-99"]
+
+
+@pytest.mark.parametrize(
+    ("line", "answer", "named"),
+    [
+        ("1980 total=90 hand=4,7,10,O owes=2 players=3", "7", []),
+        ("1980 total=90 hand=4,7,10,O owes=2 players=3", "10", []),
+        ("1980 total=90 hand=4,7,10,O players=3", "O", ["ono99-sets-99"]),
+        ("1980 total=90 hand=9,10,10,-10 players=3", "9", ["limit-99-is-safe"]),
+        ("1980 total=90 hand=9,10,10,-10 players=3", "9,-10", ["limit-99-is-safe"]),
+    ],
+)
+def test_a_card_that_a_belief_does_not_touch_is_not_put_down_to_it(line, answer, named):
+    """A card as good as others to one who misreads another card is no sign of the misreading."""
+    assert [found.id for found in puzzle("best-card", line, "").check(answer).named] == named
+
+
+def test_no_misconception_is_named_that_leaves_the_judgement_of_the_chosen_card():
+    """One who has it finds no other card as good, or the card does something else then."""
+    picked = [entry for entry in bank.index().values() if entry.kind == "best-card"][::9]
+    named = 0
+    for made in map(Puzzle.of, picked):
+        task, position = made.task, made.position
+        for card in dict.fromkeys(position.rules.plays_of_hand(position.hand)):
+            for found in made.check(str(card)).named:
+                named += 1
+                ways = [w for key in readings_of(found.id) for w in changed_tasks(task, (key,))]
+                assert any(is_own_choice(made.kind, task, way, card) for way in ways), made
+    assert named > 20
+
+
+def is_own_choice(kind, task, believed, card):
+    """Whether a believer takes just this card, or its total, safety, debt or leave are others."""
+    try:
+        alone = KINDS[kind].answer(believed) == (card,)
+    except OnoError:
+        return False
+    now, then = (one.position.rules.judge(card, one.position.moment) for one in (task, believed))
+    return alone or now != then
 
 
 @pytest.mark.parametrize(

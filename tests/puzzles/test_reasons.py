@@ -71,7 +71,7 @@ def faults(puzzle, check, right):
         yield "there is no reason"
     if reason == right:
         yield "it is the reason of the right answer"
-    if check.mistakes and check.slip and str(check.slip) in text:
+    if check.named and check.slip and str(check.slip) in text:
         yield "two guesses stand side by side"
     if any(words in reason for words in PRAISE):
         yield "it praises the wrong answer"
@@ -165,7 +165,7 @@ def test_a_slip_is_told_where_no_misconception_is():
     assert checks
     for check in checks:
         alone = naming(check, ())
-        assert (str(check.slip) in str(check)) == (not check.mistakes)
+        assert (str(check.slip) in str(check)) == (not check.named)
         assert str(alone).count(str(check.slip)) == 1
 
 

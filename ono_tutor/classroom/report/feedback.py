@@ -236,7 +236,7 @@ class _Items:
     def _found_reasons(self, name: str, answer: str) -> _Reasons:
         right, rules = self._solution(name), self._judge.puzzles[name].position.rules
         check = self._judge.check(name, answer) if answer else right
-        beliefs = check.mistakes[:MOST_MISCONCEPTIONS]
+        beliefs = check.named[:MOST_MISCONCEPTIONS]
         points = spoken_points(rules, (*check.rules, *right.rules))
         says = *(each.truth for each in beliefs), *(point.sentence_for(rules) for point in points)
         return _Reasons(check, right, beliefs, points, says)
@@ -257,7 +257,7 @@ class _Items:
             yours=yours,
             reason=reason,
             misconceptions=found.misconceptions,
-            misconception_count=len(check.mistakes),
+            misconception_count=len(check.named),
             right=None if is_right else self._named(name, right.answer),
             right_reason=right_reason,
             points=found.points,
@@ -279,7 +279,7 @@ class _Items:
         if item.answers < 2:
             return ()
         check = self._judge.check(item.puzzle, item.answer)
-        now = {found.id for found in check.mistakes}
+        now = {found.id for found in check.named}
         rules = self._judge.puzzles[item.puzzle].position.rules
         beliefs = [misconceptions()[key] for key in item.mistakes if key not in now][:2]
         return [belief.worded_for(rules) for belief in beliefs]

@@ -140,7 +140,7 @@ class ItemTally:
             check = self.judge.check(name, answer)
             if check.answer is not None:
                 words = answer_words(self.judge.puzzles[name], check.answer)
-                counts[words, tuple(found.id for found in check.mistakes)] += count
+                counts[words, tuple(found.id for found in check.named)] += count
         found = [WrongAnswer(words, times, ids) for (words, ids), times in counts.items()]
         return sorted(found, key=lambda answer: (-answer.times, *answer[::2]))
 

@@ -6,12 +6,14 @@ from functools import lru_cache
 from typing import Any
 
 from ono_tutor.errors import OnoError
-from ono_tutor.puzzles.answer import Answer
+from ono_tutor.game.legal import judged
+from ono_tutor.puzzles.answer import Answer, Shape, parts_of
 from ono_tutor.puzzles.kind import Kind
 from ono_tutor.puzzles.misconceptions import Mistaken, ninety_nine, ono99
 from ono_tutor.puzzles.misconceptions.readings import READINGS
 from ono_tutor.puzzles.task import Task
 from ono_tutor.rules.book import Misconception, misconceptions
+from ono_tutor.rules.play import LateDraw, Play
 from ono_tutor.rules.ruleset import RuleSet
 
 MISCONCEPTIONS: tuple[type[Mistaken], ...] = (
@@ -85,13 +87,41 @@ def changed_rules(rules: RuleSet, *changes: type[Mistaken]) -> RuleSet:
 
 def diagnosed(kind: Kind[Any], task: Task, given: Answer) -> tuple[Misconception, ...]:
     """Return the misconceptions under which a wrong answer would be right, however meant."""
-    readings = tuple(key for mistake in beliefs_about(task) for key in readings_of(mistake))
+    return tuple(dict.fromkeys(mistake for mistake, _, _ in _explaining(kind, task, given)))
+
+
+def nameable(kind: Kind[Any], task: Task, given: Answer) -> tuple[Misconception, ...]:
+    """Return those of the :func:`diagnosed` that one answer alone is reason enough to name.
+
+    Who has such a misconception finds nothing else right, or judges a chosen card otherwise. A
+    card that is merely no worse than others to somebody who misreads another card shows nothing.
+    """
     found = (
         mistake
-        for mistake, believed, answer in _believed(kind, task, readings)
-        if kind.accepts(believed, answer, given)
+        for mistake, believed, answer in _explaining(kind, task, given)
+        if kind.shape is Shape.LINE  # one line is judged by all that may follow each of its plays
+        or set(parts_of(given)) == set(parts_of(answer))
+        or _misjudges(task, believed, given)
     )
-    return tuple(mistake.worded_for(task.rules) for mistake in dict.fromkeys(found))
+    return tuple(dict.fromkeys(found))
+
+
+def _misjudges(task: Task, believed: Task, given: Answer) -> bool:
+    """Check whether a belief changes what a chosen play does; true if no play was chosen."""
+    plays = [part for part in parts_of(given) if isinstance(part, Play | LateDraw)]
+    return not plays or any(
+        judged(believed.position, play) != judged(task.position, play) for play in plays
+    )
+
+
+def _explaining(
+    kind: Kind[Any], task: Task, given: Answer
+) -> Iterator[tuple[Misconception, Task, Answer]]:
+    """Yield each misconception that finds an answer right, the task to it, and its answer."""
+    readings = tuple(key for mistake in beliefs_about(task) for key in readings_of(mistake))
+    for mistake, believed, answer in _believed(kind, task, readings):
+        if kind.accepts(believed, answer, given):
+            yield mistake.worded_for(task.rules), believed, answer
 
 
 def is_right_to(kind: Kind[Any], task: Task, given: Answer, readings: Collection[str]) -> bool:
