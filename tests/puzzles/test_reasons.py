@@ -5,6 +5,7 @@ from collections import Counter
 from contextlib import suppress
 
 import pytest
+from puzzles import made
 from sweeps import rotating
 
 from ono_tutor import OnoError, Puzzle
@@ -210,3 +211,17 @@ def test_before_a_second_try_no_safe_card_is_named():
         "while you hold a safe card."
     )
     assert [str(hint) for hint in puzzle.hints if "such as" in str(hint)] == []
+
+
+@pytest.mark.parametrize(
+    ("line", "plays", "said"),
+    [
+        ("1980 hand=D,7,8,9", "D", "After the Double Play, Player 1 is next and must play two cards."),
+        ("1980 hand=H,7,8,9 players=3 owes=2", "H", "That passes the double on: Player 1 must play two cards."),
+        ("1980 hand=6,7,8,9 owes=2", "6", "After the 6, it is still your turn, and you must play one card."),
+        ("2022 total=98 hand=9,7,7,10 players=3 owes=2", "out", "You can play no card at 98 and are out. The double is over: Player 1 plays one card, as usual."),
+    ],
+)  # fmt: skip
+def test_who_is_next_and_with_how_many_cards_is_said_once(line, plays, said):
+    """What the last card did to the turn and the conclusion are one sentence where they agree."""
+    assert str(made.puzzle("next", line, plays).solution()) == said

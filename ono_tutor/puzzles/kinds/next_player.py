@@ -36,7 +36,7 @@ class NextPlayer(Kind[Next]):
 
     def explain(self, task: Task, given: Next) -> Explanation:
         right, rules = self.answer(task), self.rule_points(task)
-        why = " ".join(map(str, (*_told(task), _conclusion(task, right))))
+        why = " ".join(map(str, _told(task, right)))
         if given == right:
             return Explanation(lazy_gettext("{why}", why=why), rules)
         if given.seat == right.seat:
@@ -59,21 +59,20 @@ class NextPlayer(Kind[Next]):
         right = self.answer(task)
         fields = {
             "player": player_name(task.position.hands, given.seat, task.position.turn),
-            "cards": cards_in_words(given.owes),
         }
-        text = N_("{player} is not next, and it is not {cards} either.")
+        text = N_("{player} is not next, and the number of cards is wrong too.")
         if given.seat == task.position.turn:
-            text = N_("You are not next, and it is not {cards} either.")
+            text = N_("You are not next, and the number of cards is wrong too.")
         if given.seat == right.seat:
-            text = N_("You are right about who is next, but it is not {cards}.")
+            text = N_("You are right about who is next, but the number of cards is wrong.")
         elif _going_on(task).after.hands[given.seat] is None:
             text = N_("You said {player}, but that player is out.")
             if given.seat == task.position.turn:
                 text = N_("You said that you are next, but you are out.")
         elif given.owes == right.owes:
-            text = N_("You are right about {cards}, but {player} is not next.")
+            text = N_("The number of cards is right, but {player} is not next.")
             if given.seat == task.position.turn:
-                text = N_("You are right about {cards}, but you are not next.")
+                text = N_("The number of cards is right, but you are not next.")
         return lazy_gettext(text, **fields)
 
     def hints(self, task: Task) -> tuple[Message, ...]:
@@ -154,6 +153,12 @@ TURN_POINTS = frozenset(
 )
 """The rule points that say whose turn it is and what is owed."""
 
+_ANSWERS = frozenset({EventType.HANDED_ON, EventType.FREED})
+"""The events of the last card whose sentence says who is next and how many cards they play."""
+
+_ANSWERS_LESS = frozenset({EventType.DOUBLED, EventType.STILL_OWES})
+"""The events of the last card whose sentence says less of that than the conclusion does."""
+
 _SILENT = ("reverse-two-players", "99-four")
 """Points by which, with two players in, nothing happens to the turn: no event tells of them."""
 
@@ -172,16 +177,19 @@ def _going_on(task: Task) -> Outcome:
     return outcome
 
 
-def _told(task: Task) -> list[Message]:
-    """Return what the plays did to the turn, as sentences."""
+def _told(task: Task, right: Next) -> list[Message]:
+    """Return what the plays did to the turn, as sentences, the last of which is the answer."""
     found: list[Message] = []
-    for ply in task.plies:
-        events = [event for event in ply.events if event.type in TURNS]
+    *_, last = plies = task.plies
+    for ply in plies:
+        hidden = _ANSWERS_LESS if ply is last else frozenset()
+        events = [event for event in ply.events if event.type in TURNS - hidden]
         found += explain(task.position, events, task.position.turn)
         if not events:
             silent = [rule for rule in ply.effect.rules if rule in _SILENT]
             found += [lazy_gettext(rule_point(rule).sentence_for(task.rules)) for rule in silent]
-    return found
+    is_told = any(event.type in _ANSWERS for event in last.events)
+    return found if is_told else [*found, _conclusion(task, right)]
 
 
 def _conclusion(task: Task, right: Next) -> Message:
