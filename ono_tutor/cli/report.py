@@ -75,7 +75,9 @@ def report_command(
         marks = marks or given.marks_folder
         given.check_given(marks)
         folder = work.output or (None if as_json else Path(f"{given.task.id}-report"))
-        told = ClassReport(ClassAnalysis(given.task), is_named=not no_names)
+        has_roster = given.roster is not None
+        analysis = ClassAnalysis(given.task)
+        told = ClassReport(analysis, is_named=not no_names, has_roster=has_roster)
         rows: list[MarkedResponse] = []
         kept = MarkBook() if work.is_given else MarkBook.kept(marks / BOOK, given.task.id)
         overrides = Overrides.read(marks, given.task, given.roster)
@@ -89,7 +91,7 @@ def report_command(
                     continue
                 name = shown_name(each, person_of(each, given.roster))
                 if is_undecided(each):
-                    told.leave_open(name, is_known=each.is_known)
+                    told.leave_open(each, name)
                     continue
                 told.analysis.add(each.marked, name=name, is_known=each.is_known)
                 rows += _responses(each.marked, told) if responses else ()

@@ -1,8 +1,9 @@
 """Whose each file is: what was handed in, sorted by learner."""
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime, tzinfo
+from functools import cached_property
 from heapq import merge
 from itertools import chain, islice
 
@@ -268,6 +269,23 @@ class ByLearner:
             return self._roster.word_for(owner)
         return self.learner(owner).name
 
+    def is_known(self, owner: Owner) -> bool:
+        """Check if the roster has the learner, or several of the name; without one all are."""
+        return self._roster is None or isinstance(owner, int) or self._is_shared(owner)
+
+    def _is_shared(self, key: str) -> bool:
+        return self._roster is not None and self._roster.is_shared(Learner(key))
+
+    @cached_property
+    def _of_namesakes(self) -> Mapping[int, list[LearnerFiles]]:
+        """What was handed in under a name that several people have, by each one's place."""
+        found = defaultdict[int, list[LearnerFiles]](list)
+        for owner, mine in self._files.items() if self._roster else ():
+            if self._roster and isinstance(owner, str) and self._is_shared(owner):
+                for place in self._roster.places_of(Learner(owner)):
+                    found[place].append(mine)
+        return found
+
     @property
     def learners(self) -> Iterator[Learner]:
         """Everyone who may have been dealt puzzles: of the roster, by alias, and by files."""
@@ -281,8 +299,7 @@ class ByLearner:
     def _unknown(self) -> Iterator[tuple[str, str, list[tuple[str, ...]]]]:
         """Yield who is not in the roster: the key, the name, and the places of some files."""
         for owner in self.owners:
-            is_shared = self._roster is not None and self._roster.is_shared(Learner(str(owner)))
-            if isinstance(owner, str) and not is_shared:
+            if isinstance(owner, str) and not self._is_shared(owner):
                 mine = self.of(owner)
                 paths = [path_parts(file.name) for file in mine.files[:MOST_PATHS]]
                 yield owner, mine.learner.name, paths
@@ -291,7 +308,7 @@ class ByLearner:
         """Yield what only the teacher is to be told, once everything was added."""
         mine = self.of(owner)
         if isinstance(owner, str):
-            if self._roster and self._roster.is_shared(Learner(owner)):
+            if self._roster and self._is_shared(owner):
                 yield self._namesakes_note(mine, self._roster, Learner(owner))
             yield from self._hints.of_unknown(owner)
             yield from self._in_others_folder(mine)
@@ -301,6 +318,11 @@ class ByLearner:
             return
         if mine.notes:
             yield TeacherNote(NoteTopic.NOT_GRADABLE, str(lazy_gettext(_NOTHING)))
+        of_namesakes = self._of_namesakes.get(owner, ())
+        if any(each.files for each in of_namesakes):
+            yield TeacherNote(NoteTopic.SHARED_NAME, str(lazy_gettext(_WAITS)))
+        for text in (note for each in of_namesakes for note in each.notes):
+            yield TeacherNote(NoteTopic.NOT_GRADABLE, text)
         yield from self._hints.of_person(owner)
 
     def _namesakes_note(self, mine: LearnerFiles, roster: Roster, name: Learner) -> TeacherNote:
@@ -386,6 +408,10 @@ _NAMES = N_("This was handed in under several names: {names}.")
 _SHARED = N_(
     "The roster has more than one person of this name. There is no mark until you say whose each "
     "file is. Write one of these lines for each file into {table}, and grade again:"
+)
+_WAITS = N_(
+    "Something was handed in under a name that more than one person of the roster has. There is no "
+    "mark until you say whose it is; the line of that name says how."
 )
 _SHARED_NO_ID = N_(
     "The roster has more than one person of this name, and nothing else to tell them apart. Add a "

@@ -131,14 +131,19 @@ def is_refused(outcome: GradedLearner) -> bool:
 
 
 def is_undecided(outcome: GradedLearner) -> bool:
-    """Check if a teacher has to choose between hand-ins that do not agree."""
-    return any(note.about is NoteTopic.CHOOSE for note in outcome.teacher_notes)
+    """Check if a teacher has to choose between hand-ins, or say whose one is."""
+    return any(note.leaves_open for note in outcome.teacher_notes)
+
+
+def is_of_namesake(outcome: GradedLearner, has_roster: bool) -> bool:
+    """Check if an outcome is what was handed in under a name that several of the roster have."""
+    return has_roster and outcome.is_known and outcome.place is None
 
 
 def status_of(outcome: GradedLearner) -> str:
     """Return how a learner stands, in words parted by commas.
 
-    ``graded``, ``choose`` (between hand-ins that do not agree; there is no mark until then),
+    ``graded``, ``choose`` (between hand-ins, or whose one is; there is no mark until then),
     ``not gradable`` or ``missing``, and ``late`` and ``unknown`` where it is so.
     """
     is_open = is_undecided(outcome)

@@ -65,9 +65,9 @@ class GradedLearner(NamedTuple):
     """A learner's marks, and the feedback page where one was asked for and there is what to tell.
 
     ``is_known`` tells whether the roster has the learner (without a roster everyone is known), and
-    ``place`` where, counted from 0; ``teacher_notes`` are for the teacher alone; ``of_others`` are
-    the puzzles answered that were dealt to others, by id; ``moodle`` is what a download from Moodle
-    calls the learner, if there is one.
+    ``place`` where, counted from 0, or None if several of it share the name; ``teacher_notes`` are
+    for the teacher alone; ``of_others`` are the puzzles answered that were dealt to others, by id;
+    ``moodle`` is what a download from Moodle calls the learner, if there is one.
     """
 
     marked: LearnerMarks
@@ -156,7 +156,7 @@ def grade_class(  # noqa: PLR0913 - every one of them is a choice of the teacher
         yield from files.refused
         variants = VariantOwners(assignment, files.learners)
         done, total = 0, len(files.owners)
-        bundles = _bundles(files, roster is not None, overrides)
+        bundles = _bundles(files, overrides)
         most = at_once or (CHUNK_PAGES if with_feedback else CHUNK_LEARNERS)
         for outcomes in _in_order(job, _chunks(bundles, most), executor):
             for each in outcomes:
@@ -167,7 +167,7 @@ def grade_class(  # noqa: PLR0913 - every one of them is a choice of the teacher
                 tell(GradingProgress("grading", done, total))
 
 
-def _bundles(files: ByLearner, has_roster: bool, overrides: Overrides | None) -> Iterator[Bundle]:
+def _bundles(files: ByLearner, overrides: Overrides | None) -> Iterator[Bundle]:
     """Yield what each learner handed in."""
     for owner in files.owners:
         place = owner if isinstance(owner, int) else None
@@ -179,8 +179,7 @@ def _bundles(files: ByLearner, has_roster: bool, overrides: Overrides | None) ->
         override = overrides.of(owner) if overrides else Override()
         if raws or place is not None:
             notes, teacher_notes = tuple(files.notes(owner)), tuple(files.teacher_notes(owner))
-            is_known = place is not None or not has_roster
-            word = files.word_for(owner)
+            is_known, word = files.is_known(owner), files.word_for(owner)
             writer = overrides.lines if overrides else LineWriter()
             yield Bundle(
                 *(learner, raws, notes, is_known, place, word, teacher_notes, override, writer)
@@ -280,7 +279,7 @@ def _outcome(judge: Judge, job: Job, bundle: Bundle) -> GradedLearner:
         *(TeacherNote(NoteTopic.UNREAD, note) for note in found.unread),
         *([TeacherNote(NoteTopic.OTHERS, others_note(of_others))] if of_others else []),
     ]
-    is_undecided = any(note.about is NoteTopic.CHOOSE for note in teacher_notes)
+    is_undecided = any(note.leaves_open for note in teacher_notes)
     has_page = job.with_feedback and found.files and not is_undecided
     page = None
     if has_page:

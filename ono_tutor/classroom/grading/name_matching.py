@@ -53,6 +53,7 @@ class NoteTopic(StrEnum):
     OTHER_NAME = "other-name"
     OTHERS_FOLDER = "others-folder"
     CHOOSE = "choose"
+    SHARED_NAME = "shared-name"
     LEFT_OUT = "left-out"
     EARLIER_LINE = "earlier-line"
     NO_SUCH_FILE = "no-such-file"
@@ -70,6 +71,11 @@ class TeacherNote(NamedTuple):
     about: NoteTopic
     text: str
     lines: tuple[str, ...] = ()
+
+    @property
+    def leaves_open(self) -> bool:
+        """Whether there is no mark until the teacher has chosen."""
+        return self.about in (NoteTopic.CHOOSE, NoteTopic.SHARED_NAME)
 
 
 class NameHints(NamedTuple):

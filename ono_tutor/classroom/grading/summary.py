@@ -67,7 +67,7 @@ class ClassSummary:
         if outcome.marked.files and not is_undecided(outcome):
             self.graded += 1
             self.earned.append(outcome.marked.earned)
-        elif outcome.marked.files:
+        elif is_undecided(outcome):
             self.undecided += 1
         elif is_refused(outcome):
             self.not_gradable.add(name)

@@ -9,6 +9,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
+from ono_tutor.classroom.grading.csv_tables import is_of_namesake
+from ono_tutor.classroom.grading.grade import GradedLearner
 from ono_tutor.classroom.report.class_analysis import FEW, ClassAnalysis, LearnerResult
 from ono_tutor.classroom.report.item_analysis import ItemAnalysis
 from ono_tutor.classroom.report.missed_points import PointCount
@@ -56,12 +58,14 @@ class ClassReport:
         refusals: Sequence[RefusedFile] = (),
         *,
         is_named: bool = True,
+        has_roster: bool = False,
     ) -> None:
         self.analysis = analysis
+        self.has_roster = has_roster
         self.is_named = is_named
         self.causes: Counter[str] = Counter()
         self._undecided: list[str] = []
-        self._known_undecided = 0
+        self._known_undecided = self._undecided_handed_in = 0
         self._refusals: list[RefusedFile] = []
         for refusal in refusals:
             self.refuse(refusal)
@@ -72,10 +76,16 @@ class ClassReport:
         if len(self._refusals) < MOST_REFUSALS:
             self._refusals.append(refusal)
 
-    def leave_open(self, name: str, *, is_known: bool = True) -> None:
-        """Add a learner who has no mark until the teacher has chosen a hand-in."""
-        self._undecided.append(name)
-        self._known_undecided += is_known
+    def leave_open(self, outcome: GradedLearner, name: str) -> None:
+        """Add a learner who has no mark until the teacher has chosen a hand-in.
+
+        What one of several people who share a name handed in counts as one hand-in of a learner
+        whom the roster has; those people are the learners.
+        """
+        self._undecided_handed_in += outcome.is_known and bool(outcome.marked.files)
+        if not is_of_namesake(outcome, self.has_roster):
+            self._undecided.append(name)
+            self._known_undecided += outcome.is_known
 
     @property
     def known(self) -> int:
@@ -85,7 +95,7 @@ class ClassReport:
     @property
     def known_handed_in(self) -> int:
         """How many of them handed in something."""
-        return self.analysis.known_handed_in + self._known_undecided
+        return min(self.known, self.analysis.known_handed_in + self._undecided_handed_in)
 
     @property
     def undecided(self) -> Group | None:

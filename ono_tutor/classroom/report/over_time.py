@@ -13,13 +13,20 @@ null for nothing handed in, or ``points`` and ``late``; points are null until a 
 null, and ``trend``: ``rising``, ``falling``, ``steady``, or null where nothing can be said).
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
 from ono_tutor.classroom.assignment import Assignment, Learner, due_words
 from ono_tutor.classroom.grading.csv_files import csv_escape, csv_text
-from ono_tutor.classroom.grading.csv_tables import CsvStyle, is_undecided, percent, shown_name
+from ono_tutor.classroom.grading.csv_tables import (
+    CsvStyle,
+    is_of_namesake,
+    is_undecided,
+    percent,
+    shown_name,
+)
 from ono_tutor.classroom.grading.grade import GradedLearner
 from ono_tutor.classroom.grading.marks_folder import person_of
 from ono_tutor.classroom.grading.roster import Roster
@@ -41,10 +48,14 @@ _TRENDS = {RISING: N_("↗ rising"), FALLING: N_("↘ falling"), STEADY: N_("→
 
 
 class AssignmentMark(NamedTuple):
-    """What a learner earned at one assignment; no points until a hand-in is chosen."""
+    """What a learner earned at one assignment; no points until a hand-in is chosen.
+
+    Nobody knows until then if one of several people who share a name handed in anything.
+    """
 
     points: int | None
-    is_late: bool
+    is_late: bool = False
+    has_handed_in: bool = True
 
 
 class LearnerLine(NamedTuple):
@@ -85,20 +96,25 @@ class ClassOverTime:
         self.analyses: list[ClassAnalysis] = []
         self._marks: dict[int | str, dict[int, AssignmentMark]] = {}
         self._names: dict[int | str, str] = {}
+        self._of_namesakes: Counter[int] = Counter()
         for number, person in enumerate(roster.people if roster else ()):
-            self._names[number] = person.learner.name
+            self._names[number] = person.shown_name
 
     def add(self, assignment: Assignment, outcomes: Iterable[GradedLearner]) -> None:
         """Add what a class did at one assignment."""
         place, analysis = len(self.analyses), ClassAnalysis(assignment)
         for each in outcomes:
+            if is_of_namesake(each, self._roster is not None):
+                self._of_namesakes[place] += 1
+                continue
             name = shown_name(each, person_of(each, self._roster))
             if not is_undecided(each):
                 analysis.add(each.marked, name=name, is_known=each.is_known)
             key = Learner(name).key if each.place is None else each.place
             self._names.setdefault(key, name)
             if is_undecided(each):
-                self._marks.setdefault(key, {})[place] = AssignmentMark(None, is_late=False)
+                mark = AssignmentMark(None, has_handed_in=bool(each.marked.files))
+                self._marks.setdefault(key, {})[place] = mark
             elif each.marked.files:
                 mark = AssignmentMark(each.marked.earned, each.marked.is_late)
                 self._marks.setdefault(key, {})[place] = mark
@@ -113,7 +129,8 @@ class ClassOverTime:
 
     def handed_in(self, place: int) -> int:
         """Return how many have handed in something at an assignment."""
-        return sum(line.marks[place] is not None for line in self.learners)
+        marks = filter(None, (line.marks[place] for line in self.learners))
+        return sum(mark.has_handed_in for mark in marks) + self._of_namesakes[place]
 
     def missing(self, place: int) -> list[str]:
         """Return who has handed in nothing at an assignment."""
@@ -190,7 +207,7 @@ def class_json(found: ClassOverTime) -> Json:
                 "learner": line.name,
                 "points": line.points,
                 "out_of": _out_of(found),
-                "handed_in": sum(mark is not None for mark in line.marks),
+                "handed_in": sum(mark.has_handed_in for mark in line.marks if mark),
                 "marks": [
                     mark and {"points": mark.points, "late": mark.is_late} for mark in line.marks
                 ],

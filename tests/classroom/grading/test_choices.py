@@ -191,6 +191,48 @@ def test_no_mark_is_shown_anywhere_until_a_choice_is_made() -> None:
     assert bob == ["Bob Ray", "3", "3", "4", "75.00", "0"]
 
 
+def test_nobody_is_called_missing_who_may_have_handed_in_what_waits() -> None:
+    """Two of one name have no mark, neither in the tables nor in the report or the class."""
+    people = "learner,class\nAnn Lee,7a\nAnn Lee,7b\nBob Ray,7a\nCid Fox,7a\n"
+    Path("class.csv").write_text(people, encoding="utf-8")
+    hand_in(Path("in"), "bob", "Bob Ray", 3)
+    hand_in(Path("in"), "a", "Ann Lee", 2)
+    listed = "--class", "class.csv"
+    output = grade("in", *listed)
+
+    assert marks()[:2] == [("Ann Lee (7a)", "", "choose"), ("Ann Lee (7b)", "", "choose")]
+    assert marks()[-1] == ("Ann Lee", "", "choose")
+    assert "Missing: 1 (Cid Fox)." in output
+    assert "Not in the roster" not in output
+    said = CliRunner().invoke(main, ["report", "week-1.json", *listed]).output
+    assert "2 of 4 learners handed in something.\n2 learners have no mark until you" in said
+    data = json.loads(CliRunner().invoke(main, ["report", "week-1.json", "--json", *listed]).stdout)
+    assert (data["next"]["missing"], data["next"]["undecided"]) == (1, 2)
+    said = CliRunner().invoke(main, ["class", "week-1-marks", *listed]).output
+    assert "Week 1: 2 handed in, 1 not" in said
+    with Path("class-report", "class.csv").open(encoding="utf-8-sig", newline="") as file:
+        lines = list(csv.reader(file))[1:]
+    assert [(line[0], line[1], line[-1]) for line in lines] == [
+        ("Ann Lee (7a)", "choose", "0"),
+        ("Ann Lee (7b)", "choose", "0"),
+        ("Bob Ray", "3", "0"),
+        ("Cid Fox", "", "1"),
+    ]
+    write(shown(output)[1])
+    assert "Missing: 2 (Ann Lee (7a), Cid Fox)." in grade(*listed)
+
+
+def test_a_refused_file_of_a_name_that_two_have_makes_neither_of_them_missing() -> None:
+    """Both are told of it, as nobody knows whose it is."""
+    Path("class.csv").write_text("learner,class\nAnn Lee,7a\nAnn Lee,7b\n", encoding="utf-8")
+    hand_in(Path("in"), "a", "Ann Lee", 2)
+    text = answers_file("Ann Lee", 2, assignment="week-2")
+    Path("in", "a.json").write_text(text, encoding="utf-8")
+    grade("in", "--class", "class.csv")
+
+    assert [status for *_, status in marks()] == ["not gradable"] * 2
+
+
 MOODLE = "Ann Lee_44_assignsubmission_file_/"
 
 

@@ -110,7 +110,7 @@ def test_the_puzzles_dealt_are_those_of_the_name_that_was_handed_in_under(tmp_pa
     assert ann.earned == 2
 
 
-def test_who_shares_a_name_in_the_roster_is_unknown_and_it_is_told(tmp_path: Path) -> None:
+def test_who_shares_a_name_in_the_roster_waits_for_a_choice_and_it_is_told(tmp_path: Path) -> None:
     """A mark must not go to the other one."""
     hand_in(tmp_path, "1", "Ann", 4)
     roster = Roster.parsed(b"learner,email\nAnn,a@x.org\nAnn,b@x.org\n")
@@ -120,7 +120,7 @@ def test_who_shares_a_name_in_the_roster_is_unknown_and_it_is_told(tmp_path: Pat
     assert [(each.marked.earned, each.is_known) for each in graded_] == [
         (0, True),
         (0, True),
-        (4, False),
+        (4, True),
     ]
     note = graded_[2].teacher_notes[0]
     assert "more than one person of this name. There is no mark until you say" in note.text

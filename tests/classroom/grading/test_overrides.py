@@ -193,7 +193,7 @@ def test_two_of_one_name_each_get_their_own() -> None:
 
     unsettled = marks_of(grade(*words))[2]
     lines = [f"ann{n}@x.org,,,,,all.zip > {name}," for n, name in enumerate(names, 1)]
-    assert (unsettled["points"], unsettled["status"]) == ("", "choose, unknown")
+    assert (unsettled["points"], unsettled["status"]) == ("", "choose")
     assert all(line in unsettled["notes"] for line in lines)
     Path("out", "overrides.csv").write_text(
         HEAD + "\n".join([*lines, "ann2@x.org,4,1,,,,"]), encoding="utf-8"

@@ -6,6 +6,7 @@ from classroom.small_class import THREE, assignment, marks
 
 from ono_tutor.classroom.answers_file import AnswerRow, AnswersFile
 from ono_tutor.classroom.assignment import Assignment, Item, Learner
+from ono_tutor.classroom.grading.grade import GradedLearner
 from ono_tutor.classroom.judge import ItemMark, Judge, LearnerMarks
 from ono_tutor.classroom.marking import mark_learner
 from ono_tutor.classroom.report.class_analysis import ClassAnalysis
@@ -89,7 +90,8 @@ def test_the_table_to_show_is_of_the_item_that_most_missed():
 def test_who_has_no_mark_yet_is_asked_after_and_not_counted():
     """A teacher who has to choose a hand-in is told so, with the names."""
     report = report_of(refusals=())
-    report.leave_open("Eve Sly")
+    marked = LearnerMarks(Learner("Eve Sly"), (), files=("a.json",))
+    report.leave_open(GradedLearner(marked, None, is_known=True), "Eve Sly")
 
     text = Page(part_of(report_page(report), "next")).text
     assert (
