@@ -185,15 +185,6 @@ def read_chance(words: str) -> Fraction:
     return chance
 
 
-def read_whole_numbers(words: str) -> tuple[int, ...]:
-    """Return the whole numbers that the words list, such as ``0 1 0``.
-
-    Raises :class:`NotationError` where something else stands among them.
-    """
-    parts = re.split(r"[\s,;/]+", normalized(words).strip(".,; "))
-    return tuple(map(read_whole_number, parts))
-
-
 def read_rule_sets(words: str) -> tuple[str, ...]:
     """Return the rule sets that the words name, in the order of the catalogue; ``none`` names none.
 

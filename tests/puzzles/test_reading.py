@@ -19,7 +19,6 @@ from ono_tutor.puzzles.reading import (
     read_plays,
     read_rule_sets,
     read_whole_number,
-    read_whole_numbers,
 )
 from ono_tutor.rules.catalogue import RULE_SETS, ruleset
 
@@ -133,7 +132,15 @@ def test_every_chance_is_read_back(chance):
 @pytest.mark.parametrize("words", ["0 1 0", "0,1,0", "0/1/0", "0; 1; 0.", "zero one zero"])
 def test_a_list_of_numbers_is_read(words):
     """Blanks, commas, slashes and semicolons part numbers."""
-    assert read_whole_numbers(words) == (0, 1, 0)
+    assert read_amounts(words, at_table(3)) == (0, 1, 0)
+
+
+@pytest.mark.parametrize("number", ["-3.5", "3.5", "-3", "1e30", "inf", "1234567"])
+def test_a_number_that_cannot_be_paid_is_named(number):
+    """Whoever filled in a form is told which number is wrong and what it may be."""
+    with pytest.raises(NotationError, match="a whole number from 0 to 999999") as error:
+        read_amounts(f"0 {number} 0", at_table(3))
+    assert error.value.word == number
 
 
 @pytest.mark.parametrize(
@@ -239,7 +246,6 @@ def test_number_words_become_digits():
 
 READERS = [
     read_whole_number,
-    read_whole_numbers,
     read_chance,
     read_rule_sets,
     lambda words: read_next(words, at_table(3)),

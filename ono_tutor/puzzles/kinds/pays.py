@@ -18,7 +18,6 @@ from ono_tutor.puzzles.reading import (
     in_digits,
     name_seats,
     normalized,
-    read_whole_numbers,
 )
 from ono_tutor.puzzles.task import Task
 from ono_tutor.rules.book import rule_point
@@ -289,15 +288,19 @@ def read_amounts(words: str, position: Position) -> Amounts:
     text = in_digits(text)
     if "seat" in text or "player" in text:
         return _by_seat(words, text, position)
-    try:
-        amounts = read_whole_numbers(text)
-    except NotationError as error:
+    parts = re.split(r"[\s,;/]+", text)
+    impossible = [part for part in parts if not re.fullmatch(r"[0-9]{1,6}", part)]
+    if impossible and all(re.fullmatch(_ANY_NUMBER, part) for part in parts):
+        message = f"{quoted(impossible[0])} is not possible"
+        wanted = "write a whole number from 0 to 999999 for each player"
+        raise NotationError(f"{message}; {wanted}", word=impossible[0])
+    if impossible:
         message = f"{quoted(words)} does not say what each player pays; {_shape(seats)}"
-        raise NotationError(message, word=words) from error
-    if len(amounts) != seats or min(amounts) < 0:
-        message = f"{quoted(words)} is not one number for each of the {seats} players, 0 or more"
+        raise NotationError(message, word=words)
+    if len(parts) != seats:
+        message = f"{quoted(words)} is not one number for each of the {seats} players"
         raise NotationError(f"{message}; {_shape(seats)}", word=words)
-    return amounts
+    return tuple(map(int, parts))
 
 
 def _by_seat(words: str, text: str, position: Position) -> Amounts:
@@ -313,6 +316,7 @@ def _by_seat(words: str, text: str, position: Position) -> Amounts:
     return tuple(amounts.get(seat, 0) for seat in range(seats))
 
 
+_ANY_NUMBER = r"[-+]?(?:[0-9]+(?:\.[0-9]*)?(?:e[-+]?[0-9]+)?|inf)"
 _VERB = r"(?:pays?|loses?|scores?)"
 _ONE_SEAT = rf"(?:seat|player) ([0-9]{{1,3}}):? (?:{_VERB} )?([0-9]{{1,6}})(?: (?:points?|chips?))?"
 
