@@ -7,6 +7,7 @@ gettext key, so a translator sees whole sentences, never pieces.
 import gettext
 from contextvars import ContextVar
 from dataclasses import dataclass
+from datetime import date
 from typing import cast
 
 DOMAIN = "ono_tutor"
@@ -99,6 +100,17 @@ def with_minus(value: object) -> str:
 def sentence(text: str) -> str:
     """Return the text with its first letter a capital."""
     return text[:1].upper() + text[1:]
+
+
+def format_day(day: date) -> Message:
+    """Return a day without its year: ``23 November``."""
+    return lazy_gettext("{day} {month}", day=day.day, month=lazy_gettext(_MONTHS[day.month - 1]))
+
+
+_MONTHS = (
+    *(N_("January"), N_("February"), N_("March"), N_("April"), N_("May"), N_("June")),
+    *(N_("July"), N_("August"), N_("September"), N_("October"), N_("November"), N_("December")),
+)
 
 
 def separate_names(names: list[str]) -> str:

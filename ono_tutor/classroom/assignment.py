@@ -12,7 +12,7 @@ from hashlib import sha256
 from typing import Self
 
 from ono_tutor.errors import NotationError, quoted
-from ono_tutor.i18n import N_, Message, lazy_gettext
+from ono_tutor.i18n import N_, Message, format_day, lazy_gettext
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.answer import stamp
 from ono_tutor.puzzles.entry import Entry, id_of
@@ -262,10 +262,9 @@ def due_words(due: str, zone: tzinfo | None = None, *, with_seconds: bool = Fals
     with suppress(OverflowError, OSError):  # a year that no zone of this computer reaches
         at = at.astimezone(zone)
     return lazy_gettext(
-        "{weekday} {day} {month} {year}, {time} ({zone})",
+        "{weekday} {day} {year}, {time} ({zone})",
         weekday=lazy_gettext(_DAYS[at.weekday()]),
-        day=at.day,
-        month=lazy_gettext(_MONTHS[at.month - 1]),
+        day=format_day(at),
         year=at.year,
         time=f"{at:%H:%M:%S}" if with_seconds else f"{at:%H:%M}",
         zone=_zone_name(at),
@@ -281,8 +280,4 @@ def _zone_name(at: datetime) -> str:
 _DAYS = (
     *(N_("Monday"), N_("Tuesday"), N_("Wednesday"), N_("Thursday")),
     *(N_("Friday"), N_("Saturday"), N_("Sunday")),
-)
-_MONTHS = (
-    *(N_("January"), N_("February"), N_("March"), N_("April"), N_("May"), N_("June")),
-    *(N_("July"), N_("August"), N_("September"), N_("October"), N_("November"), N_("December")),
 )

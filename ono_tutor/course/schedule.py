@@ -34,7 +34,7 @@ from ono_tutor.course.strength import (
     titles,
     unmet_points,
 )
-from ono_tutor.i18n import N_, Message, lazy_gettext
+from ono_tutor.i18n import N_, Message, format_day, lazy_gettext
 from ono_tutor.puzzles.answer import Mark
 from ono_tutor.puzzles.difficulty import Level, level_of
 from ono_tutor.puzzles.entry import Entry
@@ -232,7 +232,7 @@ def _missed(
 
 def _told_missed(found: Sequence[Evidence], is_same: bool) -> Message:
     texts = _MISSED[is_same]
-    day = found[-1].at[:10]
+    day = format_day(date.fromisoformat(found[-1].at[:10]))
     if len(found) < 3:
         return lazy_gettext(texts[len(found) - 1], day=day)
     return lazy_gettext(texts[2], count=len(found), day=day)
@@ -281,19 +281,19 @@ def _later(evidence: Sequence[Evidence], today: date) -> Iterator[Target]:
 
 def _told_mistaken(item: Strength) -> Message:
     text = N_("On {day} you seemed to think: “{belief}” Here it would mislead you again.")
-    day = (item.last_missed or item.last).date().isoformat()
+    day = format_day(item.last_missed or item.last)
     return lazy_gettext(text, day=day, belief=misconceptions()[item.id].belief)
 
 
 def _told_due(item: Strength) -> Message:
     text = N_("“{title}” is due again; you last practised it on {day}.")
-    title, day = rule_points()[item.id].title, item.last.date().isoformat()
+    title, day = rule_points()[item.id].title, format_day(item.last)
     return lazy_gettext(text, title=title, day=day)
 
 
 def _told_ahead(item: Strength) -> Message:
     text = N_("Ahead of time: “{title}” is due on {day}.")
-    return lazy_gettext(text, title=rule_points()[item.id].title, day=item.due.isoformat())
+    return lazy_gettext(text, title=rule_points()[item.id].title, day=format_day(item.due))
 
 
 def _level(strength: Fraction) -> Level:

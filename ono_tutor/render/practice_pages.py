@@ -15,7 +15,15 @@ from ono_tutor.course.lessons import in_teaching_order
 from ono_tutor.course.practice import CheckUpSession, PracticeSession, Scope
 from ono_tutor.course.refutation import Refutation
 from ono_tutor.course.strength import strengths_of_points, titles
-from ono_tutor.i18n import N_, Message, format_list, lazy_gettext, lazy_ngettext, sentence
+from ono_tutor.i18n import (
+    N_,
+    Message,
+    format_day,
+    format_list,
+    lazy_gettext,
+    lazy_ngettext,
+    sentence,
+)
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.answer import Mark
 from ono_tutor.puzzles.misconceptions.tried_cards import card_kinds
@@ -281,7 +289,7 @@ def _when(due: date, today: date) -> Message:
         return lazy_gettext("today")
     if due == today + timedelta(1):
         return lazy_gettext("tomorrow")
-    return lazy_gettext("on {day}", day=due.isoformat())
+    return lazy_gettext("on {day}", day=format_day(due))
 
 
 # ---- the choice of what to practise ----

@@ -12,7 +12,7 @@ from textwrap import wrap
 from ono_tutor.course.progress import EMPTY, summary
 from ono_tutor.course.schedule import Pick, Why, next_one
 from ono_tutor.course.strength import Mastery, Report, Strength, held, of_mastery, titles
-from ono_tutor.i18n import N_, Message, lazy_gettext, sentence
+from ono_tutor.i18n import N_, Message, format_day, lazy_gettext, sentence
 from ono_tutor.render.answers import Json
 from ono_tutor.render.scene import grid
 from ono_tutor.render.svg import (
@@ -200,8 +200,8 @@ def practice_list(picks: Sequence[Pick]) -> Json | None:
 
 
 def _row(title: Message, item: Strength, today: date) -> Json:
-    due = str(lazy_gettext("now")) if item.is_due(today) else item.due.isoformat()
-    missed = {"text": item.last_missed.date().isoformat()} if item.last_missed else {}
+    due = str(lazy_gettext("now") if item.is_due(today) else format_day(item.due))
+    missed = {"text": str(format_day(item.last_missed))} if item.last_missed else {}
     counts = {"text": str(item.answered)}, {"text": str(item.right)}
     outcome, template = LABELS[item.mastery]
     label = str(lazy_gettext(template, number=round(100 * item.strength)))

@@ -139,8 +139,8 @@ def test_a_rule_point_has_its_counts_its_strength_and_its_days() -> None:
     found = grid(*evidence)
     rows = {row["name"]: words(row) for row in found["rows"]}  # type: ignore[attr-defined]
 
-    assert rows["The limit"] == ["2", "1", "weak 22", "now", "2026-11-17"]
-    assert rows["Hold"] == ["1", "1", "growing 22", "2026-11-22", ""]
+    assert rows["The limit"] == ["2", "1", "weak 22", "now", "17 November"]
+    assert rows["Hold"] == ["1", "1", "growing 22", "22 November", ""]
     assert found["columns"] == ["Rule", "Answered", "Right", "Strength", "Due", "Last missed"]
 
 
@@ -179,6 +179,6 @@ def test_what_comes_next_names_its_rule_point_and_its_reason() -> None:
     title = "A puzzle on “"
     assert picks[0].why is Why.MISSED
     assert str(first["text"]).startswith(title)
-    assert str(first["text"]).endswith("You missed one like this on 2026-11-18.")
+    assert str(first["text"]).endswith("You missed one like this on 18 November.")
     assert first["rules"][0]["id"] == bank.index()[missed.puzzle].rule_points[0]
     assert [item["rules"][0]["id"] for item in others] == [pick.about for pick in picks[1:]]
