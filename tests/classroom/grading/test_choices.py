@@ -37,6 +37,12 @@ def marks() -> list[tuple[str, str, str]]:
         return [(line["learner"], line["points"], line["status"]) for line in lines]
 
 
+def refused() -> dict[str, str]:
+    """What each learner is to be told whose file was refused."""
+    with TABLE.with_name("not-graded.csv").open(encoding="utf-8-sig", newline="") as file:
+        return {line["file"]: line["to the learner"] for line in csv.DictReader(file)}
+
+
 def shown(output: str) -> list[str]:
     """The lines to write: those below the note that ends with a colon."""
     found = re.findall(r"grade again:\n((?:    \S.*\n)+)", output)
@@ -231,6 +237,22 @@ def test_a_refused_file_of_a_name_that_two_have_makes_neither_of_them_missing() 
     grade("in", "--class", "class.csv")
 
     assert [status for *_, status in marks()] == ["not gradable"] * 2
+
+
+def test_a_picture_that_is_named_is_told_as_one_in_a_folder() -> None:
+    """Both the teacher and the learner read what it is, not which byte is wrong."""
+    Path("shot.png").write_bytes(b"\x89PNG\r\n")
+    Path("notes.txt").write_bytes(b"Dear teacher")
+    Path("photo.json").write_bytes(b"\xff\xd8\xff\xe0")
+    grade("shot.png", "notes.txt", "photo.json")
+
+    how = "Please press Hand in and upload the .json file it makes."
+    perhaps = "this is no answers file, but perhaps a picture"
+    assert refused() == {
+        "notes.txt": f"Your file notes.txt is a text document. {how}",
+        "photo.json": f"Your file photo.json could not be graded: {perhaps}. {how}",
+        "shot.png": f"Your file shot.png is a picture. {how}",
+    }
 
 
 MOODLE = "Ann Lee_44_assignsubmission_file_/"
