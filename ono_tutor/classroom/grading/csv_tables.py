@@ -118,9 +118,13 @@ def shown_name(outcome: GradedLearner, person: Person | None) -> str:
 
 
 def notes_of(outcome: GradedLearner) -> tuple[str, ...]:
-    """Return what is said of a learner's files and answers, with what only the teacher is told."""
+    """Return what is said of a learner's files and answers, with what only the teacher is told.
+
+    What is true of a whole archive is left to the summary.
+    """
     found = outcome.marked
-    told = (" | ".join((note.text, *note.lines)) for note in outcome.teacher_notes)
+    own = (note for note in outcome.teacher_notes if note.about is not NoteTopic.DOWNLOAD)
+    told = (" | ".join((note.text, *note.lines)) for note in own)
     return tuple(dict.fromkeys((*found.comments, *found.notes, *told)))
 
 

@@ -372,10 +372,10 @@ def _undated_notes(
     bundle: Bundle, counted: CountedHandIns, assignment: Assignment
 ) -> Iterator[TeacherNote]:
     """Yield a note of each file of which nobody knows when it came, and the line that says so."""
-    for text, at in counted.undated:
+    for about, text, at in counted.undated:
         local = datetime.fromisoformat(at).astimezone(assignment.due_zone or UTC)
         cell = bundle.word, local.isoformat(timespec="seconds")
-        yield TeacherNote(NoteTopic.UNDATED, text, bundle.writer.lines("uploaded", [cell]))
+        yield TeacherNote(about, text, bundle.writer.lines("uploaded", [cell]))
 
 
 _LEFT_OUT = N_(

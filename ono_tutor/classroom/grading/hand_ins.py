@@ -26,6 +26,7 @@ from typing import NamedTuple
 
 from ono_tutor.classroom.answers_file import AnswerRow, AnswersFile
 from ono_tutor.classroom.assignment import Assignment, Feedback, due_words
+from ono_tutor.classroom.grading.name_matching import NoteTopic
 from ono_tutor.classroom.marking import is_row_late
 from ono_tutor.classroom.submissions.file_names import Arrival, Lms, LmsPlace, TimeSource
 from ono_tutor.i18n import N_, lazy_gettext, lazy_ngettext, separate_names
@@ -67,15 +68,15 @@ class CountedHandIns:
     """The files with the answers that count, those to choose from, and what there is to tell.
 
     ``notes`` are for the learner too; for the teacher alone are ``doubts`` about times that cannot
-    be, and ``undated``, files of which nobody knows when they came, each with the time that may
-    be that.
+    be, and ``undated``, files of which nobody knows when they came: what that is about, what is
+    told, and the time that may be that.
     """
 
     files: list[tuple[str, AnswersFile]] = field(default_factory=list)
     rivals: list[tuple[str, AnswersFile]] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
     doubts: list[str] = field(default_factory=list)
-    undated: list[tuple[str, str]] = field(default_factory=list)
+    undated: list[tuple[NoteTopic, str, str]] = field(default_factory=list)
 
 
 def counted_hand_ins(
@@ -225,21 +226,23 @@ def _is_same_place(one: HandIn, other: HandIn) -> bool:
 
 def _undated_note(
     each: HandIn, rows: Sequence[AnswerRow], between: tuple[str, str], zone: tzinfo
-) -> Iterator[tuple[str, str]]:
+) -> Iterator[tuple[NoteTopic, str, str]]:
     """Yield a sentence where answers are in time, and nobody knows if the upload was.
 
     Canvas calls what is late by its own deadline late; of Moodle's files there may be no more than
-    the time of a download.
+    the time of a download, which is told of the archive and not of each file.
     """
     arrival, place, (since, due) = each.arrival, each.place, between
     in_time = [row.at for row in rows if since <= row.at <= due]
     if not (place and arrival and in_time):
         return
-    fields = {"file": each.name, "last": due_words(max(in_time), zone)}
     if each.is_called_late:
-        yield str(lazy_gettext(_LATE_THERE, due=due_words(due, zone), **fields)), arrival.at
+        fields = {"last": due_words(max(in_time), zone), "due": due_words(due, zone)}
+        text = lazy_gettext(_LATE_THERE, file=each.name, **fields)
+        yield NoteTopic.UNDATED, str(text), arrival.at
     elif (place.lms, arrival.source) == (Lms.MOODLE, TimeSource.DOWNLOAD) and arrival.at > due:
-        yield str(lazy_gettext(_UNDATED, time=due_words(arrival.at, zone), **fields)), arrival.at
+        text = lazy_gettext(_DOWNLOAD, archive=each.name.partition(" > ")[0])
+        yield NoteTopic.DOWNLOAD, str(text), arrival.at
 
 
 def _doubts(each: HandIn, zone: tzinfo) -> Iterator[str]:
@@ -322,10 +325,10 @@ _SOURCES = {
     TimeSource.ARCHIVE: N_("the archive"),
     TimeSource.TEACHER: N_("the teacher"),
 }
-_UNDATED = N_(
-    "In the archive {file} has the time {time}, which may be that of the download. So the times of "
-    "the answers count, of which the last in time is {last}. If the upload was late, as Moodle's "
-    "list of submissions can tell, write its time into a line of overrides.csv such as this:"
+_DOWNLOAD = N_(
+    "{archive}: its times may be those of your download, so the times of the answers count. "
+    "Moodle's list of submissions tells who uploaded late. For each of these learners write the "
+    "time of the upload into a line of overrides.csv such as this:"
 )
 _LATE_THERE = N_(
     "Canvas calls the file {file} late, by Canvas's deadline; here the deadline of this learner is "

@@ -59,6 +59,7 @@ class NoteTopic(StrEnum):
     NO_SUCH_FILE = "no-such-file"
     TIME = "time"
     UNDATED = "undated"
+    DOWNLOAD = "download"
 
 
 class TeacherNote(NamedTuple):

@@ -60,6 +60,7 @@ class ClassSummary:
         self.refused: dict[str, FewNames] = {}
         self.wrong_uploads = FewNames(FEW_LINES)
         self.teacher_notes: dict[NoteTopic, FewNames] = {}
+        self.downloads: dict[str, tuple[str, ...]] = {}
         self.earned: list[int] = []
 
     def add(self, outcome: GradedLearner, name: str) -> None:
@@ -80,9 +81,15 @@ class ClassSummary:
         self._add_notes(outcome, name)
 
     def _add_notes(self, outcome: GradedLearner, name: str) -> None:
-        """Keep a line for each answer that could not be read, and one for each other sort."""
+        """Keep a line for each answer that could not be read, and one for each other sort.
+
+        What is true of a whole archive is kept once, with the first learner's line.
+        """
         found: dict[NoteTopic, list[str]] = {}
         for note in outcome.teacher_notes:
+            if note.about is NoteTopic.DOWNLOAD:
+                self.downloads.setdefault(note.text, note.lines)
+                continue
             found.setdefault(note.about, []).append("\n  ".join((note.text, *note.lines)))
         for about, texts in found.items():
             lines = texts if about is NoteTopic.UNREAD else [" ".join(texts)]
@@ -146,6 +153,9 @@ def _learners(found: ClassSummary) -> Iterator[Message]:
 
 def _teacher_notes(found: ClassSummary) -> Iterator[Message]:
     """Yield what a teacher may want to mend: names, unreadable answers, puzzles of others."""
+    for text, lines in found.downloads.items():
+        yield lazy_gettext("{text}", text=text)
+        yield from (lazy_gettext("  {line}", line=line) for line in lines)
     for about, template in _HEADS.items():
         names = found.teacher_notes.get(about)
         if names is None:

@@ -11,11 +11,12 @@ import pytest
 from classroom.a_class import an_assignment, answers_file
 from classroom.hostile import zipped
 
-from ono_tutor.classroom.grading.csv_tables import status_of
+from ono_tutor.classroom.grading.csv_tables import notes_of, status_of
 from ono_tutor.classroom.grading.grade import GradedLearner, grade_class
 from ono_tutor.classroom.grading.name_matching import NoteTopic
 from ono_tutor.classroom.grading.overrides import Overrides
 from ono_tutor.classroom.grading.roster import Roster
+from ono_tutor.classroom.grading.summary import ClassSummary, summary_lines
 from ono_tutor.classroom.marking import Late
 from ono_tutor.classroom.submissions.find import find_submissions
 from ono_tutor.classroom.submissions.zip_archive import may_be_download_times
@@ -73,11 +74,25 @@ def test_the_time_of_a_download_is_told_and_refuses_nobody(
 
     assert {each.marked.earned for each in them.values()} == {4}
     (note,) = them["Ann Lee"].teacher_notes
-    assert note.about is NoteTopic.UNDATED
-    assert (
-        "the time Friday 20 November 2026, 18:00 (UTC+01:00), which may be that of the" in note.text
-    )
+    assert note.about is NoteTopic.DOWNLOAD
+    assert "all.zip: its times may be those of your download" in note.text
     assert note.lines == ("Ann Lee,,,,2026-11-20T18:00:02+01:00,,",)
+
+
+def test_the_time_of_a_download_is_told_once_for_an_archive(tmp_path: Path) -> None:
+    """With one line that gives a learner's upload time, and nothing beside each mark."""
+    them = graded(archive(tmp_path / "all.zip", {ANN: AFTER, BOB: AFTER}))
+    summary = ClassSummary()
+    for name, each in them.items():
+        summary.add(each, name)
+
+    told = "\n".join(map(str, summary_lines(an_assignment(due=DUE), summary, None, None)))
+
+    assert told.count("may be those of your download") == 1
+    assert told.endswith(
+        "into a line of overrides.csv such as this:\n  Ann Lee,,,,2026-11-20T18:00:02+01:00,,"
+    )
+    assert [notes_of(each) for each in them.values()] == [(), ()]
 
 
 @pytest.mark.parametrize("after", [AFTER, (2027, 3, 1, 9, 0, 0)])
