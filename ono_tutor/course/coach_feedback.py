@@ -19,7 +19,7 @@ def headline(review: PlayReview) -> Message:
     if review.is_hopeless:
         is_now = review.chosen.loses
         return lazy_gettext(
-            N_("You lose this round.") if is_now else N_("No card can save you this turn.")
+            N_("No card could save you.") if is_now else N_("No card can save you this turn.")
         )
     if not review.is_best:
         return _turn_lost(review) if _is_of_turn(review) else cost_text(review)

@@ -140,8 +140,8 @@ def test_with_every_unseen_card_in_a_hand_one_of_the_discards_comes():
             "A mistake: the 3 costs you about 5 rounds in 100.",
         ),
         ("1980 total=98 hand=H,8,7,O players=3", "H", {"H": 0.9}, "You had no choice."),
-        ("1980 total=98 hand=9,8,7,O", "9", {"9": 0, "8": 0, "7": 0}, "You lose this round."),
-        ("2022 total=98 hand=9,8,7,O", "out", {"out": 0}, "You lose this round."),
+        ("1980 total=98 hand=9,8,7,O", "9", {"9": 0, "8": 0, "7": 0}, "No card could save you."),
+        ("2022 total=98 hand=9,8,7,O", "out", {"out": 0}, "No card could save you."),
         (
             "1980 total=98 hand=O,-10,O,O owes=2 seen=Hx4,Rx6,Dx2,-10x3",
             "-10",
@@ -221,7 +221,7 @@ def test_the_draw_is_blamed_after_the_best_first_card():
     )
 
     assert text(second, [first]) == (
-        "You lose this round. The draw was against you: with that hand you survive 54 times in 100. "
+        "No card could save you. The draw was against you: with that hand you survive 54 times in 100. "
         "The coach found no mistake of yours in this round."
     )
 
@@ -234,7 +234,7 @@ def test_the_first_card_of_the_turn_is_blamed_if_it_put_it_at_risk():
     )
 
     assert text(second, [first]) == (
-        "You lose this round. The 8, your first card of this turn, put it at risk. "
+        "No card could save you. The 8, your first card of this turn, put it at risk. "
         "The 3 saves you 54 times in 100, the 8 only 32."
     )
 
@@ -248,7 +248,7 @@ def test_the_costliest_play_of_the_round_is_named():
     last = reviewed("1980 total=98 hand=9,8,7,O", "9", {"9": 0, "8": 0, "7": 0})
 
     assert text(last, earlier) == (
-        "You lose this round. What cost you most in this round was the Hold at 60: "
+        "No card could save you. What cost you most in this round was the Hold at 60: "
         "about 20 rounds in 100 (an estimate)."
     )
 
@@ -270,7 +270,7 @@ def test_nothing_is_said_of_plays_that_were_not_looked_at():
     """A lost turn shown by itself says nothing of the round before it."""
     lost = reviewed("1980 total=98 hand=9,8,7,O", "9", {"9": 0, "8": 0, "7": 0})
 
-    assert str(headline(lost)) == "You lose this round."
+    assert str(headline(lost)) == "No card could save you."
     assert explanation(lost) == ()
 
 

@@ -288,7 +288,10 @@ def test_a_lost_round_is_told_as_lost_and_the_draw_is_blamed():
     press(game, "play", "2")
     press(game, "play", "10")
 
-    assert (game.feedback["state"], game.feedback["headline"]) == ("lost", "You lose this round.")
+    assert (game.feedback["state"], game.feedback["headline"]) == (
+        "lost",
+        "No card could save you.",
+    )
     assert game.feedback["text"].startswith(
         "The draw was against you: with that hand you survive 72"
     )
@@ -315,7 +318,10 @@ def test_laying_the_hand_down_is_told_as_lost():
 
     press(game, "action", "next")
 
-    assert (game.feedback["state"], game.feedback["headline"]) == ("lost", "You lose this round.")
+    assert (game.feedback["state"], game.feedback["headline"]) == (
+        "lost",
+        "No card could save you.",
+    )
 
 
 def test_the_round_before_is_not_blamed():
@@ -374,7 +380,10 @@ def test_a_game_that_ends_by_a_lost_round_says_so_first():
 
     press(game, "play", "9")
 
-    assert (game.feedback["state"], game.feedback["headline"]) == ("lost", "You lose this round.")
+    assert (game.feedback["state"], game.feedback["headline"]) == (
+        "lost",
+        "No card could save you.",
+    )
     assert "You made one play" in game.feedback["text"]
 
 
