@@ -18,7 +18,7 @@ from ono_tutor.game.position import Position
 from ono_tutor.rules.judgement import Effect
 from ono_tutor.rules.play import Play
 from ono_tutor.solver.survive import turn_chances
-from ono_tutor.solver.value import Grade, PlayValue, Values, value
+from ono_tutor.solver.value import Grade, PlayValue, Source, Values, value
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +76,14 @@ class PlayReview:
     def had_choice(self) -> bool:
         """Whether some play was worse than another."""
         return len(self.best) < len(self.scored)
+
+    @property
+    def is_proved_equal(self) -> bool:
+        """Whether several plays are best, and certain to be worth the same."""
+        worths = [each.value for each in self.best]
+        return len(worths) > 1 and all(
+            worth.source is Source.CERTAIN and not worth.cost for worth in worths
+        )
 
     @property
     def cost(self) -> float:

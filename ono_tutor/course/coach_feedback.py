@@ -68,6 +68,12 @@ def _reason(review: PlayReview) -> Message | None:
 def cost_text(review: PlayReview, *, is_yours: bool = True) -> Message:
     """Return what a play costs over the round, by the name of its size."""
     worth = review.chosen.value
+    if review.is_best and review.is_proved_equal:
+        equal = [f"{play_name(review, each):the}" for each in review.best]
+        text = N_("No play was better: {plays} are equally good, for certain.")
+        if review.is_hopeless:
+            text = N_("No play was better: every one of them loses the round.")
+        return lazy_gettext(text, plays=format_list(equal))
     if review.is_best:
         return lazy_gettext("No play was clearly better.")
     return lazy_gettext(
@@ -102,6 +108,8 @@ def advice(review: PlayReview) -> Message:
         return _only_play(review)
     if review.is_hopeless:
         return lazy_gettext("No card can save you this turn.")
+    if not review.had_choice and review.is_proved_equal:
+        return lazy_gettext("All your plays are equally good, for certain.")
     if not review.had_choice:
         return lazy_gettext("No play is clearly better than another here.")
     if not others:

@@ -11,6 +11,7 @@ from ono_tutor import Position, UnanswerableError, survive, value
 from ono_tutor.course.coach import PlayReview, ScoredPlay, review_play
 from ono_tutor.course.coach_feedback import (
     advice,
+    cost_text,
     double_text,
     explanation,
     format_often,
@@ -327,6 +328,29 @@ def test_a_better_card_that_pays_as_much_has_its_reason():
 def test_equally_good_plays_are_all_named(worths, said):
     """If several plays are as good within the error, the coach names them."""
     assert str(advice(reviewed(KEPT, "10", worths))) == said
+
+
+@pytest.mark.parametrize(
+    ("line", "verdict", "told"),
+    [
+        (
+            "1980 total=95 hands=H,9,2,9/10,10,10,8",
+            "No play was better: the 2 and the Hold are equally good, for certain.",
+            "All your plays are equally good, for certain.",
+        ),
+        (
+            "1980 total=98 hand=9,8,7,O",
+            "No play was better: every one of them loses the round.",
+            "No card can save you this turn.",
+        ),
+    ],
+)
+def test_plays_proved_equal_are_told_as_equal(line, verdict, told):
+    """Where the value of the best plays is certain, nothing is left open."""
+    review = review_play(Position.parse(line))
+
+    assert str(cost_text(review)) == verdict
+    assert str(advice(review)) == told
 
 
 @pytest.mark.parametrize("line", ["1980 hand=2,3,4,5 owes=2", "ninety-nine hand=9,8,7"])
