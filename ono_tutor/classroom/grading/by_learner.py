@@ -93,6 +93,7 @@ class ByLearner:
         self._people: dict[str, int | None] = {}
         self._contradicting: list[tuple[LearnerFiles, KeptFile, RefusedFile]] = []
         self._places_now: set[str] = set()
+        self._settled: dict[str, tuple[Owner | None, str]] = {}
         self._lms_names: dict[str, set[str]] = defaultdict(set)
         self._in_lms: set[int | None] = set()
         names = (refusal.name for refusal, _ in book.refusals())
@@ -116,7 +117,9 @@ class ByLearner:
     def refused(self) -> Iterator[RefusedFile]:
         """Yield what is not graded, by name."""
         contradicting = sorted(refusal for *_, refusal in self._contradicting)
-        yield from merge((refusal for refusal, _ in self._book.refusals()), contradicting)
+        refusals = (refusal for refusal, _ in self._book.refusals())
+        unsettled = (refusal for refusal in refusals if refusal.name not in self._settled)
+        yield from merge(unsettled, contradicting)
 
     def _sort_in(self, file: KeptFile) -> None:
         place = self._place_of(file)
@@ -158,14 +161,23 @@ class ByLearner:
         self._contradicting.append((mine, file, RefusedFile(file.name, cause, str(reason))))
 
     def _add_refused(self, refusal: RefusedFile, learner: str) -> None:
-        """Note what could not be read, or forget it if a good file came later to its place."""
+        """Note what could not be read, or forget it if a good file came later to its place.
+
+        Where there is no such place, one that is known to be a learner's asks for nothing more if
+        a good file of the learner is there; the learner's notes still tell of it.
+        """
         if self._is_replaced(refusal.name):
             self._book.forget(refusal.name)
             return
         self._hints.note_refused(refusal)
+        owner: Owner | None = self._hints.in_path(path_parts(refusal.name))
         if learner:
             owner = owner_of(Learner(learner), self._roster)
             self._files.setdefault(owner, LearnerFiles()).note(_not_graded(refusal))
+        if owner is None or lms_place(refusal.name, self._systems) or not self.of(owner).files:
+            return
+        if isinstance(owner, int) or not self._is_shared(owner):
+            self._settled[refusal.name] = None if learner else owner, _not_graded(refusal)
 
     def _is_replaced(self, name: str, digest: bytes = b"") -> bool:
         """Check if a file of an earlier run is bad, whose place in an LMS has a good one now."""
@@ -315,6 +327,8 @@ class ByLearner:
             return
         yield from self._in_folder(owner, mine)
         if mine.files:
+            texts = (text for other, text in self._settled.values() if other == owner)
+            yield from (TeacherNote(NoteTopic.NOT_GRADABLE, text) for text in texts)
             return
         if mine.notes:
             yield TeacherNote(NoteTopic.NOT_GRADABLE, str(lazy_gettext(_NOTHING)))

@@ -255,6 +255,24 @@ def test_a_picture_that_is_named_is_told_as_one_in_a_folder() -> None:
     }
 
 
+def test_what_was_refused_in_a_folder_goes_if_its_learner_has_a_good_file() -> None:
+    """By the name in it, or of it; the notes tell of it, and what is nobody's stays."""
+    Path("class.csv").write_text("learner\nAnn Lee\nBob Ray\nCid Fox\n", encoding="utf-8")
+    hand_in(Path("in"), "a", "Ann Lee", 3)
+    hand_in(Path("in"), "b", "Bob Ray", 2)
+    other = answers_file("Bob Ray", 2, assignment="week-2")
+    Path("in", "old.json").write_text(other, encoding="utf-8")
+    for name in ("Ann Lee.png", "Cid Fox.png", "shot.png"):
+        Path("in", name).write_bytes(b"x")
+    grade("in", "--class", "class.csv")
+
+    assert [Path(name).name for name in refused()] == ["Cid Fox.png", "shot.png"]
+    assert [status for *_, status in marks()] == ["graded", "graded", "not gradable"]
+    notes = TABLE.with_name("marks.csv").read_text(encoding="utf-8")
+    assert "The file in/Ann Lee.png is not graded: it is a picture" in notes
+    assert "The file in/old.json is not graded" in notes
+
+
 MOODLE = "Ann Lee_44_assignsubmission_file_/"
 
 
