@@ -17,7 +17,7 @@ from ono_tutor.game.explain import cards_in_words, player_name
 from ono_tutor.i18n import N_, Message, format_list, lazy_gettext, sentence, translate
 from ono_tutor.puzzles.answer import Answer, Next, Shape, parts_of
 from ono_tutor.puzzles.kinds import KINDS
-from ono_tutor.puzzles.misconceptions.explanations import mistaken
+from ono_tutor.puzzles.misconceptions.explanations import mistaken, nameable
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.render.caption import (
     answer_words,
@@ -100,7 +100,9 @@ def _mistakes(puzzle: Puzzle) -> Iterator[Message]:
     """Yield the wrong answers that are likely, each with the misconceptions that lead to it."""
     found: dict[str, list[Misconception]] = {}
     for mistake, answer in mistaken(KINDS[puzzle.kind], puzzle.task):
-        found.setdefault(key_answer(puzzle, _only_wrong(puzzle, answer)), []).append(mistake)
+        wrong = _only_wrong(puzzle, answer)
+        if mistake in nameable(KINDS[puzzle.kind], puzzle.task, wrong):
+            found.setdefault(key_answer(puzzle, wrong), []).append(mistake)
     for words, mistakes in found.items():
         beliefs = [
             str(lazy_gettext("“{belief}” {truth} ({id})", belief=m.belief, truth=m.truth, id=m.id))

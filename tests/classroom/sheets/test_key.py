@@ -10,7 +10,7 @@ from ono_tutor.classroom.sheets.exercise import letters_of
 from ono_tutor.classroom.sheets.key import also_right, class_key, grid_word, key, key_answer
 from ono_tutor.classroom.sheets.sheet import card_rows
 from ono_tutor.puzzles import bank
-from ono_tutor.puzzles.answer import Mark
+from ono_tutor.puzzles.answer import Mark, Shape
 from ono_tutor.puzzles.entry import Entry
 from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.misconceptions.explanations import mistaken
@@ -33,9 +33,28 @@ def test_the_key_has_the_answer_the_reason_and_the_mistakes(entry: Entry) -> Non
     assert str(puzzle.question) in page
     assert entry.id in page
     assert all(f"({rule})" in page for rule in found.rules)
-    mistakes = [mistake for mistake, _ in mistaken(KINDS[entry.kind], puzzle.task)]
+    mistakes = [
+        mistake
+        for mistake, answer in mistaken(KINDS[entry.kind], puzzle.task)
+        if mistake in puzzle.check(wrong_part(puzzle, answer)).named
+    ]
     assert all(f"“{mistake.belief}” {mistake.truth}" in page for mistake in mistakes)
     assert ("Common wrong answers" in texts) == bool(mistakes)
+
+
+def wrong_part(puzzle, answer):
+    """The answer in JSON, without those of several plays that are right."""
+    written = KINDS[puzzle.kind].as_json(answer)
+    if puzzle.shape is not Shape.PLAY or not isinstance(written, list):
+        return written
+    return [word for word in written if not puzzle.check(word).is_right]
+
+
+def test_the_key_blames_no_belief_that_leaves_a_card_as_it_is() -> None:
+    """A 7 at 90 is no sign of what somebody thinks of the O'NO 99 beside it."""
+    entry = Entry("made", "best-card", "1980 total=90 hand=4,7,10,O players=3 owes=2")
+
+    assert "sets the total to 99" not in Page(key(assignment([entry]))).text
 
 
 @pytest.mark.parametrize(
