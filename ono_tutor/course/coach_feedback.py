@@ -74,6 +74,8 @@ def cost_text(review: PlayReview, *, is_yours: bool = True) -> Message:
         if review.is_hopeless:
             text = N_("No play was better: every one of them loses the round.")
         return lazy_gettext(text, plays=format_list(equal))
+    if review.is_best and worth.source is Source.CERTAIN:
+        return lazy_gettext("No play was better.")
     if review.is_best:
         return lazy_gettext("No play was clearly better.")
     return lazy_gettext(
@@ -181,9 +183,11 @@ def double_text(review: PlayReview) -> Message | None:
     """Return how well a play prepares for a double next turn, if that may really come near 98.
 
     It is told from ``NEAR`` on, at the highest total that there can be then, and only if the
-    plays differ in it.
+    plays differ in it and the round is not settled for certain.
     """
     position, rules, effect = review.position, review.position.rules, review.chosen.effect
+    if review.chosen.value.source is Source.CERTAIN:
+        return None
     if effect is None or effect.total < NEAR or position.owes > 1 or not known_pile(position).pool:
         return None
     rise = LARGEST_RISE * (len(position.still_in) - 2)  # who plays the double adds nothing
