@@ -96,7 +96,7 @@ class Survive(Kind[VerdictOrPlay]):
         if task.rules.most_owed == 1:
             template = _OF_POINTS[found.verdict][given is found.verdict]
         elif found.verdict is Verdict.LOST and not _may_draw(task):
-            template = _NO_DRAW[given is found.verdict]
+            template = _NO_DRAW[given]
         chance, told = chance_in_words(found.chance), _account(task, found, why)
         text = lazy_gettext(template, why=told, chance=chance)
         return Explanation(text, _rules(found, why), why)
@@ -273,10 +273,11 @@ _OF_POINTS = {
 }
 """The verdicts in a game for points, where nothing depends on a draw, by whether it is given."""
 _NO_DRAW = {
-    True: N_("You cannot survive. {why}"),
-    False: N_("No: nothing can save you. {why}"),
+    Verdict.LOST: N_("You cannot survive. {why}"),
+    Verdict.CERTAIN: N_("No: nothing can save you. {why}"),
+    Verdict.CHANCE: N_("No: luck comes too late, for you play before you draw. {why}"),
 }
-"""That the turn is lost, where no card is drawn before its end, by whether it was the answer."""
+"""That the turn is lost, where no card is drawn before its end, by the answer."""
 _NUDGES = {
     Verdict.CERTAIN: {
         False: N_("You said yes, for certain. Which card do you play at {total}?"),
