@@ -2,9 +2,11 @@
 
 import re
 from dataclasses import replace
+from itertools import product
 from random import Random
 
 import pytest
+from sweeps import first
 
 from ono_tutor import ruleset, value
 from ono_tutor.course import coach
@@ -59,8 +61,7 @@ def won(record, seat):
     return left[seat] - left[1 - seat]  # nobody loses more points than they have
 
 
-@pytest.mark.parametrize("rules", RULES)
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize(("seed", "rules"), first(product(range(4), RULES), 4))
 def test_the_start_with_luck_and_without_the_costs_is_the_result(rules, seed):
     """Skill and luck add up to what really came of the rounds, for both players."""
     record = played(rules, seed)
@@ -83,6 +84,7 @@ def test_who_plays_the_best_card_always_has_luck_alone(rules):
     assert other.cost > 0
 
 
+@pytest.mark.slow
 def test_over_many_rounds_luck_evens_out_and_skill_does_not():
     """Against each other the same players have luck near nothing a round, and cost what they cost."""
     games = [luck_of(played("1980", seed, bots=("greedy", "greedy")), 0) for seed in range(20)]

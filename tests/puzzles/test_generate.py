@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 import pytest
+from sweeps import first
 
 from ono_tutor import NotationError, Position
 from ono_tutor.puzzles.difficulty import level_of
@@ -17,14 +18,14 @@ from ono_tutor.puzzles.task import Task
 from ono_tutor.rules.catalogue import ruleset
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", first(KINDS, 4))
 def test_the_same_seed_gives_the_same_file(kind):
     """The same seed gives the same bytes, another one others; each answer loads and is right."""
     found = [generate(seed, kind=kind, count=3) for seed in (7, 7, 8)]
-    first, again, other = map(as_toml, found)
+    once, again, other = map(as_toml, found)
     puzzles = list(map(Puzzle.of, found[0]))
 
-    assert first == again != other
+    assert once == again != other
     assert all(p.kind == kind and p.check(p.answer_as_json()).is_right for p in puzzles)
 
 
@@ -57,16 +58,16 @@ def test_every_puzzle_found_is_what_was_looked_for(filters, holds):
 
 def test_puzzles_of_one_idea_are_found_where_it_is_wanted():
     """A search for an idea finds other puzzles of just this idea, and one that avoids it others."""
-    first = generate(5, kind="legal", rules="1980", count=1)[0]
-    wanted = Wanted(rules=("1980",), kinds=("legal",), ideas=frozenset({first.idea}), as_dealt=True)
+    known = generate(5, kind="legal", rules="1980", count=1)[0]
+    wanted = Wanted(rules=("1980",), kinds=("legal",), ideas=frozenset({known.idea}), as_dealt=True)
     others = replace(wanted, ideas=frozenset(), avoided=wanted.ideas)
 
     same, other = (list(search(SeededRandom(5), w, Seen(most=10), 2)) for w in (wanted, others))
 
-    assert [entry.idea for entry in same] == [first.idea] * 2
+    assert [entry.idea for entry in same] == [known.idea] * 2
     assert len({entry.position for entry in same}) == 2
     assert len(other) == 2
-    assert first.idea not in {entry.idea for entry in other}
+    assert known.idea not in {entry.idea for entry in other}
 
 
 @pytest.mark.parametrize(
@@ -101,18 +102,18 @@ OTHER = [
 ]
 
 
-@pytest.mark.parametrize(("first", "second"), SAME)
-def test_seats_order_and_equal_cards_make_no_puzzle(first, second):
+@pytest.mark.parametrize(("one", "other"), SAME)
+def test_seats_order_and_equal_cards_make_no_puzzle(one, other):
     """A hand in another order, seats turned or mirrored, a Queen for a King: the same puzzle."""
-    forms = [canonical_form("legal", Task(Position.parse(line))) for line in (first, second)]
+    forms = [canonical_form("legal", Task(Position.parse(line))) for line in (one, other)]
 
     assert forms[0] == forms[1]
 
 
-@pytest.mark.parametrize(("first", "second"), OTHER)
-def test_what_makes_a_difference_makes_a_puzzle(first, second):
+@pytest.mark.parametrize(("one", "other"), OTHER)
+def test_what_makes_a_difference_makes_a_puzzle(one, other):
     """A debt, a Jack for a Queen, another neighbour, another card drawn first: another puzzle."""
-    forms = [canonical_form("legal", Task(Position.parse(line))) for line in (first, second)]
+    forms = [canonical_form("legal", Task(Position.parse(line))) for line in (one, other)]
 
     assert forms[0] != forms[1]
 

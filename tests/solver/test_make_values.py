@@ -2,7 +2,6 @@
 
 import pytest
 from solver.slow_values import SlowValues
-from sweeps import first
 
 from ono_tutor import Card, Position, ruleset
 from ono_tutor.game.duel_model import DuelModel
@@ -48,7 +47,8 @@ def played_by_table(name):
     return self_play(model, table_worths(table_of(ruleset(name)), model))
 
 
-@pytest.mark.parametrize("name", first(["1980", "2022", "ninety-nine"]))
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["1980", "2022", "ninety-nine"])
 def test_the_compiled_play_ends_as_the_engine_s(name):
     """From the same open cards, the compiled rounds and the engine's come to the same on average."""
     playing = played_by_table(name)

@@ -130,6 +130,7 @@ def test_a_reverse_reply_goes_to_the_other_side():
     assert entry("1980 total=98 hands=R,2/R/O,O owes=2", "R") == (1, 2, 2)
 
 
+@pytest.mark.slow
 def test_the_next_player_chooses_by_what_it_sees():
     """With 9, 10, 10, 10 (3 x 120 hands) at 80, who does not see that three O'NO 99 are in the
     mover's hand counts 40 cards that save after a 10, against 38 after a 9. In truth 37 of 46 do

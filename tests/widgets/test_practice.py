@@ -98,6 +98,7 @@ def test_a_check_up_ends_with_what_is_known_and_believed(progress):
     assert CheckUp(progress, now=NOW).scene["question"] == here.scene["question"]
 
 
+@pytest.mark.slow
 def test_a_sound_check_up_accuses_nobody(progress):
     """Whoever answers by the rules is told what was right and not asked, and practises on."""
     here = checked_up(progress)
@@ -241,6 +242,7 @@ def test_a_second_try_ends_with_its_puzzle(progress):
     assert len(progress.history()) == 2
 
 
+@pytest.mark.slow
 def test_a_check_up_that_has_nothing_left_to_ask_says_so(progress):
     """The page stays, and the note leads on to practice."""
     here = CheckUp(progress, game="1980", now=NOW)
