@@ -193,6 +193,7 @@ def test_picks_are_different_puzzles_known_and_the_same_each_time(
     assert found == picked(evidence, count, seed, among=SOME)
 
 
+@pytest.mark.slow
 @settings(max_examples=40, deadline=None)
 @given(EVIDENCE)
 def test_no_due_puzzle_that_was_missed_waits_behind_another(evidence: list[Evidence]) -> None:

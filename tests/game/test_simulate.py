@@ -296,6 +296,7 @@ def test_random_games_are_as_long_as_those_played_one_by_one(name):
     assert abs(mean - tally.plays.total / tally.games) < 5 * error
 
 
+@pytest.mark.slow
 def test_hands_called_off_are_counted_and_their_games_finish():
     """One of these games has a hand without an end: it is a share of the hands, and each game has its winner (rule 99-below-zero)."""
     plan = Plan("ninety-nine", 8, 13_042)

@@ -5,6 +5,8 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
+
 import ono_tutor
 
 PACKAGE = Path(ono_tutor.__file__).parent
@@ -59,6 +61,7 @@ def test_no_sentence_uses_a_word_that_is_refused() -> None:
     assert [each for each in found if each[2] and each[1] not in EXCEPTIONS] == []
 
 
+@pytest.mark.slow
 def test_each_exception_is_needed() -> None:
     """An exception whose sentence is gone or mended is taken from the list."""
     written = {words for words, _ in templates()}

@@ -353,6 +353,7 @@ def test_no_reply_that_gives_the_game_away_is_accepted():
     assert refused > 4 * len(SOLVED)
 
 
+@pytest.mark.slow
 def test_a_table_has_every_reply_that_is_reached_and_no_other():
     """A reply left out, or one for a position that is not reached or not chosen at, is refused."""
     refused = 0

@@ -101,6 +101,7 @@ def test_a_known_draw_is_drawn():
     assert kept("1980 total=97 hand=H,7,8,9 draw=R")["H"] == 1
 
 
+@pytest.mark.slow
 def test_four_ono99_give_four_new_cards():
     """After four ONO 99 at 98 any of 20 replies, or a Minus Ten and one card more, or a 0 and luck
     saves: more than 1 - C(78,4) / C(108,4) and less than 1 - C(70,4) / C(108,4)."""

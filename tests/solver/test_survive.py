@@ -9,6 +9,7 @@ import slow_rules
 import strategies
 from solver import slow
 from solver.cases import EDITIONS, KINDS, chances, fits, is_open, sources
+from sweeps import first
 
 from ono_tutor import Card, Play, Position, UnanswerableError, Verdict, play, survive
 from ono_tutor.solver.reasons import Prospect, reasons
@@ -99,8 +100,16 @@ def test_ninety_nine_survives_by_losing_no_point(below_zero):
         assert set(found.values()) <= {0, 1}, line
 
 
-@pytest.mark.parametrize("owing", ["owes=1", "owes=2", "played=1"])
-@pytest.mark.parametrize("start", ["2022 total=90", "2022 total=98", "2022+dump=free total=98"])
+@pytest.mark.parametrize(
+    ("owing", "start"),
+    first(
+        product(
+            ["owes=1", "owes=2", "played=1"],
+            ["2022 total=90", "2022 total=98", "2022+dump=free total=98"],
+        ),
+        3,
+    ),
+)
 def test_four_ono99_put_down(start, owing):
     """Four cards are drawn for four ONO 99, and the two solvers agree on the chance (rule four-ono99)."""
     line = f"{start} hand=O,O,O,O {owing}"

@@ -147,6 +147,7 @@ def test_a_wrong_answer_that_no_misconception_explains_is_told_as_that(progress)
     assert "no mistake was found" not in here.scene["lead"]
 
 
+@pytest.mark.slow
 def test_putting_it_right_shows_the_sources_and_a_case_and_then_fresh_cases(progress):
     """What was believed, what the rule says, who says so, both results, and two puzzles."""
     here = checked_up(progress, LIMIT)

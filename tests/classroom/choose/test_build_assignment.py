@@ -72,6 +72,7 @@ def test_a_title_gives_the_start_of_an_id(title, start):
     assert slug(title) == start
 
 
+@pytest.mark.slow
 @given(st.text())
 def test_any_title_gives_a_start(title):
     """Small letters, digits and hyphens, 1 to 40, no hyphen at the ends."""

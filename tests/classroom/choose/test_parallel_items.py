@@ -157,6 +157,7 @@ def test_items_share_what_there_is():
     assert [len(pool) for pool in pools] == [4, 4]
 
 
+@pytest.mark.slow
 def test_new_puzzles_fill_what_is_too_small():
     """Where the bank has too few, new ones of the sort are made; the same from the same seed."""
     first = next(entry for entry in BANK if (entry.kind, entry.rules) == ("legal", "2022"))
