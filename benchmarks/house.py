@@ -1,10 +1,16 @@
-"""How large the code is, and how many of its modules and functions one answer passes.
+"""How much there is to read, in what words, and how much of it one answer passes.
 
 ``python benchmarks/house.py`` measures this tree, ``python benchmarks/house.py FOLDER`` another
 checkout. The paths are measured by running them: commands, the widget and Sphinx are entered
 where a user enters them, and every function of ``ono_tutor`` that is called is counted with its
 module. All modules are imported beforehand, so that what runs at import counts for nothing.
-``--verbose`` names the modules.
+``--verbose`` names the modules; ``--list`` names the one-use helpers, odd names and riddles.
+
+Code lines are lines without blanks, comments, docstrings and imports. A one-use helper is a
+private function that its module names twice: where it is defined and where it is called. A riddle
+is a docstring that opens with a relative clause or has a phrase of ``VAGUE``; an odd name is a
+participle or the like in a function's name. They are a thermometer: lines that are crammed, or a
+helper made public to hide it, make nothing easier to read.
 """
 
 import argparse
@@ -15,10 +21,12 @@ import io
 import json
 import os
 import pkgutil
+import re
 import subprocess
 import sys
 import tempfile
 import threading
+from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from statistics import median
@@ -28,6 +36,20 @@ HERE = Path(__file__).resolve().parents[1]
 LARGE, SMALL = 300, 40
 SURVIVE = "1980 total=92 hand=7,H,-10,O owes=2 players=3"
 SET = "double-play-1980"
+FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
+DOCUMENTED = (ast.Module, ast.ClassDef, *FUNCTIONS)
+LISTED = ("one-use helpers", "odd names", "riddles")
+ODD = re.compile(
+    r"(^|_)(told|tell|kept|asked|given|taken|held|fallen|grown|parted|met|said|found|wanted|"
+    r"stands?|lies|owing|anew|aside|wherever|whose|whom)(_|$)"
+)
+CLAUSE = re.compile(r"(What|Who|Whose|Whether|How|Where|Which)\b")
+VAGUE = re.compile(
+    r"\b(hangs? on|of whom|what of|so many|as many as|where there is none|"
+    r"stands? (for|in|on|by|at|with|beside)|(is|are|it is) told|anew|beforehand|none else|thereof|"
+    r"whoever|whatever else)\b",
+    re.IGNORECASE,
+)
 BODY = 1
 """``CO_OPTIMIZED``: the flag that the code of a function has and that of a module has not."""
 
@@ -38,13 +60,17 @@ def main() -> None:
     parser.add_argument("folder", nargs="?", type=Path, default=HERE, help="a checkout")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     parser.add_argument("--verbose", action="store_true", help="name the modules of each path")
+    parser.add_argument("--list", choices=LISTED, help="name what is counted, and end")
     parser.add_argument("--path", choices=PATHS, help=argparse.SUPPRESS)
     given = parser.parse_args()
     folder = given.folder.resolve()
     if given.path:
         print(json.dumps(_followed(given.path, folder)))
         return
-    size = _size(folder)
+    size, listed = measure_house(folder)
+    if given.list:
+        print(*listed[given.list], sep="\n")
+        return
     paths = {name: _in_own_process(name, folder) for name in PATHS}
     if given.json:
         print(json.dumps(size | {"paths": {name: _counts(found) for name, found in paths.items()}}))
@@ -65,30 +91,66 @@ def _counts(modules: dict[str, list[str]]) -> dict[str, int]:
 # The size
 
 
-def _size(folder: Path) -> dict[str, float]:
-    modules = {path: path.read_text("utf-8") for path in sorted(_sources(folder / "ono_tutor"))}
-    lengths = [text.count("\n") for text in modules.values()]
-    functions = [length for text in modules.values() for length in _function_lengths(text)]
+def measure_house(folder: Path) -> tuple[dict[str, float], dict[str, list[str]]]:
+    """Return the figures of a checkout, and by sort the helpers, names and riddles counted."""
+    figures, listed = Counter[str](), {name: [] for name in LISTED}
+    lengths, spans = [], []
+    for path in sorted(_sources(folder / "ono_tutor")):
+        text = path.read_text("utf-8")
+        tree = ast.parse(text)
+        figures["code lines"] += _count_code_lines(text, tree)
+        lengths.append(text.count("\n"))
+        words = Counter(re.findall(r"\b_[a-z]\w*\b", text))
+        for node in ast.walk(tree):
+            place = f"{path.relative_to(folder)}:{getattr(node, 'lineno', 1)}"
+            doc = ast.get_docstring(node) if isinstance(node, DOCUMENTED) else None
+            if doc and (CLAUSE.match(doc) or VAGUE.search(doc)):
+                listed["riddles"].append(f"{place}: {doc.splitlines()[0]}")
+            if isinstance(node, ast.ClassDef):
+                bases = map(ast.unparse, node.bases)
+                figures["classes"] += 1
+                figures["exception classes"] += any(
+                    name.endswith(("Error", "Exception")) for name in bases
+                )
+            elif isinstance(node, FUNCTIONS):
+                spans.append((node.end_lineno or node.lineno) - node.lineno + 1)
+                is_private = node.name.startswith("_") and not node.name.startswith("__")
+                if is_private and words[node.name] == 2:
+                    listed["one-use helpers"].append(f"{place}: {node.name}")
+                if ODD.search(node.name):
+                    listed["odd names"].append(f"{place}: {node.name}")
     tests = [path.read_text("utf-8").count("\n") for path in _sources(folder / "tests")]
     return {
-        "modules": len(modules),
-        "lines of ono_tutor/": sum(lengths),
-        "lines of tests/": sum(tests),
+        "modules": len(lengths),
+        "lines": sum(lengths),
+        "code lines": figures["code lines"],
+        "functions": len(spans),
+        **{name: len(places) for name, places in listed.items()},
+        "classes": figures["classes"],
+        "exception classes": figures["exception classes"],
+        "lines of tests": sum(tests),
         "median lines of a module": median(lengths),
-        "median lines of a function": median(functions),
+        "median lines of a function": median(spans),
         f"modules over {LARGE} lines": sum(length > LARGE for length in lengths),
         f"modules under {SMALL} lines": sum(length < SMALL for length in lengths),
-    }
+    }, listed
+
+
+def _count_code_lines(text: str, tree: ast.Module) -> int:
+    """Count the lines that are no blank, comment, docstring or import."""
+    left_out: set[int] = set()
+    for node in ast.walk(tree):
+        if isinstance(node, DOCUMENTED) and ast.get_docstring(node) is not None:
+            node = node.body[0]  # noqa: PLW2901 - the docstring is what is left out
+        elif not isinstance(node, ast.Import | ast.ImportFrom):
+            continue
+        left_out.update(range(node.lineno, (node.end_lineno or node.lineno) + 1))
+    rows = enumerate(map(str.strip, text.splitlines()), 1)
+    return sum(bool(row) and row[0] != "#" and number not in left_out for number, row in rows)
 
 
 def _sources(folder: Path) -> Iterator[Path]:
     return (path for path in folder.rglob("*.py") if "__pycache__" not in path.parts)
-
-
-def _function_lengths(text: str) -> Iterator[int]:
-    for node in ast.walk(ast.parse(text)):
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
-            yield (node.end_lineno or node.lineno) - node.lineno + 1
 
 
 # The paths
