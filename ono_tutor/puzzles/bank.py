@@ -10,9 +10,9 @@ from ono_tutor.errors import NotationError, quoted
 from ono_tutor.puzzles.entry import Entry
 from ono_tutor.rules.book import rule_point
 
-OF_SETS, OF_WITNESSES, OF_RETIRED = "sets", "witnesses", "retired"
-"""The files of puzzles that are not named after a kind: those of the sets, the witnesses of rule
-points, and those that are drawn no more, but that links and assignments may still name."""
+OF_SETS, OF_WITNESSES = "sets", "witnesses"
+"""The files of puzzles that are not named after a kind: those of the sets, and the witnesses of
+rule points."""
 
 OF_PATTERNS, OF_GAMES = "patterns", "games"
 """The files of the answers that misconceptions lead to, and of the games puzzles come from."""
@@ -87,21 +87,20 @@ class _Index(Mapping[str, Entry]):
 @lru_cache(maxsize=1)
 def kinds() -> tuple[str, ...]:
     """The kinds that the bank has puzzles of."""
-    others = OF_SETS, OF_WITNESSES, OF_PATTERNS, OF_GAMES, OF_RETIRED
+    others = OF_SETS, OF_WITNESSES, OF_PATTERNS, OF_GAMES
     return tuple(name for name in _names("bank", ".txt") if name not in others)
 
 
 def entry(puzzle_id: str) -> Entry:
-    """The puzzle with this id, also one that is retired; only the file that it is in is read.
+    """Return the puzzle with this id; only the file that it is in is read.
 
-    Raises :class:`NotationError` where there is none.
+    Raises :class:`NotationError` if there is none.
     """
     if puzzle_id and puzzle_id.isprintable():
-        for name in (_file_of(puzzle_id), OF_RETIRED):
-            text = "\n" + text_of(name)
-            start = text.find(f"\n{puzzle_id}\t")
-            if start >= 0:
-                return _entry(text[start + 1 : text.index("\n", start + 1)])
+        text = "\n" + text_of(_file_of(puzzle_id))
+        start = text.find(f"\n{puzzle_id}\t")
+        if start >= 0:
+            return _entry(text[start + 1 : text.index("\n", start + 1)])
     raise NotationError(f"there is no puzzle {quoted(puzzle_id)}", word=puzzle_id)
 
 

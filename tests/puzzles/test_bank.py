@@ -5,7 +5,6 @@ from collections import Counter
 from fractions import Fraction
 from functools import cache
 from itertools import pairwise, product
-from pathlib import Path
 
 import pytest
 import slow_rules
@@ -85,18 +84,6 @@ def test_every_point_is_asked_about_or_it_is_said_why_not():
     assert set(UNASKABLE) <= set(rule_points())
     assert set(rule_points()) - shown == set(UNASKABLE)
     assert all(UNASKABLE.values())
-
-
-def test_a_retired_puzzle_is_still_found():
-    """A link or an assignment may name a puzzle that is drawn no more; it is asked as it was."""
-    lines = (Path(bank.__file__).parent / "bank" / "retired.txt").read_text("utf-8").splitlines()
-    retired = bank.parse_entries("\n".join(lines[::40]))
-
-    assert retired
-    for each in retired:
-        assert each.id not in bank.index()
-        assert bank.entry(each.id) == each
-        assert str(Puzzle.of(each).question)
 
 
 def test_options_appear():
