@@ -14,7 +14,7 @@ from heapq import nlargest
 
 from ono_tutor.course.coach import PlayReview, review_play
 from ono_tutor.course.recording import Recording
-from ono_tutor.game.ply import LatePly, Ply
+from ono_tutor.game.turn import LatePly, Ply
 from ono_tutor.i18n import N_, Message, lazy_gettext
 from ono_tutor.rules.judgement import Stakes
 from ono_tutor.solver.certain import unit_of

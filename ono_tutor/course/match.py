@@ -10,11 +10,10 @@ from random import Random
 
 from ono_tutor.errors import IllegalPlayError, NotationError, check_known, short_repr, shorten
 from ono_tutor.game.game import Game
-from ono_tutor.game.legal import as_play
-from ono_tutor.game.ply import Ply
 from ono_tutor.game.position import Position
 from ono_tutor.game.strategy import STRATEGIES, choose
 from ono_tutor.game.transcript import Transcript, TranscriptEntry, result_of
+from ono_tutor.game.turn import Ply
 from ono_tutor.i18n import N_, lazy_gettext
 from ono_tutor.rules.catalogue import ruleset
 from ono_tutor.rules.judgement import EventType
@@ -161,7 +160,7 @@ class Match:
         if self.phase not in (Phase.YOURS, Phase.STUCK):
             message = str(lazy_gettext(_WAITING[self.phase], play=word))
             raise IllegalPlayError(message, word=word, rule="turn-order")
-        made = as_play(self.game.position, play)
+        made = self.game.position.rules.read_play(play)
         if isinstance(made, LateDraw) or made.forgets:
             message = f"{word} is not offered here: every card is drawn for you after your play"
             raise IllegalPlayError(message, word=word, rule="forgot-draw")

@@ -10,10 +10,9 @@ from ono_tutor.cards import Card
 from ono_tutor.course.match import Dealt, knowing, laid_down
 from ono_tutor.errors import NotationError, quoted
 from ono_tutor.game.game import Game, Step
-from ono_tutor.game.ply import LatePly, Ply
 from ono_tutor.game.position import Position
 from ono_tutor.game.transcript import FORMAT, LONGEST_TEXT, Transcript, split_plays
-from ono_tutor.game.turn import Outcome, play
+from ono_tutor.game.turn import LatePly, Outcome, Ply, play
 from ono_tutor.rules.catalogue import RULE_SETS
 from ono_tutor.rules.ruleset import RuleSet
 from ono_tutor.rules.seats import Hand

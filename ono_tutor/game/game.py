@@ -8,10 +8,9 @@ from typing import NamedTuple, Self
 
 from ono_tutor.cards import Card
 from ono_tutor.errors import IllegalPlayError
-from ono_tutor.game.legal import as_play, legal_moves
-from ono_tutor.game.ply import LatePly, Ply
+from ono_tutor.game.legal import legal_moves
 from ono_tutor.game.position import Position
-from ono_tutor.game.turn import make
+from ono_tutor.game.turn import LatePly, Ply, make
 from ono_tutor.notebook import shown_in_notebooks
 from ono_tutor.rules.automaton import Move, State
 from ono_tutor.rules.judgement import Moment, Stakes
@@ -318,7 +317,7 @@ class Game(NamedTuple):
             message = f"{play} comes after the end: the game is over"
             raise IllegalPlayError(message, word=str(play), rule="winner")
         shuffler = _Shuffler(course)
-        ply = make(position, as_play(position, play), shuffler)
+        ply = make(position, position.rules.read_play(play), shuffler)
         if shuffler.times:
             course = course._replace(shuffles=course.shuffles + shuffler.times)
         if not isinstance(ply, Ply) or not ply.settlement.round_over:

@@ -14,34 +14,33 @@ from ono_tutor.rules.seats import Hand
 
 
 def legal_plays(position: Position) -> tuple[Play, ...]:
-    """The plays that the player to move may make, each once, in the hand's order.
+    """Return the plays that the player to move may make, each once, in the hand's order.
 
-    Who has none has ``out`` alone. Playing without drawing and drawing late (1980) are
-    lapses, not choices, and are not listed; :func:`why_not` judges them.
-    Raises :class:`UnanswerableError` where a card of the hand is hidden.
+    If there is none, the result is ``out`` alone. Playing without drawing and drawing late (1980)
+    are lapses, not choices, and are not listed; :func:`why_not` judges them.
+    Raises :class:`UnanswerableError` if a card of the hand is hidden.
     """
     check_hand_known(position)
     return tuple(playable(position)) or (OUT,)
 
 
 def check_hand_known(position: Position) -> None:
-    """Return if every card of the hand to move is shown, else raise :class:`UnanswerableError`."""
+    """Check that the hand to move has no hidden card, else raise :class:`UnanswerableError`."""
     if not position.is_hand_known:
         message = "the hand to play from has hidden cards, so its plays are not known"
         raise UnanswerableError(message, word="?")
 
 
 def playable(position: Position) -> dict[Play, Effect]:
-    """Return each legal play of a known card and its effect, the way out apart.
+    """Return each legal play of a known card with its effect, without ``out``.
 
-    Where a safe card is in hand, a card that busts is not among them
-    (rule ``no-voluntary-bust``).
+    If a safe card is in hand, no card that busts is among them (rule ``no-voluntary-bust``).
     """
     return {play: move.effect for play, move in legal_moves(position.hand, position.state).items()}
 
 
 def legal_moves(hand: Hand, state: State) -> dict[Play, Move]:
-    """Return each legal play of a hand's known cards with its move, the way out apart."""
+    """Return each legal play of a hand's known cards with its move, without ``out``."""
     rules, judged = state.rules, state.judged
     safe: dict[Play, Move] = {}
     busts: dict[Play, Move] = {}
@@ -52,39 +51,53 @@ def legal_moves(hand: Hand, state: State) -> dict[Play, Move]:
     return safe or (busts if rules.plays_to_lose(hand) else {})
 
 
+def safe_play(position: Position) -> Play | None:
+    """Return a play of a known card that does not bust, or None."""
+    return next((play for play, e in playable(position).items() if not e.busts), None)
+
+
 def why_not(position: Position, play: Play | LateDraw | str) -> Refusal | None:
-    """Why a play may not be made here; None where it may.
+    """Return why a play may not be made here, or None if it may.
 
     Raises :class:`NotationError` for a word that is no play of this rule set.
     """
-    found = judged(position, as_play(position, play))
-    return found if isinstance(found, Refusal) else None
+    judgement = judge_play(position, position.rules.read_play(play))
+    return judgement if isinstance(judgement, Refusal) else None
 
 
-def as_play(position: Position, play: Play | LateDraw | str) -> Play | LateDraw:
-    """The play that a word says, read for this rule set; a play as it is."""
-    return position.rules.read_play(play) if isinstance(play, str) else play
-
-
-def judged(position: Position, play: Play | LateDraw) -> Effect | Refusal | None:
-    """What a play would do, or why it may not be made; None for a late draw that may be."""
+def judge_play(position: Position, play: Play | LateDraw) -> Effect | Refusal | None:
+    """Return what a play would do, or why it may not be made; None for a late draw that may be."""
+    rules = position.rules
     if isinstance(play, LateDraw):
-        return _refuse_late_draw(position, play)
-    if play.card is None:
-        return _judge_out(position)
-    return _refuse_not_held(position, play) or _judge_held(position, play)
+        if play.seat in position.undrawn:
+            return None
+        reason = N_("There is no card to draw late: it is drawn already, or it is too late.")
+        return Refusal((rules.late_draw_rule,), lazy_gettext(reason))
+    if play.card is not None:
+        return _judge_card(position, play, play.card)
+    effects = playable(position)
+    if not effects:
+        return rules.out_effect(position)
+    other, effect = next(iter(effects.items()))
+    points, reason = (("bust",), _MUST_LOSE) if effect.busts else (rules.must_play, _CAN_PLAY)
+    return Refusal(points, lazy_gettext(reason, card=rules.play_name(other)))
 
 
-def _judge_held(position: Position, play: Play) -> Effect | Refusal:
-    drawing = Play(play.card, play.adds, play.copies) if play.forgets else play
-    effect = position.rules.judge(drawing, position.moment)
-    if isinstance(effect, Refusal):
-        return effect
-    if effect.busts and not position.rules.plays_to_lose(position.hand):
-        return position.rules.refuse_losing(position.hand)
-    if effect.busts and (safe := safe_play(position)):
-        return _refuse_bust(position, drawing, effect, safe)
-    return (play.forgets and position.rules.refuse_forgetting(effect)) or effect
+def _judge_card(position: Position, play: Play, card: Card) -> Effect | Refusal:
+    rules, hand = position.rules, position.hand
+    missing = play.copies - hand.count(card)
+    if missing > 0 and missing > min(hand.count(Card.UNKNOWN), position.unseen()[card]):
+        reason = N_("You have no {card:short}.")
+        return Refusal(("turn-order",), lazy_gettext(reason, card=rules.play_name(play)))
+    drawing = play._replace(forgets=False) if play.forgets else play
+    judgement = rules.judge(drawing, position.moment)
+    if isinstance(judgement, Refusal):
+        return judgement
+    if judgement.busts and not rules.plays_to_lose(hand):
+        return rules.refuse_losing(hand)
+    if judgement.busts and (safe := safe_play(position)):
+        return _refuse_bust(position, drawing, judgement, safe)
+    return (play.forgets and rules.refuse_forgetting(judgement)) or judgement
 
 
 def _refuse_bust(position: Position, play: Play, effect: Effect, safe: Play) -> Refusal:
@@ -100,7 +113,7 @@ def _refuse_bust(position: Position, play: Play, effect: Effect, safe: Play) -> 
 
 
 def without_example(reason: Message) -> Message:
-    """Return a reason without the card it names that may be played, for one who looks for it."""
+    """Return a reason without its example of a playable card, so that it gives nothing away."""
     fields = (
         (name, without_example(value) if isinstance(value, Message) else value)
         for name, value in reason.fields
@@ -110,10 +123,10 @@ def without_example(reason: Message) -> Message:
 
 
 def explain_refusals(position: Position, plays: Iterable[Play]) -> list[Message]:
-    """Return why these plays may not be made, those with the same reason in one sentence."""
+    """Return why these plays may not be made; those with the same reason share a sentence."""
     groups: dict[tuple[str, ...], list[tuple[Play, Refusal]]] = {}
     for play in plays:
-        if isinstance(found := judged(position, play), Refusal):
+        if isinstance(found := judge_play(position, play), Refusal):
             groups.setdefault(found.rules, []).append((play, found))
     texts = []
     for rules, members in groups.items():
@@ -145,38 +158,3 @@ _WITHOUT_EXAMPLE: Mapping[str, str] = {
     _MUST_LOSE: N_("No card is safe. You must still play one, and lose."),
     _CAN_PLAY: N_("You may not lay your hand down while you can play a card."),
 }
-
-
-def safe_play(position: Position) -> Play | None:
-    """A play of a known card that does not bust, or None."""
-    return next((play for play, e in playable(position).items() if not e.busts), None)
-
-
-def _judge_out(position: Position) -> Effect | Refusal:
-    effects = playable(position)
-    if not effects:
-        return position.rules.out_effect(position)
-    play, effect = next(iter(effects.items()))
-    name = position.rules.play_name(play)
-    if effect.busts:
-        return Refusal(("bust",), lazy_gettext(_MUST_LOSE, card=name))
-    return Refusal(position.rules.must_play, lazy_gettext(_CAN_PLAY, card=name))
-
-
-def _refuse_not_held(position: Position, play: Play) -> Refusal | None:
-    card = play.card
-    assert card is not None
-    hand = position.hand
-    missing = play.copies - hand.count(card)
-    hidden = min(hand.count(Card.UNKNOWN), position.unseen()[card]) if missing > 0 else 0
-    if missing <= hidden:
-        return None
-    name = position.rules.play_name(play)
-    return Refusal(("turn-order",), lazy_gettext("You have no {card:short}.", card=name))
-
-
-def _refuse_late_draw(position: Position, play: LateDraw) -> Refusal | None:
-    if play.seat in position.undrawn:
-        return None
-    reason = N_("There is no card to draw late: it is drawn already, or it is too late.")
-    return Refusal((position.rules.late_draw_rule,), lazy_gettext(reason))

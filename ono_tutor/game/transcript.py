@@ -7,9 +7,8 @@ from typing import Self, TypeVar
 from ono_tutor.errors import NotationError, OnoError, quoted
 from ono_tutor.game.game import Game, Step
 from ono_tutor.game.notation import checked_text, read_number
-from ono_tutor.game.ply import Ply
 from ono_tutor.game.position import Position
-from ono_tutor.game.turn import Outcome, play
+from ono_tutor.game.turn import Outcome, Ply, play
 from ono_tutor.notebook import shown_in_notebooks
 from ono_tutor.rules.catalogue import ruleset
 from ono_tutor.rules.play import LateDraw

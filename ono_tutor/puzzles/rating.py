@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from ono_tutor.errors import OnoError
-from ono_tutor.game.legal import judged, playable
+from ono_tutor.game.legal import judge_play, playable
 from ono_tutor.game.position import Position
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.answer import Answer, Shape
@@ -176,7 +176,7 @@ def _standing(task: Task, play: Play) -> str:
 
 
 def _role(task: Task, play: Play, standing: str) -> str:
-    effect = judged(task.position, play)
+    effect = judge_play(task.position, play)
     rules = effect.rules if effect else ()
     return " ".join((sort_of(task.rules, play), standing, *rules))
 

@@ -7,9 +7,8 @@ from typing import Self
 
 from ono_tutor.cards import Card
 from ono_tutor.game.explain import explain
-from ono_tutor.game.ply import Ply
 from ono_tutor.game.position import Position
-from ono_tutor.game.turn import Outcome, play
+from ono_tutor.game.turn import Outcome, Ply, play
 from ono_tutor.i18n import N_, Message, lazy_gettext
 from ono_tutor.rules.book import rule_points
 from ono_tutor.rules.catalogue import RULE_SETS, editions

@@ -7,7 +7,7 @@ theme is not worked out of the puzzle: where it comes from a played game, what l
 from collections.abc import Iterator, Mapping
 
 from ono_tutor.errors import check_known
-from ono_tutor.game.legal import judged
+from ono_tutor.game.legal import judge_play
 from ono_tutor.i18n import N_, Message, lazy_gettext
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.answer import Quiet, Shape
@@ -183,7 +183,7 @@ def _of_hand(task: Task, rating: Rating) -> Iterator[str]:
     if not found.chance:
         yield from _of_lost(beliefs)
     elif len(best) < len(task.rules.plays_of_hand(position.hand)):
-        effects = [effect for p in best if isinstance(effect := judged(position, p), Effect)]
+        effects = [effect for p in best if isinstance(effect := judge_play(position, p), Effect)]
         yield from _of_best(task, best, effects)
     if "limit-99-is-safe" in beliefs:
         yield "trap"

@@ -8,7 +8,7 @@ from ono_tutor.course.coach_feedback import advice, explanation, headline, limit
 from ono_tutor.course.match import HOME, Match, Phase
 from ono_tutor.game.explain import player_name
 from ono_tutor.game.legal import playable
-from ono_tutor.game.ply import Ply
+from ono_tutor.game.turn import Ply
 from ono_tutor.i18n import N_, Message, format_list, lazy_gettext, lazy_ngettext
 from ono_tutor.render.answers import Json
 from ono_tutor.render.caption import join_sentences

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from ono_tutor.cards import Card
 from ono_tutor.course.match import Dealt, TableEvent, laid_down
 from ono_tutor.game.explain import player_name, sentence_of
-from ono_tutor.game.ply import LatePly, Ply
 from ono_tutor.game.position import Position
+from ono_tutor.game.turn import LatePly, Ply
 from ono_tutor.i18n import N_, Message, lazy_gettext
 from ono_tutor.render.answers import Json
 from ono_tutor.render.caption import card_list

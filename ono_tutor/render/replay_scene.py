@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from ono_tutor.course.coach import review_play
 from ono_tutor.course.coach_feedback import cost_text, format_often
 from ono_tutor.course.recording import Recording
-from ono_tutor.game.ply import Ply
 from ono_tutor.game.position import Position
+from ono_tutor.game.turn import Ply
 from ono_tutor.i18n import N_, Message, lazy_gettext
 from ono_tutor.render.answers import Json
 from ono_tutor.render.caption import join_sentences

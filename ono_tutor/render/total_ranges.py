@@ -10,7 +10,7 @@ from fractions import Fraction
 from itertools import groupby
 from typing import NamedTuple
 
-from ono_tutor.game.legal import judged
+from ono_tutor.game.legal import judge_play
 from ono_tutor.game.position import Position
 from ono_tutor.i18n import N_, format_list, lazy_gettext, with_minus
 from ono_tutor.render.answers import Json
@@ -72,7 +72,7 @@ def totals_figure(position: Position) -> Json | None:
         row = row_text(rules, position.hand, known.row(position.hand))
         svg = row_svg(known, position.hand, position.total, faces=False)
         return {"title": str(lazy_gettext(SUBJECT)), "svg": svg, "text": str(row)}
-    judgements = [judged(position, play) for play in rules.plays_of_hand(position.hand)]
+    judgements = [judge_play(position, play) for play in rules.plays_of_hand(position.hand)]
     effects = [found for found in judgements if isinstance(found, Effect)]
     if any(effect.steps == 0 and effect.draws > 1 for effect in effects):
         return None  # several cards are drawn: to weigh that takes long at every total
@@ -137,7 +137,7 @@ def _worths(position: Position) -> dict[Play, Worth]:
     chances = dict(survive(position).chances)
     found: dict[Play, Worth] = {}
     for play in position.rules.plays_of_hand(position.hand):
-        effect = judged(position, play)
+        effect = judge_play(position, play)
         found[play] = BARRED
         if isinstance(effect, Effect):
             found[play] = effect.costs or chances.get(play, Fraction(0))

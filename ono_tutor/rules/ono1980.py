@@ -21,7 +21,7 @@ from ono_tutor.rules.judgement import (
 from ono_tutor.rules.ono99 import LIMIT, Ono99
 from ono_tutor.rules.option import Choice, Number
 from ono_tutor.rules.play import NUMBER_CARDS, Play
-from ono_tutor.rules.seats import Hand, Hands, TableState, last_left, next_seat, replaced
+from ono_tutor.rules.seats import Hand, Hands, TableState, last_left, next_seat, with_seat
 
 
 class Ono1980(Ono99):
@@ -157,7 +157,7 @@ class Ono1980(Ono99):
             winners = last_left(table.hands, (seat,))
             events += [Event(EventType.WON, winner, "winner") for winner in winners]
         return Settlement(
-            stakes=replaced(table.stakes, seat, chips - pays),
+            stakes=with_seat(table.stakes, seat, chips - pays),
             events=tuple(events),
             out=(seat,) if is_out else (),
             round_over=True,

@@ -18,7 +18,7 @@ from ono_tutor.rules.judgement import (
 from ono_tutor.rules.ono99 import LIMIT, Ono99
 from ono_tutor.rules.option import Choice
 from ono_tutor.rules.play import FOUR_ONO99, NUMBER_CARDS, LateDraw, Play
-from ono_tutor.rules.seats import Hand, TableState, last_left, replaced
+from ono_tutor.rules.seats import Hand, TableState, last_left, with_seat
 
 NAMES = CARD_NAMES | {
     Card.DOUBLE: noun(N_("Play 2"), N_("Play 2"), N_("the Play 2"), N_("a Play 2")),
@@ -119,7 +119,7 @@ class Ono2022(Ono99):
     def _winner(self, table: TableState) -> tuple[int | None, str]:
         seat = table.turn
         if table.played is not None and self.chosen["nobody-can-play"] == "last-to-play":
-            others = replaced(table.hands, seat, None)
+            others = with_seat(table.hands, seat, None)
             if not self.can_anybody_play(others, table.total):
                 return seat, "nobody-can-play"
         left = last_left(table.hands, (seat,))

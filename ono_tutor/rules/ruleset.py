@@ -172,11 +172,13 @@ class RuleSet(Names, Rounds, ABC):
         """Return the plays of several equal cards together that a hand has the cards for."""
         return [play for play in self.sets if play.card and hand.count(play.card) == play.copies]
 
-    def read_play(self, word: str) -> Play | LateDraw:
-        """Return the play that a word says under this rule set.
+    def read_play(self, word: Play | LateDraw | str) -> Play | LateDraw:
+        """Return the play that a word stands for in this game; return a play unchanged.
 
         Raises :class:`NotationError` for a word that is no play, or none in this game.
         """
+        if not isinstance(word, str):
+            return word
         play = parse_play(word)
         if isinstance(play, Play) and play.card is not None:
             self._check_card(play, word)

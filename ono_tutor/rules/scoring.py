@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from ono_tutor.cards import Card
 from ono_tutor.rules.judgement import Event, EventType, Settlement, Stakes
 from ono_tutor.rules.ono1980 import Ono1980
-from ono_tutor.rules.seats import Hand, Hands, TableState, last_left, replaced
+from ono_tutor.rules.seats import Hand, Hands, TableState, last_left, with_seat
 
 HAND_SIZE = 4
 PUT_OUT = 25
@@ -66,7 +66,7 @@ class Ono1980ForPoints(Ono1980):
         known = None if score is None else score + extra
         after = None if known is None or before is None else before + known
         event = Event(EventType.SCORED, seat, "points", amount=known)
-        return replaced(stakes, seat, after), event
+        return with_seat(stakes, seat, after), event
 
     def settled_hand(self, settlement: Settlement, dealt: tuple[int, ...]) -> Settlement:
         """Let nobody win who went out in an earlier round, however few points that took."""

@@ -109,7 +109,7 @@ def next_in(hands: Sequence[object | None], seat: int, step: int, count: int = 1
     return seat
 
 
-def replaced(by_seat: tuple[Value, ...], seat: int, value: Value) -> tuple[Value, ...]:
+def with_seat(by_seat: tuple[Value, ...], seat: int, value: Value) -> tuple[Value, ...]:
     """Return the hands, the stakes or whatever else is kept by seat, with one seat's changed."""
     return by_seat[:seat] + (value,) + by_seat[seat + 1 :]
 

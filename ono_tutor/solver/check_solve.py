@@ -10,7 +10,7 @@ from ono_tutor.game.position import Position
 from ono_tutor.game.turn import Outcome, play
 from ono_tutor.rules.judgement import Moment
 from ono_tutor.rules.play import Play
-from ono_tutor.rules.seats import replaced
+from ono_tutor.rules.seats import with_seat
 from ono_tutor.solver.check_fields import MOST_POSITIONS, ProofNode
 
 StateKey = tuple[str, Moment, int]
@@ -130,7 +130,7 @@ def sure_plays(spot: ProofState) -> list[Play]:
     found = [word for word, effect in playable(position).items() if not effect.busts]
     for card in position.rules.deck(len(position.hands)):
         held = tuple(card if c is Card.UNKNOWN else c for c in position.hand)
-        allowed = playable(replace(position, hands=replaced(position.hands, position.turn, held)))
+        allowed = playable(replace(position, hands=with_seat(position.hands, position.turn, held)))
         found = [word for word in found if word in allowed]
     return found
 

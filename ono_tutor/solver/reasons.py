@@ -6,7 +6,7 @@ from enum import StrEnum
 from fractions import Fraction
 
 from ono_tutor.cards import Card
-from ono_tutor.game.legal import explain_refusals, judged
+from ono_tutor.game.legal import explain_refusals, judge_play
 from ono_tutor.game.position import Position
 from ono_tutor.i18n import N_, Message, format_list, lazy_gettext, lazy_ngettext
 from ono_tutor.rules.judgement import Effect, Moment, Refusal
@@ -109,7 +109,7 @@ def join_reasons(position: Position, why: Sequence[Reason]) -> list[Message]:
 
 
 def _reason(position: Position, play: Play, chance: Fraction) -> Reason:
-    judgement = judged(position, play)
+    judgement = judge_play(position, play)
     if isinstance(judgement, Refusal):
         return Reason(play, Prospect.BARRED, chance, judgement.rules, judgement.reason)
     assert judgement is not None

@@ -7,9 +7,8 @@ from math import comb
 
 from ono_tutor.cards import Card
 from ono_tutor.game.legal import legal_plays
-from ono_tutor.game.ply import Ply
 from ono_tutor.game.position import Position, as_position
-from ono_tutor.game.turn import Outcome
+from ono_tutor.game.turn import Outcome, Ply
 from ono_tutor.game.turn import play as play_line
 from ono_tutor.i18n import N_, Message, format_list, lazy_gettext
 from ono_tutor.notebook import shown_in_notebooks

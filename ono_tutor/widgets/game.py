@@ -8,9 +8,9 @@ from ono_tutor.course.coach import PlayReview, review_play
 from ono_tutor.course.luck import Luck, luck_of, luck_text, most_costly
 from ono_tutor.course.match import HOME, LARGEST_SEED, Dealt, Match, Phase, TableEvent
 from ono_tutor.errors import OnoError
-from ono_tutor.game.ply import Ply
 from ono_tutor.game.position import Position
 from ono_tutor.game.transcript import Transcript
+from ono_tutor.game.turn import Ply
 from ono_tutor.i18n import N_, Message, lazy_gettext
 from ono_tutor.render.answers import Json
 from ono_tutor.render.caption import join_sentences, position_text

@@ -14,9 +14,9 @@ from ono_tutor.course.match import (
     Phase,
     knowing,
 )
-from ono_tutor.game.ply import Ply
 from ono_tutor.game.strategy import choose
 from ono_tutor.game.transcript import Transcript
+from ono_tutor.game.turn import Ply
 
 RULES = ["1980", "1980+scoring=points", "2022", "2022+dump=free", "ninety-nine"]
 

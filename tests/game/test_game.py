@@ -20,7 +20,7 @@ from ono_tutor import (
     why_not,
 )
 from ono_tutor.game.game import Game
-from ono_tutor.game.ply import Ply
+from ono_tutor.game.turn import Ply
 from ono_tutor.rules.catalogue import RULE_SETS
 from ono_tutor.rules.judgement import EventType
 from ono_tutor.rules.option import Choice

@@ -18,7 +18,7 @@ from ono_tutor.puzzles.task import Task
 from ono_tutor.rules.judgement import Effect, Moment
 from ono_tutor.rules.play import LateDraw, Play
 from ono_tutor.rules.ruleset import RuleSet
-from ono_tutor.rules.seats import replaced
+from ono_tutor.rules.seats import with_seat
 
 _TOTALS = range(-12, 99)
 
@@ -174,5 +174,5 @@ def _fewer_kinds(task: Task) -> Iterator[Task]:
     for place, card in enumerate(hand):
         for other in hand:
             if other is not card and card is not Card.UNKNOWN:
-                hands = replaced(position.hands, position.turn, replaced(hand, place, other))
+                hands = with_seat(position.hands, position.turn, with_seat(hand, place, other))
                 yield replace(task, position=replace(position, hands=hands))

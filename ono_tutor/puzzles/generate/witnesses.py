@@ -9,9 +9,8 @@ from ono_tutor.cards import Card
 from ono_tutor.errors import NotationError, OnoError, UnanswerableError
 from ono_tutor.game.convert_rules import convert, convert_play
 from ono_tutor.game.legal import why_not
-from ono_tutor.game.ply import Ply
 from ono_tutor.game.position import Position
-from ono_tutor.game.turn import make
+from ono_tutor.game.turn import Ply, make
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.entry import Entry
 from ono_tutor.puzzles.generate.deals import shapes_of

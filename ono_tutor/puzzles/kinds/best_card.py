@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from ono_tutor.errors import NotationError, UnanswerableError, quoted
-from ono_tutor.game.legal import judged, why_not
+from ono_tutor.game.legal import judge_play, why_not
 from ono_tutor.i18n import N_, Message, lazy_gettext, lazy_ngettext
 from ono_tutor.puzzles.answer import Effort, Explanation, Plays, Quiet, Shape
 from ono_tutor.puzzles.difficulty import Rating
@@ -255,7 +255,7 @@ def best_plays(task: Task, found: Survival) -> Plays:
 
 def _gain(task: Task, play: Play | LateDraw) -> int:
     """Return how many points a play costs each of the others."""
-    effect = judged(task.position, play) if isinstance(play, Play) else None
+    effect = judge_play(task.position, play) if isinstance(play, Play) else None
     return effect.costs_others if isinstance(effect, Effect) else 0
 
 

@@ -5,7 +5,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from ono_tutor.cards import Card
-from ono_tutor.game.legal import judged
+from ono_tutor.game.legal import judge_play
 from ono_tutor.i18n import N_, Message, format_list, lazy_gettext
 from ono_tutor.puzzles.answer import Effort, Explanation, Shape
 from ono_tutor.puzzles.choices import OFFERED, pick_wrong
@@ -130,7 +130,7 @@ def _reckoned(task: Task, found: Survival, best: Reason) -> Message:
     if not saving or isinstance(play, LateDraw):
         text = N_("{why} So the chance is {chance}.")
         return lazy_gettext(text, why=best.text, chance=fraction(found.chance))
-    effect = judged(task.position, play)
+    effect = judge_play(task.position, play)
     assert isinstance(effect, Effect)
     cards = [lazy_gettext(_COUNTED, card=task.rules.card_name(card), count=n) for card, n in saving]
     return lazy_gettext(

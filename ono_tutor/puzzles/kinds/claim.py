@@ -10,9 +10,8 @@ from ono_tutor.errors import NotationError, quoted
 from ono_tutor.game.convert_rules import convert, convert_play
 from ono_tutor.game.explain import cards_in_words, explain, format_stake, player_name
 from ono_tutor.game.legal import why_not
-from ono_tutor.game.ply import LatePly, Ply
 from ono_tutor.game.position import Position
-from ono_tutor.game.turn import make
+from ono_tutor.game.turn import LatePly, Ply, make
 from ono_tutor.i18n import N_, Message, lazy_gettext
 from ono_tutor.puzzles.kinds.pays import cause_of, paid
 from ono_tutor.rules.judgement import Effect, EventType, Moment

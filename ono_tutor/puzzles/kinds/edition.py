@@ -8,9 +8,8 @@ from ono_tutor.errors import NotationError, UnanswerableError
 from ono_tutor.game.convert_rules import convert, convert_play
 from ono_tutor.game.explain import cards_in_words, player_name
 from ono_tutor.game.legal import legal_plays, why_not
-from ono_tutor.game.ply import Ply
 from ono_tutor.game.position import Position
-from ono_tutor.game.turn import make
+from ono_tutor.game.turn import Ply, make
 from ono_tutor.i18n import N_, Message, format_list, lazy_gettext, lazy_ngettext
 from ono_tutor.puzzles.answer import Effort, Explanation, Shape
 from ono_tutor.puzzles.difficulty import Rating

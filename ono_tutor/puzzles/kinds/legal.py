@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 
 from ono_tutor.cards import Card
-from ono_tutor.game.legal import explain_refusals, judged, legal_plays
+from ono_tutor.game.legal import explain_refusals, judge_play, legal_plays
 from ono_tutor.i18n import N_, Message, format_list, lazy_gettext, lazy_ngettext
 from ono_tutor.puzzles.answer import Effort, Explanation, Plays, Shape
 from ono_tutor.puzzles.difficulty import Rating
@@ -48,7 +48,7 @@ class Legal(Kind[Plays]):
         missing = [play for play in plays if play in right and play not in given]
         refused = [play for play in plays if play not in right]
         wrong = [play for play in refused if play in given]
-        effects = [judged(position, play) for play in right]
+        effects = [judge_play(position, play) for play in right]
         is_lost = any(isinstance(effect, Effect) and effect.busts for effect in effects)
         texts = explain_refusals(position, [p for p in refused if p != OUT or not is_lost])
         if OUT in wrong and is_lost:
@@ -111,7 +111,7 @@ class Legal(Kind[Plays]):
 
     def rule_points(self, task: Task) -> tuple[str, ...]:
         plays = task.rules.plays_of_hand(task.position.hand)
-        refused = [play for play in plays if isinstance(judged(task.position, play), Refusal)]
+        refused = [play for play in plays if isinstance(judge_play(task.position, play), Refusal)]
         ids = [rule for play in refused for rule in _rules(task, play)]
         return tuple(dict.fromkeys([*ids, *(_rules(task, play)[0] for play in plays)]))
 
@@ -130,7 +130,7 @@ def _each_once(texts: Iterable[str]) -> str:
 
 def _allowed(task: Task, plays: list[Play]) -> list[Message]:
     """Return which cards may be played, with the total that each makes."""
-    found = ((play, judged(task.position, play)) for play in plays)
+    found = ((play, judge_play(task.position, play)) for play in plays)
     effects = {play: effect for play, effect in found if isinstance(effect, Effect)}
     if OUT in effects:
         is_lost = "four-ono99" in effects[OUT].rules
@@ -148,7 +148,7 @@ def _allowed(task: Task, plays: list[Play]) -> list[Message]:
 
 def _rules(task: Task, play: Play) -> tuple[str, ...]:
     """Return the ids of the points that decide whether a play may be made."""
-    found = judged(task.position, play)
+    found = judge_play(task.position, play)
     assert found is not None
     if found.rules[0] == "number-cards":
         return ("limit", *found.rules)

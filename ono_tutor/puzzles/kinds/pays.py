@@ -5,8 +5,8 @@ from collections.abc import Iterator, Mapping
 
 from ono_tutor.errors import NotationError, UnanswerableError, quoted
 from ono_tutor.game.explain import explain, player_name
-from ono_tutor.game.ply import LatePly, Ply
 from ono_tutor.game.position import Position
+from ono_tutor.game.turn import LatePly, Ply
 from ono_tutor.i18n import N_, Message, format_list, lazy_gettext
 from ono_tutor.puzzles.answer import Effort, Explanation, Shape
 from ono_tutor.puzzles.choices import offered_around

@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Any
 
 from ono_tutor.errors import OnoError
-from ono_tutor.game.legal import judged
+from ono_tutor.game.legal import judge_play
 from ono_tutor.puzzles.answer import Answer, Shape, parts_of
 from ono_tutor.puzzles.kind import Kind
 from ono_tutor.puzzles.misconceptions import Mistaken, ninety_nine, ono99
@@ -110,7 +110,7 @@ def _misjudges(task: Task, believed: Task, given: Answer) -> bool:
     """Check whether a belief changes what a chosen play does; true if no play was chosen."""
     plays = [part for part in parts_of(given) if isinstance(part, Play | LateDraw)]
     return not plays or any(
-        judged(believed.position, play) != judged(task.position, play) for play in plays
+        judge_play(believed.position, play) != judge_play(task.position, play) for play in plays
     )
 
 
