@@ -1,7 +1,7 @@
 """``ono-tutor puzzles``: the bank looked through, shown, solved, made and checked."""
 
 import json
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 import click
@@ -29,7 +29,6 @@ from ono_tutor.game.position import Position
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.difficulty import level_of
 from ono_tutor.puzzles.entry import Entry
-from ono_tutor.puzzles.generate.build_bank import build
 from ono_tutor.puzzles.generate.search import generate
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.puzzles.puzzle_file import FileFault, PuzzleFile, as_toml, read_file
@@ -38,9 +37,6 @@ from ono_tutor.puzzles.theme import check_theme, theme_title, themes_of
 from ono_tutor.render.answers import Json
 from ono_tutor.render.caption import position_text
 from ono_tutor.rules.book import rule_point
-
-_TIMES_TOLD = 20
-"""How often, at the most, what is looked for is told on the way to the last that is found."""
 
 
 @click.group("puzzles")
@@ -164,23 +160,12 @@ def _answer_words(answer: object) -> str:
 @click.option("--seed", default="0", show_default=True, help="The same seed, the same puzzles.")
 @click.option("--count", type=click.IntRange(1, 1000), default=10, show_default=True)
 @filter_options
-@click.option(
-    "--bank",
-    "folder",
-    type=click.Path(file_okay=False, path_type=Path),
-    help="Write the files of the whole bank, or of each --kind, into this folder instead.",
-)
-def generate_command(seed: str, count: int, filters: Filters, folder: Path | None) -> None:
+def generate_command(seed: str, count: int, filters: Filters) -> None:
     """Make new puzzles from a seed.
 
     They are printed as a file that lint and verify read. A puzzle has at least one value of each
     filter that is given. If too few puzzles are found, you are told, and the status is 1.
-    With --bank you are told on the way what is looked for and how many are found.
     """
-    if folder is not None:
-        with errors_told():
-            _write_bank(folder, filters.kinds)
-        return
     with errors_told():
         found = generate(
             seed,
@@ -195,17 +180,6 @@ def generate_command(seed: str, count: int, filters: Filters, folder: Path | Non
     if len(found) < count:
         click.echo(f"error: only {len(found)} of {count} such puzzles were found", err=True)
         raise SystemExit(1)
-
-
-def _write_bank(folder: Path, kinds: Collection[str]) -> None:
-    folder.mkdir(parents=True, exist_ok=True)
-    for name, text in build(_tell_progress, kinds):
-        (folder / f"{name}.txt").write_text(text, encoding="utf-8", newline="\n")
-
-
-def _tell_progress(what: str, found: int, wanted: int) -> None:
-    if found % max(wanted // _TIMES_TOLD, 1) == 0 or found == wanted:
-        click.echo(f"{what}: {found} of {wanted}", err=True)
 
 
 @puzzles_command.command("verify")

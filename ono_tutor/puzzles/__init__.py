@@ -18,5 +18,5 @@ In reading order:
 - ``table_set``: puzzles on exactly the rules of a table.
 - ``puzzle_file``: a teacher's puzzles in a TOML file, every fault with its line.
 - ``seeded_random``: chance from a seed, the same on every Python.
-- ``generate``: the search for puzzles, and how the bank is built.
+- ``generate``: the search for puzzles.
 """

@@ -24,7 +24,7 @@ OPTIONS = {
     "simulate": "--games --json --players --rules --seed --strategy --workers --against",
     "rules": "--json",
     "puzzles": "",
-    "puzzles generate": "--bank --count --kind --level --misconception --rule-point --rules --seed",
+    "puzzles generate": "--count --kind --level --misconception --rule-point --rules --seed",
     "puzzles lint": "--json",
     "puzzles list": "--file --json --kind --level --misconception --rule-point --rules",
     "puzzles quiz": "--count --file --kind --level --misconception --rule-point --rules --seed",

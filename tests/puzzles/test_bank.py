@@ -6,8 +6,10 @@ from fractions import Fraction
 from functools import cache
 from itertools import pairwise, product
 
+import build_bank
 import pytest
 import slow_rules
+from build_bank import A_TRAP, TRAPS, rule_sets_of
 from solver import slow
 from sweeps import is_whole, rotating
 
@@ -16,7 +18,6 @@ from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.answer import Shape
 from ono_tutor.puzzles.difficulty import Level, level_of
 from ono_tutor.puzzles.entry import id_of
-from ono_tutor.puzzles.generate.build_bank import A_TRAP, TRAPS, rule_sets_of
 from ono_tutor.puzzles.generate.canonical_form import canonical_form
 from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.kinds.edition import Edition
@@ -381,3 +382,25 @@ def test_a_witness_of_no_rule_point_is_an_error():
     assert bank.witness("dealer") is None
     with pytest.raises(NotationError):
         bank.witness("nonsense")
+
+
+def test_the_file_of_one_kind_is_built_by_itself(tmp_path, monkeypatch, capsys):
+    """With --kind its file, the games and the patterns are written as shipped, and it is told."""
+    monkeypatch.setattr("sys.argv", ["build_bank.py", str(tmp_path), "--kind", "score"])
+    build_bank.main()
+
+    names = ["games.txt", "patterns.txt", "score.txt"]
+    assert sorted(path.name for path in tmp_path.iterdir()) == names
+    for name in names:
+        assert (tmp_path / name).read_text("utf-8") == bank.text_of(name.removesuffix(".txt"))
+    assert capsys.readouterr().err.splitlines()[:2] == ["kept: 5 of 100", "kept: 10 of 100"]
+
+
+def test_no_file_is_built_of_what_is_no_kind(tmp_path, monkeypatch, capsys):
+    """The kinds are named, and nothing is written."""
+    monkeypatch.setattr("sys.argv", ["build_bank.py", str(tmp_path), "--kind", "sums"])
+    with pytest.raises(SystemExit):
+        build_bank.main()
+
+    assert "'sums' (choose from 'total'" in capsys.readouterr().err
+    assert not list(tmp_path.iterdir())

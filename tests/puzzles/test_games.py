@@ -3,11 +3,11 @@
 from collections import Counter
 
 import pytest
+from lost_rounds import PlayedGame, is_played_still, lost_by_choice
 from sweeps import rotating
 
 from ono_tutor import Puzzle
 from ono_tutor.puzzles import bank
-from ono_tutor.puzzles.generate.games import PlayedGame, is_played_still, lost_by_choice
 from ono_tutor.puzzles.theme import WHAT_LOST, themes_of
 from ono_tutor.rules.catalogue import RULE_SETS
 

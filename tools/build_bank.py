@@ -1,25 +1,35 @@
-"""The bank, built on from the one that is shipped: the same bytes every time.
+#!/usr/bin/env python3
+"""Build the bank of puzzles on from the one that is shipped: the same bytes every time.
 
-Its puzzles stay, under their ids, since sets, lessons and learners' progress name them. What is
-still wanted is looked for in played games and from a seed, not too much of one idea or of one sort
-of answer. To leave a puzzle out, take its line out of its file.
+    python tools/build_bank.py ono_tutor/puzzles/bank [--kind NAME]
+
+The files of the whole bank, or of each ``--kind`` alone, are written into the folder.
+
+The bank's puzzles stay, under their ids, since sets, lessons and learners' progress name them. What
+is still wanted is searched for in played games and from a seed, not too much of one idea or of one
+sort of answer. To leave a puzzle out, take its line out of its file.
 """
 
+import argparse
+import sys
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from itertools import islice
+from pathlib import Path
+
+from lost_rounds import games_of, is_played_still, lost_by_choice
+from witnesses import witnesses
 
 from ono_tutor.errors import OnoError
+from ono_tutor.game.position import Position
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.difficulty import Level, Rating, level_of
 from ono_tutor.puzzles.entry import Entry, id_of
 from ono_tutor.puzzles.generate.canonical_form import canonical_form
 from ono_tutor.puzzles.generate.deals import kinds_for
-from ono_tutor.puzzles.generate.games import games_of, is_played_still, lost_by_choice
-from ono_tutor.puzzles.generate.search import Seen, Wanted, answer_class, round_puzzles, search
-from ono_tutor.puzzles.generate.witnesses import witnesses
+from ono_tutor.puzzles.generate.search import Seen, Wanted, answer_class, search
 from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.kinds.best_card import BestCard
 from ono_tutor.puzzles.kinds.edition import Edition
@@ -31,6 +41,7 @@ from ono_tutor.puzzles.seeded_random import SeededRandom
 from ono_tutor.puzzles.task import ROUND, Task, askable
 from ono_tutor.rules.book import misconceptions
 from ono_tutor.rules.catalogue import RULE_SETS, ruleset
+from ono_tutor.rules.ruleset import RuleSet
 
 SEED = 1980
 
@@ -292,3 +303,64 @@ def _note(seen: Seen, draft: Entry) -> Entry:
     rated = entry_of(draft.kind, task, rate(draft.kind, task))
     seen.forms.add(canonical_form(draft.kind, task))
     return replace(rated, id=draft.id)
+
+
+MOST_DEALS = 40_000
+"""Hands that are tried before the search gives up."""
+
+ROUND_TOTALS = (30, 97)
+"""The least and the highest total; below it no card is clearly better than another."""
+
+
+def round_puzzles(rules: RuleSet, seen: Seen, count: int) -> Iterator[Entry]:
+    """Yield puzzles about the round, half of them at the highest level, no answer too often.
+
+    Hands whose cards all survive alike, one of which wins more rounds, are rare, so hands are dealt
+    as in a game between two players and tried.
+    """
+    random, answers = SeededRandom(f"round {rules.name}"), Counter[str]()
+    left = {Level.EXPERT: count - count // 2, Level.HARD: count // 2}
+    for _ in range(MOST_DEALS):
+        if not any(left.values()):
+            return
+        task = _dealt(random, rules)
+        try:
+            rating = rate(BestCard.name, task)
+        except OnoError:
+            continue
+        entry, answer = entry_of(BestCard.name, task, rating), str(rating.answer)
+        is_common = answers[answer] > count // 5
+        if is_common or not left.get(rating.level) or seen.has(BestCard.name, task):
+            continue
+        if seen.note(BestCard.name, task, entry, answer):
+            left[rating.level] -= 1
+            answers[answer] += 1
+            yield entry
+
+
+def _dealt(random: SeededRandom, rules: RuleSet) -> Task:
+    """Return a hand and a total, as one of two players sees them."""
+    deck = [card for card, copies in rules.deck(2).items() for _ in range(copies)]
+    hand = ",".join(card.code for card in random.shuffled(deck)[: rules.hand_size])
+    total = random.between(*ROUND_TOTALS)
+    return Task(Position.parse(f"{rules.name} total={total} hand={hand}"), claim=ROUND)
+
+
+def main() -> None:
+    """Write the files, and print on the way what is looked for and how many were found."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--kind", action="append", default=[], choices=KINDS)
+    options = parser.parse_args()
+
+    def report(name: str, found: int, wanted: int) -> None:
+        if found % max(wanted // 20, 1) == 0 or found == wanted:
+            print(f"{name}: {found} of {wanted}", file=sys.stderr)
+
+    options.folder.mkdir(parents=True, exist_ok=True)
+    for name, text in build(report, options.kind):
+        (options.folder / f"{name}.txt").write_text(text, encoding="utf-8", newline="\n")
+
+
+if __name__ == "__main__":
+    main()
