@@ -11,16 +11,16 @@ from rich.console import Console
 from ono_tutor.atomic_files import ClashError, put_files
 from ono_tutor.classroom.assignment import Feedback, check_opening, due_time
 from ono_tutor.classroom.assignment_file import MOST_ATTEMPTS, MOST_ITEMS, build_assignment
-from ono_tutor.classroom.choose.choosing import choose_puzzles, swap_puzzles
-from ono_tutor.classroom.choose.filters import Filters
-from ono_tutor.classroom.choose.parallel_items import (
+from ono_tutor.classroom.choose import choose_puzzles, swap_puzzles
+from ono_tutor.classroom.filters import Filters
+from ono_tutor.classroom.grading.roster import Roster
+from ono_tutor.classroom.sheets.sheet import MOST_ON_A_PAGE
+from ono_tutor.classroom.variants import (
     ItemPools,
     new_pools,
     pools_alike,
     pools_of_one,
 )
-from ono_tutor.classroom.grading.roster import Roster
-from ono_tutor.classroom.sheets.sheet import MOST_ON_A_PAGE
 from ono_tutor.cli.assign_files import (
     EXPORTS,
     PAGE,
@@ -293,7 +293,7 @@ def _drawn(wanted: _Wanted, filters: Filters, file: PuzzleFile | None) -> ItemPo
     if is_bank or wanted.count is not None:
         count = wanted.count or COUNT
         chosen: Collection[Entry] = choose_puzzles(
-            source, filters, count, seed, in_pools=per_learner, goes_on=is_bank
+            source, filters, count, seed, for_variants=per_learner, makes_new=is_bank
         )
     else:
         chosen = source

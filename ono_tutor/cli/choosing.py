@@ -13,7 +13,7 @@ import click
 
 from ono_tutor.classroom.assignment import entries_by_set_id
 from ono_tutor.classroom.assignment_file import MOST_POINTS
-from ono_tutor.classroom.choose.filters import Filters
+from ono_tutor.classroom.filters import Filters
 from ono_tutor.cli.streams import EXISTING_FILE, Command
 from ono_tutor.errors import NotationError, OnoError, quoted
 from ono_tutor.puzzles import bank

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from ono_tutor.classroom.choose.filters import Filters
+from ono_tutor.classroom.filters import Filters
 from ono_tutor.cli.choosing import (
     checked_filters,
     entries_by_id,

@@ -22,7 +22,7 @@ from ono_tutor.classroom.assignment_link import (
     link_fragment,
     read_link,
 )
-from ono_tutor.classroom.choose.parallel_items import ItemPools, pools_of_one
+from ono_tutor.classroom.variants import ItemPools, pools_of_one
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.entry import Entry, set_name
 

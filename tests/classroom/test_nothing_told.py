@@ -13,10 +13,10 @@ import pytest
 from ono_tutor import Puzzle
 from ono_tutor.classroom.assignment_file import assignment_text, build_assignment
 from ono_tutor.classroom.assignment_link import link_fragment
-from ono_tutor.classroom.choose.choosing import choose_puzzles
-from ono_tutor.classroom.choose.filters import Filters
-from ono_tutor.classroom.choose.parallel_items import new_pools, pools_of_one
+from ono_tutor.classroom.choose import choose_puzzles
+from ono_tutor.classroom.filters import Filters
 from ono_tutor.classroom.homework.notebook import learner_notebook
+from ono_tutor.classroom.variants import new_pools, pools_of_one
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.entry import id_of
 from ono_tutor.puzzles.kinds import KINDS

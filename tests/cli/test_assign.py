@@ -8,9 +8,9 @@ from click.testing import CliRunner
 from ono_tutor.classroom.assignment import entries_by_set_id, set_id
 from ono_tutor.classroom.assignment_file import AssignmentError, read_assignment
 from ono_tutor.classroom.assignment_link import read_link
-from ono_tutor.classroom.choose.parallel_items import likeness
 from ono_tutor.classroom.grading.paper_answers import form_rows
 from ono_tutor.classroom.grading.roster import Roster
+from ono_tutor.classroom.variants import likeness
 from ono_tutor.cli.choosing import split_levels
 from ono_tutor.cli.main import main
 from ono_tutor.puzzles import bank
@@ -249,7 +249,7 @@ def test_per_learner_has_pools_and_the_link_is_the_assignment(run, folder):
 
 def test_who_is_alone_is_told(run, monkeypatch, tmp_path):
     """An item that is the same for everybody is named."""
-    monkeypatch.setattr("ono_tutor.classroom.choose.parallel_items.new_like", lambda *_: ())
+    monkeypatch.setattr("ono_tutor.classroom.variants.new_like", lambda *_: ())
     rare = tmp_path / "rare.toml"
     rare.write_text(
         '[[puzzle]]\nid = "rare"\nkind = "survive"\n'

@@ -6,8 +6,8 @@ from dataclasses import replace
 import pytest
 
 from ono_tutor import NotationError, Puzzle
-from ono_tutor.classroom.choose.choosing import choose_puzzles
-from ono_tutor.classroom.choose.filters import Filters
+from ono_tutor.classroom.choose import choose_puzzles
+from ono_tutor.classroom.filters import Filters
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.difficulty import level_of
 from ono_tutor.puzzles.entry import Entry
@@ -93,7 +93,7 @@ def test_answers_take_turns():
     """Of puzzles that differ in nothing else, those with another answer come next."""
     entries = [replace(made_up(str(n)), seal="no" if n > 2 else "yes") for n in range(1, 12)]
 
-    found = choose_puzzles(entries, Filters(), 4, "0", goes_on=False)
+    found = choose_puzzles(entries, Filters(), 4, "0", makes_new=False)
 
     assert Counter(entry.seal for entry in found) == {"yes": 2, "no": 2}
 
@@ -103,7 +103,9 @@ def test_pools_are_begun_where_answers_differ():
     same = [replace(made_up(str(n), "next"), seal="no") for n in range(1, 20)]
     mixed = [replace(made_up(str(n), "legal"), seal=str(n % 3)) for n in range(21, 30)]
 
-    (found,) = choose_puzzles([*same, *mixed], Filters(), 1, "0", in_pools=True, goes_on=False)
+    (found,) = choose_puzzles(
+        [*same, *mixed], Filters(), 1, "0", for_variants=True, makes_new=False
+    )
 
     assert found.kind == "legal"
 
@@ -134,7 +136,7 @@ def test_options_fill_up_before_anything_is_made():
     """Where the plain puzzles run out, those with options are taken."""
     entries = [made_up("1"), made_up("2"), made_up("3", rules="1980+scoring=points")]
 
-    found = choose_puzzles(entries, Filters(rules=("1980",)), 3, "0", goes_on=False)
+    found = choose_puzzles(entries, Filters(rules=("1980",)), 3, "0", makes_new=False)
 
     assert Counter(entry.rules for entry in found) == {"1980": 2, "1980+scoring=points": 1}
 
@@ -146,7 +148,7 @@ def test_no_puzzle_is_chosen_twice():
 
     assert len(set(forms)) == 200
     with pytest.raises(NotationError, match="there is 1 such puzzle, and 2 are asked for"):
-        choose_puzzles(twins, Filters(), 2, "0", goes_on=False)
+        choose_puzzles(twins, Filters(), 2, "0", makes_new=False)
 
 
 def test_new_puzzles_are_made_where_there_are_too_few():
@@ -164,7 +166,7 @@ def test_new_puzzles_are_made_where_there_are_too_few():
 def test_it_says_how_many_there_are():
     """Too many asked for is an error that has the number, and nothing is chosen."""
     with pytest.raises(NotationError, match="there are 9 such puzzles, and 10 are asked for"):
-        choose_puzzles([made_up(str(n)) for n in range(9)], Filters(), 10, "0", goes_on=False)
+        choose_puzzles([made_up(str(n)) for n in range(9)], Filters(), 10, "0", makes_new=False)
 
 
 def test_a_rule_point_of_another_game_is_told_at_once():

@@ -5,10 +5,9 @@ from dataclasses import replace
 
 import pytest
 
-from ono_tutor.classroom.choose.choosing import choose_puzzles
-from ono_tutor.classroom.choose.filters import Filters, features_of, points_in
-from ono_tutor.classroom.choose.parallel_items import pools_alike
-from ono_tutor.classroom.choose.prerequisites import NONE, Prerequisites, prerequisites_of
+from ono_tutor.classroom.choose import choose_puzzles
+from ono_tutor.classroom.filters import NONE, Filters, Prerequisites, points_in, prerequisites_of
+from ono_tutor.classroom.variants import features_of, pools_alike
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.difficulty import level_of
 from ono_tutor.puzzles.entry import Entry
@@ -122,7 +121,7 @@ def test_they_come_in_the_order_stated_where_there_are_too_few():
 
     order = plain, HELD_BACK[Prerequisites.OPTIONS], EXPERT, *list(HELD_BACK.values())[2:]
     for count, last in enumerate(order, 1):
-        assert last in choose_puzzles(source, Filters(), count, "0", goes_on=False)
+        assert last in choose_puzzles(source, Filters(), count, "0", makes_new=False)
 
 
 def test_what_is_easy_comes_before_level_5():
@@ -131,7 +130,7 @@ def test_what_is_easy_comes_before_level_5():
     chance = replace(puzzle("1980 hand=9", kind="chance", difficulty=40), **belief)
     easy = replace(HELD_BACK[Prerequisites.EDITION], **belief)
 
-    assert choose_puzzles([chance, easy], Filters(**belief), 1, "0", goes_on=False) == (easy,)
+    assert choose_puzzles([chance, easy], Filters(**belief), 1, "0", makes_new=False) == (easy,)
 
 
 def test_new_ones_come_before_what_is_held_back():
@@ -189,7 +188,7 @@ def test_new_puzzles_leave_out_the_same():
 def test_variants_hold_back_as_much_as_what_they_stand_for():
     """No learner gets a double at level 1 where another has none."""
     wish = Filters(rules=("1980",), levels=(1,))
-    chosen = choose_puzzles(BANK, wish, 6, "0", in_pools=True)
+    chosen = choose_puzzles(BANK, wish, 6, "0", for_variants=True)
 
     pools = pools_alike(chosen, [BANK], wish, "0").pools
 

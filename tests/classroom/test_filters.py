@@ -1,12 +1,7 @@
 """What is seen of a puzzle before one begins to think."""
 
-from ono_tutor.classroom.choose.filters import (
-    FEATURE_NAMES,
-    Features,
-    asked_kind,
-    features_of,
-    points_in,
-)
+from ono_tutor.classroom.filters import asked_kind, points_in
+from ono_tutor.classroom.variants import FEATURE_NAMES, Features, features_of
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.entry import Entry
 

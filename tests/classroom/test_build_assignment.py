@@ -14,7 +14,7 @@ from ono_tutor.classroom.assignment_file import (
     parse_assignment,
     slug,
 )
-from ono_tutor.classroom.choose.parallel_items import pools_of_one
+from ono_tutor.classroom.variants import pools_of_one
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.entry import id_of
 from ono_tutor.puzzles.puzzle import Puzzle

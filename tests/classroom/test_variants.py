@@ -7,9 +7,9 @@ import pytest
 
 from ono_tutor.classroom.assignment import Learner
 from ono_tutor.classroom.assignment_file import build_assignment
-from ono_tutor.classroom.choose.choosing import choose_puzzles
-from ono_tutor.classroom.choose.filters import Filters, asked_kind, features_of
-from ono_tutor.classroom.choose.parallel_items import ENOUGH, MOST, WIDEST, draw_pools, pools_alike
+from ono_tutor.classroom.choose import choose_puzzles
+from ono_tutor.classroom.filters import Filters, asked_kind
+from ono_tutor.classroom.variants import ENOUGH, MOST, WIDEST, draw_pools, features_of, pools_alike
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.difficulty import level_of
 from ono_tutor.puzzles.entry import Entry
@@ -26,7 +26,7 @@ WISHES = [
 
 
 def drawn(wish, count=10):
-    return pools_alike(choose_puzzles(BANK, wish, count, "0", in_pools=True), [BANK], wish, "0")
+    return pools_alike(choose_puzzles(BANK, wish, count, "0", for_variants=True), [BANK], wish, "0")
 
 
 def spare(total, difficulty=10, points=("limit",), rules="1980"):
