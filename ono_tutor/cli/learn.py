@@ -17,7 +17,7 @@ import click
 from ono_tutor.atomic_files import OutputError, write_whole
 from ono_tutor.cli.streams import runtime_option
 from ono_tutor.course.course_path import CoursePath
-from ono_tutor.course.lessons import HOME, Copied, CopyStatus, CourseError, copy_course
+from ono_tutor.course.lessons import HOME, CopyStatus, CourseError, copy_course
 from ono_tutor.course.lite.runtime import LiteError
 from ono_tutor.course.lite.site import build_site
 from ono_tutor.course.progress import FOLDER, Progress, usual_place
@@ -46,7 +46,7 @@ LAYOUT = {
     },
     "metadata": {"id": "default"},
 }
-"""A layout of JupyterLab in which nothing stands beside the notebook."""
+"""A layout of JupyterLab with nothing beside the notebook."""
 
 
 @click.command("learn")
@@ -67,14 +67,27 @@ def learn_command(folder: Path | None, port: int | None, no_browser: bool) -> No
         copied = copy_course(target)
     except CourseError as error:
         raise click.ClickException(error.message) from error
-    for line in _told(target, copied):
-        click.echo(line)
+    fates = [item.fate for item in copied]
+    new, unchanged = fates.count(CopyStatus.NEW), fates.count(CopyStatus.KEPT)
+    click.echo(f"The course is in {target} (new lessons: {new}, kept as they are: {unchanged}).")
+    for item in copied:
+        if item.fate is CopyStatus.BESIDE:
+            click.echo(f"An updated lesson is beside yours: {item.path.name}")
     _show_home(target)
-    raise SystemExit(_serve(target, port, no_browser))
+    click.echo("JupyterLab is starting; press Ctrl+C twice here to stop it.")
+    command = [sys.executable, "-m", "jupyterlab", *_lab_options(target, port, no_browser)]
+    ours = str(files("ono_tutor.course").joinpath("jupyter"))  # turns the request for news off
+    theirs = os.environ.get("JUPYTER_CONFIG_PATH")
+    environment = {"JUPYTER_CONFIG_PATH": os.pathsep.join(filter(None, (ours, theirs)))}
+    try:
+        status = subprocess.call(command, cwd=target, env=os.environ | environment)
+    except KeyboardInterrupt:
+        status = 0
+    raise SystemExit(status)
 
 
 def _show_home(folder: Path) -> None:
-    """Put the way through the lessons, as it stands, into the page that the course opens with.
+    """Write the learner's way through the lessons into the page that the course opens with.
 
     A page that cannot be read or written stays as it is: running its cell shows the same.
     """
@@ -88,29 +101,15 @@ def _show_home(folder: Path) -> None:
         write_whole(page, json.dumps(notebook, indent=1, ensure_ascii=False).encode())
 
 
-def _told(target: Path, copied: list[Copied]) -> list[str]:
-    count = {fate: sum(item.fate is fate for item in copied) for fate in CopyStatus}
-    new, kept = count[CopyStatus.NEW], count[CopyStatus.KEPT]
-    lines = [f"The course is in {target} (new lessons: {new}, kept as they are: {kept})."]
-    return lines + [
-        f"An updated lesson is beside yours: {item.path.name}"
-        for item in copied
-        if item.fate is CopyStatus.BESIDE
-    ]
-
-
-def _serve(folder: Path, port: int | None, no_browser: bool) -> int:
-    command = [sys.executable, "-m", "jupyterlab", *_options(folder, port, no_browser)]
-    click.echo("JupyterLab is starting; press Ctrl+C twice here to stop it.")
-    try:
-        return subprocess.call(command, cwd=folder, env=_environment())
-    except KeyboardInterrupt:
-        return 0
-
-
-def _options(folder: Path, port: int | None, no_browser: bool) -> list[str]:
+def _lab_options(folder: Path, port: int | None, no_browser: bool) -> list[str]:
+    """Return JupyterLab's options; its layout begins with the file browser folded away."""
+    workspaces = folder / FOLDER / "workspaces"
+    with suppress(OSError):
+        if not workspaces.exists():
+            handler = import_module("jupyterlab_server.workspaces_handler")
+            handler.WorkspacesManager(str(workspaces)).save("default", json.dumps(LAYOUT))
     options = [f"--ServerApp.root_dir={folder}", f"--LabApp.default_url=/lab/tree/{HOME}"]
-    options.append(f"--LabApp.workspaces_dir={_workspaces(folder)}")
+    options.append(f"--LabApp.workspaces_dir={workspaces}")
     if port is not None:
         options += [f"--ServerApp.port={port}", "--ServerApp.port_retries=0"]
     if no_browser:
@@ -120,23 +119,6 @@ def _options(folder: Path, port: int | None, no_browser: bool) -> list[str]:
     if hasattr(os, "geteuid") and os.geteuid() == 0:
         options.append("--allow-root")
     return options
-
-
-def _workspaces(folder: Path) -> Path:
-    """Return where JupyterLab keeps its layout: at first with the file browser folded away."""
-    manager = import_module("jupyterlab_server.workspaces_handler").WorkspacesManager
-    place = folder / FOLDER / "workspaces"
-    with suppress(OSError):
-        if not place.exists():
-            manager(str(place)).save("default", json.dumps(LAYOUT))
-    return place
-
-
-def _environment() -> dict[str, str]:
-    """Return the environment, with JupyterLab's request for news turned off."""
-    ours = str(files("ono_tutor.course").joinpath("jupyter"))
-    theirs = os.environ.get("JUPYTER_CONFIG_PATH")
-    return os.environ | {"JUPYTER_CONFIG_PATH": os.pathsep.join(filter(None, (ours, theirs)))}
 
 
 @click.command("docs")
@@ -150,22 +132,16 @@ def docs_command(folder: Path | None, no_browser: bool) -> None:
     The site is looked for in docs/_build and in docs/_build/html, in the current folder and in
     that of the project this program runs from, unless --dir names another folder.
     """
-    here = [root / built for root in (Path(), _project()) for built in BUILT]
-    places = [folder.expanduser()] if folder else here
-    page = next(
-        (place / "index.html" for place in places if (place / "index.html").is_file()), None
-    )
+    project = Path(__file__).parents[2]
+    usual = [root / built for root in (Path(), project) for built in BUILT]
+    places = [folder.expanduser()] if folder else usual
+    page = next(filter(Path.is_file, (place / "index.html" for place in places)), None)
     if page is None:
         raise click.ClickException(NOT_BUILT.format(folder=places[0].resolve(), built=BUILT[0]))
     address = page.resolve().as_uri()
     click.echo(address)
     if not no_browser and not webbrowser.open(address):
         raise click.ClickException("no browser could be started; open the address above in one")
-
-
-def _project() -> Path:
-    """Return the folder that the package lies in; the project's own where it runs from there."""
-    return Path(__file__).parents[2]
 
 
 @click.command("lite")

@@ -13,12 +13,12 @@ from ono_tutor.cli.streams import LENIENT, answer_all, errors_told
 from ono_tutor.cli.workers import worker_pool
 from ono_tutor.course.coach_feedback import explanation, headline
 from ono_tutor.course.luck import luck_in, luck_text, most_costly, review_seat
-from ono_tutor.course.recording import Recording, recording
+from ono_tutor.course.recording import recording
 from ono_tutor.errors import NotationError
 from ono_tutor.game.duel import chooser, duel
 from ono_tutor.game.explain import explain
 from ono_tutor.game.simulate import Plan, simulate
-from ono_tutor.game.statistics import Figure, Tally
+from ono_tutor.game.statistics import Figure
 from ono_tutor.game.strategy import STRATEGIES
 from ono_tutor.game.transcript import LONGEST_TEXT, Transcript, TranscriptError, play_line
 from ono_tutor.game.turn import Outcome
@@ -68,8 +68,8 @@ def _show_outcome(console: "Console", outcome: Outcome) -> None:
         console.print(str(outcome.after), style="bold", markup=False)
 
 
-def _show_transcript(file: IO[bytes], review: int | None, as_json: bool) -> None:
-    """Show a game and check it; exits with status 1 at the first impossible play."""
+def _show_transcript(file: IO[bytes], seat: int | None, as_json: bool) -> None:
+    """Show a game and check it, then review a seat; exit with 1 at the first impossible play."""
     with errors_told(as_json):
         raw = file.read(LONGEST_TEXT + 1)
         if len(raw) > LONGEST_TEXT:
@@ -81,34 +81,30 @@ def _show_transcript(file: IO[bytes], review: int | None, as_json: bool) -> None
             if as_json:
                 click.echo(json.dumps(outcome_json(Outcome(ply.before, (ply,)))))
             else:
-                told = explain(ply.before, ply.events, review)
-                click.echo(f"{number}. {' '.join(map(str, told))}")
+                sentences = explain(ply.before, ply.events, seat)
+                click.echo(f"{number}. {' '.join(map(str, sentences))}")
         record = recording(transcript)
         if not as_json:
             plays = lazy_ngettext("{n} play.", "{n} plays.", len(transcript.entries))
-            click.echo(join_sentences([plays, end_of(record, review)]))
-        if review is not None:
-            _show_review(record, review, as_json)
-
-
-def _show_review(record: Recording, seat: int, as_json: bool) -> None:
-    """Show how well a seat played, its costliest plays in order, and how much was luck."""
-    if seat >= len(record.start.hands):
-        message = f"this game has seats 0 to {len(record.start.hands) - 1}, not {seat}"
-        raise NotationError(message, word=str(seat))
-    plays = sum(moment.ply.before.turn == seat for moment in record.moments)
-    with streams.progress_bar() as bar:
-        reviews = list(bar.track(review_seat(record, seat), plays, description="plays"))
-    found, luck = most_costly(reviews), luck_in(record, reviews, seat)
-    if as_json:
-        click.echo(json.dumps(review_json(found, luck)))
-        return
-    click.echo(f"\n{plays_text(reviews)}")
-    for number, each in enumerate(found, 1):
-        click.echo(f"\n{number}. {each.position}")
-        click.echo(join_sentences((headline(each), *explanation(each))))
-    if luck is not None:
-        click.echo(f"\n{luck_text(luck)}")
+            click.echo(join_sentences([plays, end_of(record, seat)]))
+        if seat is None:
+            return
+        if seat >= transcript.players:
+            message = f"this game has seats 0 to {transcript.players - 1}, not {seat}"
+            raise NotationError(message, word=str(seat))
+        count = sum(moment.ply.before.turn == seat for moment in record.moments)
+        with streams.progress_bar() as bar:
+            reviews = list(bar.track(review_seat(record, seat), count, description="plays"))
+        costly, luck = most_costly(reviews), luck_in(record, reviews, seat)
+        if as_json:
+            click.echo(json.dumps(review_json(costly, luck)))
+            return
+        click.echo(f"\n{plays_text(reviews)}")
+        for number, each in enumerate(costly, 1):
+            click.echo(f"\n{number}. {each.position}")
+            click.echo(join_sentences((headline(each), *explanation(each))))
+        if luck is not None:
+            click.echo(f"\n{luck_text(luck)}")
 
 
 @click.command("simulate", context_settings=streams.DEFAULTS_SHOWN)
@@ -154,10 +150,22 @@ def simulate_command(
             # A second Ctrl+C must not cut the end short.
             signal.signal(signal.SIGINT, signal.SIG_IGN)
     speed = tally.games / (time.perf_counter() - started)
+    figures = tally.figures()
     if as_json:
-        click.echo(json.dumps(_as_json(plan, tally, speed)))
+        result = {
+            "rules": plan.rules,
+            "players": plan.players,
+            "games": tally.games,
+            "seed": plan.seed,
+            "strategy": plan.strategy,
+            "figures": {name: figure.as_json() for name, figure in figures.items()},
+            "games_per_second": round(speed, 1),
+        }
+        click.echo(json.dumps(result | ({"interrupted": True} if tally.is_interrupted else {})))
     else:
-        _show(plan, tally, speed)
+        title = f"{plan.rules}, {plan.players} players, {tally.games} games, {plan.strategy}"
+        _show_figures(title, figures)
+        click.echo(f"{speed:.0f} games a second")
     if tally.is_interrupted:
         click.echo(f"interrupted after {tally.games} of {games} games", err=True)
 
@@ -168,47 +176,24 @@ def _play_against(plan: Plan, against: str, as_json: bool) -> None:
     players = chooser(plan.strategy, plan.seed), chooser(against, plan.seed + 1)
     with streams.progress_bar() as bar:
         task = bar.add_task("rounds", total=rounds)
-        found = duel(rules, players, rounds, plan.seed, lambda n: bar.advance(task, n))
+        result = duel(rules, players, rounds, plan.seed, lambda n: bar.advance(task, n))
     name = "rounds_won" if rules.lays_down else "points"
-    figure = found.figure("chance" if rules.lays_down else "points")
+    figure = result.figure("chance" if rules.lays_down else "points")
     if as_json:
         head = {"rules": plan.rules, "strategy": plan.strategy, "against": against}
-        told = head | {"rounds": rounds, "seed": plan.seed, "figures": {name: figure.as_json()}}
-        click.echo(json.dumps(told))
+        tail = {"rounds": rounds, "seed": plan.seed, "figures": {name: figure.as_json()}}
+        click.echo(json.dumps(head | tail))
         return
     title = f"{plan.rules}, 2 players, {rounds} rounds, {plan.strategy} against {against}"
     _show_figures(title, {name: figure})
 
 
-def _as_json(plan: Plan, tally: Tally, speed: float) -> dict[str, object]:
-    found: dict[str, object] = {
-        "rules": plan.rules,
-        "players": plan.players,
-        "games": tally.games,
-        "seed": plan.seed,
-        "strategy": plan.strategy,
-        "figures": {name: figure.as_json() for name, figure in tally.figures().items()},
-        "games_per_second": round(speed, 1),
-    }
-    return found | ({"interrupted": True} if tally.is_interrupted else {})
-
-
-def _show(plan: Plan, tally: Tally, speed: float) -> None:
-    title = f"{plan.rules}, {plan.players} players, {tally.games} games, {plan.strategy}"
-    _show_figures(title, tally.figures())
-    click.echo(f"{speed:.0f} games a second")
-
-
 def _show_figures(title: str, figures: Mapping[str, Figure]) -> None:
-    rows = (
-        (name.replace("_", " "), f"{figure.value:.4f}", _interval(figure))
-        for name, figure in figures.items()
-    )
+    rows = []
+    for name, figure in figures.items():
+        interval = "unknown"
+        if figure.low is not None and figure.high is not None:
+            interval = f"{figure.low:.4f} to {figure.high:.4f}"
+        rows.append((name.replace("_", " "), f"{figure.value:.4f}", interval))
     table = streams.table(title, ("figure", "value", "95% interval"), rows)
     streams.console(wraps=True).print(table)
-
-
-def _interval(figure: Figure) -> str:
-    if figure.low is None or figure.high is None:
-        return "unknown"
-    return f"{figure.low:.4f} to {figure.high:.4f}"

@@ -69,7 +69,7 @@ def test_without_a_site_it_says_how_to_build_it(
 ) -> None:
     """Where no site is, nothing is opened, and the message has the commands."""
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(commands, "_project", lambda: tmp_path)
+    monkeypatch.setattr(commands, "__file__", str(tmp_path / "ono_tutor" / "cli" / "learn.py"))
 
     result = run("docs")
 
