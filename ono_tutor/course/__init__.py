@@ -18,7 +18,7 @@
 - :mod:`.refutation`: what puts a misconception right,
 - :mod:`.match`: a game against bots,
 - :mod:`.recording`: a game or a line of play to step through,
-- :mod:`.coach`: a play among all that could be made, and :mod:`.coach_feedback`: the same in words,
+- :mod:`.coach`: a play among all that could be made, and :mod:`.coach_text`: the same in words,
 - :mod:`.luck`: how much of a game was luck, and what the plays cost,
 - :mod:`.lite`: the course as a folder of files for any static host.
 """

@@ -1,11 +1,10 @@
-"""What a play was worth among all that could be made, by what its player could see.
+"""The review of a play: its worth beside that of every other play, by what its player could see.
 
 A coach who looks at the hidden cards, or at the card that came, blames for luck. This one looks
-at the learner's view alone, before the draw. The judgement is that of
-:func:`~ono_tutor.solver.value.value`: it says which plays are best, or as good within the error,
-and what the others cost. Beside it stand the exact facts of this turn, which may be the reason:
-the chance to complete it, as :func:`~ono_tutor.solver.survive.survive` reckons it, and the points
-that are lost now.
+at the learner's view alone, before the draw. :func:`~ono_tutor.solver.value.value` says which
+plays are best, or as good within the error, and what the others cost. The exact facts of this
+turn may be the reason: the chance to complete it, by
+:func:`~ono_tutor.solver.survive.survive`, and the points that are lost now.
 """
 
 from collections.abc import Sequence
@@ -40,12 +39,12 @@ class ScoredPlay:
 
     @property
     def is_best(self) -> bool:
-        """Whether no play is better, as far as the error lets it be told."""
+        """True if no play is better by more than the error."""
         return self.value.grade is Grade.BEST
 
     @property
     def loses(self) -> bool:
-        """Whether this play loses the round at once."""
+        """True if this play loses the round at once."""
         return self.effect is None or self.effect.loses
 
 
@@ -69,17 +68,17 @@ class PlayReview:
 
     @property
     def is_best(self) -> bool:
-        """Whether the coach would have made this play."""
+        """True if the coach would have made this play."""
         return self.chosen.is_best
 
     @property
     def had_choice(self) -> bool:
-        """Whether some play was worse than another."""
+        """True if some play was worse than another."""
         return len(self.best) < len(self.scored)
 
     @property
     def is_proved_equal(self) -> bool:
-        """Whether several plays are best, and certain to be worth the same."""
+        """True if several plays are best, and certain to be worth the same."""
         worths = [each.value for each in self.best]
         return len(worths) > 1 and all(
             worth.source is Source.CERTAIN and not worth.cost for worth in worths
@@ -87,12 +86,12 @@ class PlayReview:
 
     @property
     def cost(self) -> float:
-        """How much less the play is worth than the best; 0 where that cannot be told."""
+        """The loss against the best play; 0 if it is within the error."""
         return 0.0 if self.is_best else self.chosen.value.cost
 
     @property
     def is_hopeless(self) -> bool:
-        """Whether every play loses the round, at once or whatever is drawn then."""
+        """True if every play loses the round, at once or whatever is drawn then."""
         if self.values.unit == "points":
             return all(each.loses for each in self.scored)
         return not any(each.survival for each in self.scored)

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from ono_tutor.course.coach import PlayReview
-from ono_tutor.course.coach_feedback import advice, explanation, headline, limits
+from ono_tutor.course.coach_text import advice, explanation, headline, limits
 from ono_tutor.course.match import HOME, Match, Phase
 from ono_tutor.game.explain import player_name
 from ono_tutor.game.legal import playable

@@ -7,7 +7,7 @@ from typing import Any
 
 from ono_tutor.cards import Card
 from ono_tutor.course.coach import PlayReview
-from ono_tutor.course.coach_feedback import best_text, error_text, worth_text
+from ono_tutor.course.coach_text import best_text, error_text, worth_text
 from ono_tutor.game.explain import sentence_of
 from ono_tutor.game.position import Position
 from ono_tutor.game.turn import Consequence, Outcome, consequence

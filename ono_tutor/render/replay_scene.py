@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from ono_tutor.course.coach import review_play
-from ono_tutor.course.coach_feedback import cost_text, format_often
+from ono_tutor.course.coach_text import cost_text, format_often
 from ono_tutor.course.recording import Recording
 from ono_tutor.game.position import Position
 from ono_tutor.game.turn import Ply

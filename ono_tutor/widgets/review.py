@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from ono_tutor.course.coach import PlayReview
-from ono_tutor.course.coach_feedback import explanation, headline
+from ono_tutor.course.coach_text import explanation, headline
 from ono_tutor.errors import NotationError
 from ono_tutor.game.legal import why_not
 from ono_tutor.i18n import N_, lazy_gettext

@@ -9,7 +9,7 @@ import strategies
 
 from ono_tutor import Position, UnanswerableError, survive, value
 from ono_tutor.course.coach import PlayReview, ScoredPlay, review_play
-from ono_tutor.course.coach_feedback import (
+from ono_tutor.course.coach_text import (
     advice,
     cost_text,
     double_text,

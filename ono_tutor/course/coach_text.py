@@ -1,4 +1,4 @@
-"""What the coach says of a play: the verdict, then the reason; never a word against luck."""
+"""The coach's sentences about a play: the verdict, then the reason; luck is never blamed."""
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
@@ -22,7 +22,17 @@ def headline(review: PlayReview) -> Message:
             N_("No card could save you.") if is_now else N_("No card can save you this turn.")
         )
     if not review.is_best:
-        return _turn_lost(review) if _is_of_turn(review) else cost_text(review)
+        if not _is_of_turn(review):
+            return cost_text(review)
+        best, chosen = review.best[0], review.chosen
+        count = round(100 * chosen.survival)
+        return lazy_gettext(
+            _TURN_LOST[bool(chosen.survival)],
+            best=play_name(review, best),
+            card=play_name(review, chosen),
+            most=format_often(best.survival),
+            often=count if 1 < count < 100 else _format_count(chosen.survival),
+        )
     if len(review.scored) == 1:
         return lazy_gettext("You had no choice.")
     if review.best == (review.chosen,):
@@ -41,20 +51,45 @@ def explanation(
     if review.is_hopeless:
         texts = [] if earlier is None else [*_loss(review, earlier)]
     elif review.is_best:
-        texts = [*_facts(review), _reason(review), double_text(review)]
+        texts = [_fact(review), _reason(review), double_text(review)]
     elif _is_of_turn(review):
         texts = [cost_text(review)]
     else:
-        texts = [_reason(review), *_facts(review), advice(review), double_text(review)]
-    told = {str(text): text for text in (*texts, _error_of_cost(review)) if text}  # each once
-    return tuple(told.values())
+        texts = [_reason(review), _fact(review), advice(review), double_text(review)]
+    error = review.chosen.value.cost_error
+    if error and not review.is_best:
+        is_points = review.values.unit == "points"
+        figure = f"{error:.2f}" if is_points else max(1, round(100 * error))
+        text = N_("What it costs is an estimate, give or take {error}.")
+        texts.append(lazy_gettext(text, error=figure))
+    return tuple({str(text): text for text in texts if text}.values())  # each once
 
 
-def _facts(review: PlayReview) -> tuple[Message | None, ...]:
-    """Return what is exact about the play in this turn, if it is no matter of course."""
+def _fact(review: PlayReview) -> Message | None:
+    """Return what is exact about the play in this turn; None if it goes without saying."""
     if review.values.unit == "chance":
-        return (_turn_kept(review),)
-    return (None if review.is_best else _points_now(review),)
+        chance = review.chosen.survival
+        if chance == 1:
+            return None
+        if not chance:
+            return lazy_gettext(
+                "After it nothing can save you this turn. Another card is safer now."
+            )
+        is_most = chance == max(each.survival for each in review.scored)
+        template = _TURN_KEPT[is_most and len(review.scored) > 1]
+        if not is_most:
+            template = N_("You survive this turn {often}. Another card is safer now.")
+        return lazy_gettext(template, often=format_often(chance))
+    chosen, best = review.chosen.effect, review.best[0].effect
+    if review.is_best or best is None or not pays(best):
+        return None
+    if chosen and (best.costs, best.costs_others) == (chosen.costs, chosen.costs_others):
+        return lazy_gettext(
+            "{card:the} does the same to the points now, but is worth {apart} more after that.",
+            card=play_name(review, review.best[0]),
+            apart=_format_cost(review),
+        )
+    return points_now(review.position, review.best[0].play)
 
 
 def _reason(review: PlayReview) -> Message | None:
@@ -89,18 +124,6 @@ def cost_text(review: PlayReview, *, is_yours: bool = True) -> Message:
 def _format_cost(review: PlayReview) -> Message:
     """Return how much a play costs over the round: ``about 5 rounds in 100``."""
     return apart_told(review.chosen.value.cost, is_points=review.values.unit == "points")
-
-
-def _error_of_cost(review: PlayReview) -> Message | None:
-    """Return how sure a cost is; None if it is certain, or belongs to the best play."""
-    error = review.chosen.value.cost_error
-    if review.is_best or not error:
-        return None
-    is_points = review.values.unit == "points"
-    return lazy_gettext(
-        "What it costs is an estimate, give or take {error}.",
-        error=f"{error:.2f}" if is_points else max(1, round(100 * error)),
-    )
 
 
 def advice(review: PlayReview) -> Message:
@@ -180,10 +203,10 @@ def worth_text(values: Values, play: Play) -> Message | None:
 
 
 def double_text(review: PlayReview) -> Message | None:
-    """Return how well a play prepares for a double next turn, if that may really come near 98.
+    """Return how well a play prepares for a double next turn, or None if that hardly matters.
 
-    It is told from ``NEAR`` on, at the highest total that there can be then, and only if the
-    plays differ in it and the round is not settled for certain.
+    It matters from a total of ``NEAR`` on, for the highest total that may be met, if the plays
+    differ in it and the round is not settled for certain.
     """
     position, rules, effect = review.position, review.position.rules, review.chosen.effect
     if review.chosen.value.source is Source.CERTAIN:
@@ -239,47 +262,6 @@ def _is_of_turn(review: PlayReview) -> bool:
         return False
     mine, most = review.chosen.survival, review.best[0].survival
     return most > mine and format_often(most) != format_often(mine)
-
-
-def _turn_lost(review: PlayReview) -> Message:
-    """Return how often the best play saves the turn, and how often the chosen one."""
-    best, chosen = review.best[0], review.chosen
-    count = round(100 * chosen.survival)
-    return lazy_gettext(
-        _TURN_LOST[bool(chosen.survival)],
-        best=play_name(review, best),
-        card=play_name(review, chosen),
-        most=format_often(best.survival),
-        often=count if 1 < count < 100 else _format_count(chosen.survival),
-    )
-
-
-def _turn_kept(review: PlayReview) -> Message | None:
-    """Return how often the turn is survived; None if that is certain."""
-    chance = review.chosen.survival
-    if chance == 1:
-        return None
-    if not chance:
-        return lazy_gettext("After it nothing can save you this turn. Another card is safer now.")
-    is_most = chance == max(each.survival for each in review.scored)
-    template = _TURN_KEPT[is_most and len(review.scored) > 1]
-    if not is_most:
-        template = N_("You survive this turn {often}. Another card is safer now.")
-    return lazy_gettext(template, often=format_often(chance))
-
-
-def _points_now(review: PlayReview) -> Message | None:
-    """Return the points that the best play loses or takes now; None if it is about none."""
-    chosen, best = review.chosen.effect, review.best[0].effect
-    if best is None or not pays(best):
-        return None
-    if chosen and (best.costs, best.costs_others) == (chosen.costs, chosen.costs_others):
-        return lazy_gettext(
-            "{card:the} does the same to the points now, but is worth {apart} more after that.",
-            card=play_name(review, review.best[0]),
-            apart=_format_cost(review),
-        )
-    return points_now(review.position, review.best[0].play)
 
 
 def _loss(review: PlayReview, earlier: Sequence[PlayReview]) -> Iterator[Message]:
