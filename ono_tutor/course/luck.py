@@ -1,11 +1,11 @@
-"""Luck and skill of a player told apart, round by round, as backgammon programs do.
+"""Separate a player's luck from skill, round by round, as backgammon programs do.
 
-Between two players a round starts even. What is best before each play of a player is an estimate
-of what the round is worth to that player then (:mod:`ono_tutor.solver.value`). What the coach says
-that a play cost is skill; what it may have cost within the error counts as luck, and is told as
-doubt. All that changes between a play and the next one, by the cards drawn and by what the other
-player did, is luck; so is the deal, and the end after the last play. So the start, with all luck
-added and all costs taken away, is the result.
+Between two players a round starts even. The value of the best play before each of a player's
+plays (:mod:`ono_tutor.solver.value`) estimates what the round is worth to that player then. What
+the coach says that a play cost is skill; what it may have cost within the error counts as luck, and
+is reported as doubt. All that changes between a play and the next one, by the cards drawn and by
+what the other player did, is luck; so is the deal, and the end after the last play. So the start,
+with all luck added and all costs taken away, is the result.
 """
 
 from collections.abc import Iterable, Iterator
@@ -20,19 +20,19 @@ from ono_tutor.rules.judgement import Stakes
 from ono_tutor.solver.certain import unit_of
 
 MOST_MOMENTS = 3
-"""Plays of a game that are looked at again: those that cost most."""
+"""How many of the costliest plays of a game are reviewed at its end."""
 
 START = {"chance": 0.5, "points": 0.0}
-"""What a round between two players is worth before it is dealt."""
+"""The value of a round between two players before it is dealt."""
 
 
 @dataclass(frozen=True, slots=True)
 class Luck:
-    """A player's rounds taken apart: in rounds won (``chance``), or in points won less lost.
+    """The luck and the skill of some rounds, in rounds won (``chance``) or points won less lost.
 
-    ``start`` is what they are worth before they are dealt, ``result`` what came of them, and
-    ``cost`` what the player's own plays cost. ``lucks`` are the changes by luck, in order, and
-    ``doubt`` is what of them the plays may have cost that were called as good as the best.
+    ``start`` is the value of the rounds before they are dealt, ``result`` their outcome, and
+    ``cost`` what the player's own plays cost. ``lucks`` are the changes by luck, in order;
+    ``doubt`` is the part of them that plays counted as best may have cost.
     """
 
     unit: str
@@ -45,7 +45,7 @@ class Luck:
 
     @property
     def luck(self) -> float:
-        """What luck gave, or took where it is below zero; ``result - start + cost``."""
+        """The sum of all luck, negative for bad luck; ``result - start + cost``."""
         return sum(self.lucks)
 
     def __add__(self, other: "Luck") -> "Luck":
@@ -70,27 +70,22 @@ def luck_of(
     """
     total: Luck | None = None
     own = iter(reviews)
-    for made in _rounds(plays):
-        if len(made[0].before.still_in) != 2:
-            return None
-        one = _luck(made, own, seat)
-        total = one if total is None else total + one
+    in_round: list[Ply] = []
+    for ply in plays:
+        if not isinstance(ply, Ply):
+            continue
+        in_round.append(ply)
+        if ply.settlement.round_over:
+            if len(in_round[0].before.still_in) != 2:
+                return None
+            luck = _luck_of_round(in_round, own, seat)
+            total = luck if total is None else total + luck
+            in_round = []
     return total
 
 
-def _rounds(plays: Iterable[Ply | LatePly]) -> Iterator[list[Ply]]:
-    """Yield the plays of each round that was played to its end."""
-    made: list[Ply] = []
-    for ply in plays:
-        if isinstance(ply, Ply):
-            made.append(ply)
-            if ply.settlement.round_over:
-                yield made
-                made = []
-
-
-def _luck(plays: list[Ply], own: Iterator[PlayReview], seat: int) -> Luck:
-    """Return one round taken apart; points lost on the way count as they fall."""
+def _luck_of_round(plays: list[Ply], own: Iterator[PlayReview], seat: int) -> Luck:
+    """Return the luck of one round; points lost on the way count when they are lost."""
     unit = unit_of(plays[0].before)
     worth, ahead, cost, doubt = START[unit], 0, 0.0, 0.0
     lucks = []
@@ -103,7 +98,9 @@ def _luck(plays: list[Ply], own: Iterator[PlayReview], seat: int) -> Luck:
             doubt += review.chosen.value.cost - review.cost
         if unit == "points":
             ahead += _lead(ply.settlement.stakes, seat) - _lead(ply.before.stakes, seat)
-    result = float(ahead) if unit == "points" else float(_is_won(plays[-1], seat))
+    end = plays[-1].settlement
+    is_won = seat in end.winners if end.loser is None else end.loser != seat
+    result = float(ahead) if unit == "points" else float(is_won)
     lucks.append(result - worth)
     return Luck(unit, 1, START[unit], result, cost, tuple(lucks), doubt)
 
@@ -111,11 +108,6 @@ def _luck(plays: list[Ply], own: Iterator[PlayReview], seat: int) -> Luck:
 def _lead(stakes: Stakes, seat: int) -> int:
     """Return by how many points a player of two is ahead; nobody loses more than they have."""
     return sum((stake or 0) * (1 if at == seat else -1) for at, stake in enumerate(stakes))
-
-
-def _is_won(last: Ply, seat: int) -> bool:
-    settled = last.settlement
-    return seat in settled.winners if settled.loser is None else settled.loser != seat
 
 
 def review_seat(record: Recording, seat: int) -> Iterator[PlayReview]:
@@ -139,7 +131,7 @@ def most_costly(reviews: Iterable[PlayReview]) -> list[PlayReview]:
 
 
 def luck_text(luck: Luck) -> Message:
-    """Return skill and luck in a sentence; the figures told add up as the exact ones do."""
+    """Return skill and luck in a sentence; the rounded figures add up as the exact ones do."""
     is_one = luck.unit == "chance" and luck.rounds == 1
     scale, digits = (100, 0) if is_one else (1, 1)
     start, result = round(scale * luck.start, 1), round(scale * luck.result)
@@ -147,7 +139,7 @@ def luck_text(luck: Luck) -> Message:
     gift = result - start + cost
     template = _POINTS if luck.unit == "points" else _ONE_ROUND if is_one else _ROUNDS
     doubt = round(scale * luck.doubt, digits)
-    told = lazy_gettext(
+    text = lazy_gettext(
         template[gift >= 0],
         n=luck.rounds,
         start=f"{start:g}",
@@ -156,12 +148,12 @@ def luck_text(luck: Luck) -> Message:
         result=f"{result:+d}".replace("-", "−") if luck.unit == "points" else result,
     )
     if not doubt:
-        return told
-    return lazy_gettext(_DOUBT, told=told, doubt=f"{doubt:.{digits}f}")
+        return text
+    return lazy_gettext(_DOUBT, text=text, doubt=f"{doubt:.{digits}f}")
 
 
 _DOUBT = N_(
-    "{told} Your plays may have cost you {doubt} more, but that is too little to tell from luck."
+    "{text} Your plays may have cost you {doubt} more, but that is too little to tell from luck."
 )
 _ONE_ROUND = {
     True: N_(

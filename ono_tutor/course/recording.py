@@ -1,15 +1,14 @@
 """Something to step through: a game that was written down, or a line of play."""
 
-from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from ono_tutor.atomic_files import read_limited
 from ono_tutor.cards import Card
 from ono_tutor.course.match import Dealt, knowing, laid_down
 from ono_tutor.errors import NotationError, quoted
-from ono_tutor.game.game import Game, Step
+from ono_tutor.game.game import Game
 from ono_tutor.game.position import Position
 from ono_tutor.game.transcript import FORMAT, LONGEST_TEXT, Transcript, split_plays
 from ono_tutor.game.turn import LatePly, Outcome, Ply, play
@@ -50,7 +49,7 @@ class Recording:
 
     @property
     def steps(self) -> int:
-        """How many steps there are: one a play, and the end."""
+        """The number of steps: one a play, and the end."""
         return len(self.moments) + 1
 
     def position(self, step: int) -> Position:
@@ -69,35 +68,36 @@ class Recording:
         return knowing(self.seen_by(before, before.turn), moment.laid_open)
 
     def pile_left(self, position: Position) -> int | None:
-        """Return how many cards the draw pile has at a position; None where that is not known."""
+        """Return how many cards the draw pile has at a position, or None if that is not known."""
         return len(position.draw) if self.is_game else None
 
 
-def recording(what: object) -> Recording:
-    """Return what is to be stepped through.
+def recording(source: object) -> Recording:
+    """Return a recording of ``source``, to step through.
 
-    ``what`` is a transcript, its text or the file it stands in, something that has a transcript,
-    a game or a position (without plays), what :func:`~ono_tutor.game.turn.play` gives, or a line
-    of play: a position and the plays, with `` | `` between them or a blank.
+    ``source`` is a transcript, its text or the path of its file, an object with a transcript,
+    a game or a position (without plays), the result of :func:`~ono_tutor.game.turn.play`, or a
+    line of play: a position and the plays, with `` | `` between them or a blank.
     Raises :class:`NotationError` for anything else; an error of a transcript names its line.
     """
-    if isinstance(what, str):
-        return _of_words(what)
-    for kind, read in _READERS.items():
-        if isinstance(what, kind):
-            return read(what)
-    return _of_owner(what)
-
-
-def _of_owner(what: object) -> Recording:
-    transcript = getattr(what, "transcript", None)
+    if isinstance(source, str):
+        return _of_words(source)
+    if isinstance(source, Path):
+        return _of_transcript(Transcript.parse(_read_text(source)))
+    if isinstance(source, Outcome):
+        return _of_outcome(source)
+    if isinstance(source, Position):
+        return Recording(source, ())
+    if isinstance(source, Game):
+        return Recording(source.position, (), source.winners, is_game=True)
+    transcript = getattr(source, "transcript", source)
     if isinstance(transcript, Transcript):
         return _of_transcript(transcript)
     message = (
         "what can be stepped through is a transcript, its text or file, a game, "
-        f"or a line of play, not {type(what).__name__}"
+        f"or a line of play, not {type(source).__name__}"
     )
-    raise NotationError(message, word=type(what).__name__)
+    raise NotationError(message, word=type(source).__name__)
 
 
 def _of_words(text: str) -> Recording:
@@ -107,8 +107,11 @@ def _of_words(text: str) -> Recording:
         return _of_outcome(play(Position.parse(line), *plays))
     if "\n" in text.strip() or first == FORMAT or first.startswith("#"):
         return _of_transcript(Transcript.parse(text))
-    if _is_file(text):
-        return _READERS[Path](Path(text))
+    is_file = False
+    with suppress(OSError, ValueError):  # a text that can be no path
+        is_file = Path(text).is_file()
+    if is_file:
+        return recording(Path(text))
     message = (
         f"{quoted(text)} is no transcript, no file and no line of play; a line of play starts "
         f"with a rule set, {', '.join(RULE_SETS)}"
@@ -118,20 +121,15 @@ def _of_words(text: str) -> Recording:
 
 def _of_transcript(transcript: Transcript) -> Recording:
     game = Game.start(transcript.rules, transcript.players, transcript.seed)
-    start, steps = game.position, list(transcript.replay())
-    winners = steps[-1].game.winners if steps else ()
-    return Recording(start, tuple(_moments(game, steps)), winners, is_game=True)
-
-
-def _moments(game: Game, steps: list[Step]) -> Iterator[RecordedPlay]:
-    number = 0
+    start, number, moments = game.position, 0, []
     laid_open: Hand = ()
-    for step in steps:
+    for step in transcript.replay():
         dealt = Dealt.of(game) if game.hand_number != number else None
         laid_open = () if dealt else laid_open
-        yield RecordedPlay(step.ply, dealt, laid_open)
+        moments.append(RecordedPlay(step.ply, dealt, laid_open))
         laid_open += _laid_down(step.ply)
         number, game = game.hand_number, step.game
+    return Recording(start, tuple(moments), game.winners, is_game=True)
 
 
 def _of_outcome(outcome: Outcome) -> Recording:
@@ -149,14 +147,7 @@ def _laid_down(ply: Ply | LatePly) -> Hand:
     return tuple(card for card in laid if card is not Card.UNKNOWN)
 
 
-def _is_file(text: str) -> bool:
-    try:
-        return Path(text).is_file()
-    except (OSError, ValueError):
-        return False
-
-
-def _text_of(path: Path) -> str:
+def _read_text(path: Path) -> str:
     """Return the text of a file that is not longer than a transcript may be."""
     try:
         if path.is_fifo():
@@ -170,12 +161,3 @@ def _text_of(path: Path) -> str:
         message = f"the file {quoted(path.name)} is longer than {LONGEST_TEXT} bytes"
         raise NotationError(message, word=str(path))
     return raw.decode("utf-8", errors="backslashreplace")
-
-
-_READERS: dict[type, Callable[[Any], Recording]] = {
-    Transcript: _of_transcript,
-    Game: lambda game: Recording(game.position, (), game.winners, is_game=True),
-    Position: lambda position: Recording(position, ()),
-    Outcome: _of_outcome,
-    Path: lambda path: _of_transcript(Transcript.parse(_text_of(path))),
-}
