@@ -6,7 +6,6 @@ that the others start without it.
 """
 
 import random
-import sys
 from collections.abc import Callable
 from itertools import count, cycle
 
@@ -16,8 +15,8 @@ from ono_tutor.game.playout import play_game
 from ono_tutor.game.position import Position
 from ono_tutor.rules.catalogue import ruleset
 from ono_tutor.rules.ono99 import LIMIT
-from ono_tutor.solver import solve as solve_module
 from ono_tutor.solver.information_sets import _completion
+from ono_tutor.solver.solve import solve
 from ono_tutor.solver.survival_map import survival_map
 from ono_tutor.solver.survival_rows import exact_row
 from ono_tutor.solver.survive import survive
@@ -74,10 +73,9 @@ def deals(name: str, players: int, number: int) -> list[Position]:
 
 
 def solved(rules: str) -> Work:
-    """Solve a deal of the whole deck by the plain search, the next one each time; positions."""
-    solve_module.COMPILED_FROM = sys.maxsize
+    """Solve a deal of the whole deck the next one each time; positions."""
     turns = cycle(deals(rules, 2, 60))
-    return lambda: solve_module.solve(next(turns)).positions
+    return lambda: solve(next(turns)).positions
 
 
 def spiel_minimax(game: str) -> Work:

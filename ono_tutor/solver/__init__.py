@@ -18,8 +18,6 @@ The modules, in reading order:
 - ``deal``: a question as the searches walk it.
 - ``search``: what a search answers, and the line of plays that shows it; ``win_search`` and
   ``points_search``: the searches for a win, and for points.
-- ``compiled``: a search for a win among two where the extra ``fast`` is installed;
-  ``compiled_loop``: its loop.
 - ``proof``: an answer with all that is needed to check it.
 - ``check_fields``, ``check_solve``, ``check_proof``: the checker, which uses nothing of the rest.
 """

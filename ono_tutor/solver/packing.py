@@ -144,8 +144,7 @@ class _Links(Cached[Any, Any]):
 class Packing:
     """The hands and the nodes of a rule set, shared by all searches.
 
-    ``shapes`` are the orders in which the ways that are legal at a moment are tried; ``compiled``
-    is what the compiled search knows of all this, once there is one.
+    ``shapes`` are the orders in which the ways that are legal at a moment are tried.
     """
 
     def __init__(self, classes: PlayClasses) -> None:
@@ -159,7 +158,6 @@ class Packing:
         self.nodes: dict[tuple[object, ...], Node] = {}
         self.nodes_of_states: Cached[State, Node] = _Links(self._node)
         self._numbers, self._ids = count(1), count()
-        self.compiled: Any = None
 
     def _hand(self, kinds: tuple[int, ...]) -> PackedHand:
         number = next(self._numbers)

@@ -1,13 +1,8 @@
 """Whether the player to move can force a win, when every hand and the draw are known."""
 
-from contextlib import suppress
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import lru_cache
-from importlib import import_module
-from importlib.util import find_spec
 from threading import RLock
-from types import ModuleType
 
 from ono_tutor.cards import Card
 from ono_tutor.errors import UnanswerableError
@@ -24,13 +19,9 @@ from ono_tutor.solver.win_search import SeveralPlayersSearch, TwoPlayerSearch
 LIMIT = 1_000_000
 """Positions that are examined before the search gives up."""
 
-COMPILED_FROM = 1_000_000
-"""Positions that this process examines before the compiled search is worth its start."""
-
 _FRAMES_A_CARD = 6
 _LOCK = RLock()
 """Held by the one search that goes on; all searches share their tables."""
-_examined = 0
 
 
 class ForcedResult(StrEnum):
@@ -96,34 +87,9 @@ def _solved(position: Position, deal: Deal, limit: int, every_play: bool) -> Sol
                 return _solution(PointsSearch(deal, limit), every_play)
             if len(seats) > 2:
                 return _solution(SeveralPlayersSearch(deal, limit), every_play)
-            return _duelled(deal, limit, every_play)
+            return _solution(TwoPlayerSearch(deal, limit), every_play)
         except ExhaustedError:
             raise _too_many(limit) from None
-
-
-def _duelled(deal: Deal, limit: int, every_play: bool) -> Solution:
-    """The solution for two: compiled where that is installed, worth its start, and can do it."""
-    global _examined  # noqa: PLW0603  # what was done so far says whether more is to come
-    compiled = _compiled_module() if _examined >= COMPILED_FROM else None
-    if compiled:
-        with suppress(compiled.SearchNotCompiledError):
-            return _solution(compiled.CompiledSearch(deal, limit), every_play)
-    search = TwoPlayerSearch(deal, limit)
-    try:
-        return _solution(search, every_play)
-    finally:
-        _examined += search.positions
-
-
-@lru_cache(maxsize=1)
-def _compiled_module() -> ModuleType | None:
-    """Return the module of the compiled search; None where it cannot be loaded."""
-    if find_spec("numba") is None:
-        return None
-    try:
-        return import_module("ono_tutor.solver.compiled")
-    except Exception:  # whatever a compiler fails of, the plain search gives the same answers
-        return None
 
 
 def _solution(search: Search, every_play: bool) -> Solution:

@@ -36,8 +36,6 @@ FAST = {
     "game/compiled.py": {"numpy"},
     "game/compiled_loop.py": {"numba", "numpy"},
     "game/mersenne_twister.py": {"numba", "numpy"},
-    "solver/compiled.py": {"numpy"},
-    "solver/compiled_loop.py": {"numba", "numpy"},
     "solver/make_values.py": {"numpy"},
     "solver/self_play.py": {"numba", "numpy"},
     "game/open_spiel.py": {"numpy", "pyspiel"},
