@@ -14,7 +14,7 @@ from playwright.sync_api import Page, expect
 
 from ono_tutor.classroom.assignment import Feedback
 from ono_tutor.classroom.judge import Judge
-from ono_tutor.classroom.report.class_analysis import ClassAnalysis
+from ono_tutor.classroom.report.analysis import ClassAnalysis
 from ono_tutor.classroom.report.feedback import feedback_page
 from ono_tutor.classroom.report.groups import ClassReport
 from ono_tutor.classroom.report.page import report_page

@@ -2,9 +2,7 @@
 
 In reading order:
 
-* ``missed_points``: which rule points answers missed, and which misconceptions they show.
-* ``item_analysis``: how each item was answered, and how well it tells learners apart.
-* ``class_analysis``: the marks of a class, added up learner by learner.
+* ``analysis``: a class added up learner by learner: by item, rule point and misconception.
 * ``similar_work``: pairs of learners whose work is worth a look.
 * ``groups``: the report: who needs what, what to do next, and under which names.
 * ``report_json``: the report as JSON, and its format.

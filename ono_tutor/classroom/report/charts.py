@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from textwrap import wrap
 
 from ono_tutor.classroom.html_pages import Markup
-from ono_tutor.classroom.report.item_analysis import ResponseCounts
+from ono_tutor.classroom.report.analysis import ResponseCounts
 from ono_tutor.i18n import N_, Message, lazy_gettext
 from ono_tutor.puzzles.answer import Mark
 from ono_tutor.render.svg import CHALK, GOLD, WELL

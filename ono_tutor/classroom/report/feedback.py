@@ -25,8 +25,8 @@ from ono_tutor.classroom.html_pages import (
     table_svg,
 )
 from ono_tutor.classroom.judge import ItemMark, Judge, LearnerMarks
+from ono_tutor.classroom.report.analysis import MissedPoints
 from ono_tutor.classroom.report.charts import ring_svg
-from ono_tutor.classroom.report.missed_points import MissedPoints
 from ono_tutor.course.lessons import lessons_on
 from ono_tutor.i18n import N_, Message, format_list, lazy_gettext, lazy_ngettext, sentence
 from ono_tutor.puzzles.answer import Answer, Check, Mark, parts_of
@@ -129,7 +129,7 @@ def _to_read(
     """
     points: dict[str, list[int]] = {}
     for number, item in enumerate(marked.items, 1):
-        point = "" if item.mark is Mark.RIGHT else missed.of(item) or missed.behind(item)
+        point = "" if item.mark is Mark.RIGHT else missed.of(item) or missed.first_point(item)
         if point:
             points.setdefault(point, []).append(number)
     for key in sorted(points, key=lambda key: -len(points[key]))[:MOST_TO_READ]:

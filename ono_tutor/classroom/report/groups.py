@@ -11,9 +11,13 @@ from typing import NamedTuple
 
 from ono_tutor.classroom.grading.csv_tables import is_of_namesake
 from ono_tutor.classroom.grading.grade import GradedLearner
-from ono_tutor.classroom.report.class_analysis import FEW, ClassAnalysis, LearnerResult
-from ono_tutor.classroom.report.item_analysis import ItemAnalysis
-from ono_tutor.classroom.report.missed_points import PointCount
+from ono_tutor.classroom.report.analysis import (
+    FEW,
+    ClassAnalysis,
+    ItemAnalysis,
+    LearnerResult,
+    PointCount,
+)
 from ono_tutor.classroom.report.similar_work import SimilarPair
 from ono_tutor.classroom.submissions.files import RefusedFile
 from ono_tutor.i18n import lazy_gettext

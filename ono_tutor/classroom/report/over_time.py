@@ -31,7 +31,7 @@ from ono_tutor.classroom.grading.grade import GradedLearner
 from ono_tutor.classroom.grading.marks_folder import person_of
 from ono_tutor.classroom.grading.roster import Roster
 from ono_tutor.classroom.html_pages import render
-from ono_tutor.classroom.report.class_analysis import FEW, ClassAnalysis
+from ono_tutor.classroom.report.analysis import FEW, ClassAnalysis
 from ono_tutor.i18n import N_, lazy_gettext
 from ono_tutor.puzzles.rating import rated
 from ono_tutor.render.answers import Json

@@ -5,14 +5,16 @@ from fractions import Fraction
 
 from ono_tutor.classroom.html_pages import Markup, render, table_svg
 from ono_tutor.classroom.report import charts
-from ono_tutor.classroom.report.class_analysis import (
+from ono_tutor.classroom.report.analysis import (
     LEAST_DISCRIMINATION,
+    Discrimination,
+    ItemAnalysis,
     LearnerResult,
     MarkDistribution,
+    ResponseCounts,
 )
 from ono_tutor.classroom.report.feedback import spoken_points
 from ono_tutor.classroom.report.groups import ClassReport, next_steps
-from ono_tutor.classroom.report.item_analysis import Discrimination, ItemAnalysis, ResponseCounts
 from ono_tutor.classroom.report.similar_work import SimilarPair
 from ono_tutor.course.lessons import Lesson, lessons_on
 from ono_tutor.i18n import N_, Message, format_list, lazy_gettext, lazy_ngettext, sentence

@@ -48,15 +48,16 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import chain, repeat
 
-from ono_tutor.classroom.report.class_analysis import LearnerResult
-from ono_tutor.classroom.report.groups import ClassReport, NextSteps, group_of, next_steps
-from ono_tutor.classroom.report.item_analysis import (
+from ono_tutor.classroom.report.analysis import (
     Discrimination,
     ItemAnalysis,
+    LearnerResult,
+    MisconceptionCount,
+    PointCount,
     PuzzleAnalysis,
     ResponseCounts,
 )
-from ono_tutor.classroom.report.missed_points import MisconceptionCount, PointCount
+from ono_tutor.classroom.report.groups import ClassReport, NextSteps, group_of, next_steps
 from ono_tutor.course.lessons import lessons_on, taught_in
 from ono_tutor.render.answers import Json
 from ono_tutor.rules.book import misconceptions, rule_point

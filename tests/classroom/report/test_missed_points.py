@@ -8,7 +8,7 @@ from ono_tutor.classroom.answers_file import AnswersFile
 from ono_tutor.classroom.assignment import Feedback, Learner
 from ono_tutor.classroom.judge import Judge
 from ono_tutor.classroom.marking import Late, mark_learner
-from ono_tutor.classroom.report.class_analysis import (
+from ono_tutor.classroom.report.analysis import (
     ClassAnalysis,
     Need,
     PointCount,

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from ono_tutor.classroom.assignment import Learner
 from ono_tutor.classroom.judge import ItemMark, Judge, LearnerMarks
-from ono_tutor.classroom.report.class_analysis import ClassAnalysis
+from ono_tutor.classroom.report.analysis import ClassAnalysis
 from ono_tutor.classroom.report.groups import ClassReport
 from ono_tutor.classroom.report.page import report_page
 from ono_tutor.classroom.report.report_json import report_json

@@ -7,11 +7,12 @@ from classroom.report.class_of_four import CLASS, EITHER, analysis_of
 from classroom.small_class import THREE, TOO_LATE, assignment, marks
 
 from ono_tutor.classroom.assignment import Assignment, Item
-from ono_tutor.classroom.report import class_analysis, item_analysis
-from ono_tutor.classroom.report.class_analysis import ClassAnalysis, MarkDistribution
-from ono_tutor.classroom.report.item_analysis import (
+from ono_tutor.classroom.report import analysis
+from ono_tutor.classroom.report.analysis import (
+    ClassAnalysis,
     Discrimination,
     ItemAnalysis,
+    MarkDistribution,
     PuzzleAnalysis,
     ResponseCounts,
     WrongAnswer,
@@ -58,7 +59,7 @@ def test_two_spellings_of_a_wrong_answer_are_one():
 
 def test_only_so_many_different_wrong_answers_are_kept(monkeypatch):
     """Beyond the bound the answers are still counted, as others."""
-    monkeypatch.setattr(item_analysis, "MOST_KEPT", 2)
+    monkeypatch.setattr(analysis, "MOST_COUNTED", 2)
     entry = next(each for each in bank.index().values() if each.kind == "total")
     task = Assignment("one", "One", (Item((entry,)),))
     found = ClassAnalysis(task)
@@ -180,7 +181,7 @@ def test_without_names_the_order_says_nothing_of_who_came_when():
 
 def test_notes_are_kept_up_to_a_bound(monkeypatch):
     """All learners with notes are counted; so many notes are kept."""
-    monkeypatch.setattr(class_analysis, "MOST_NOTES", 2)
+    monkeypatch.setattr(analysis, "MOST_NOTES", 2)
     found = ClassAnalysis(assignment())
     for name in "abc":
         found.add(marks(assignment(), name, ["certain"], faults=("one", "two")))
