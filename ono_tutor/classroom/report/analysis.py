@@ -292,6 +292,11 @@ class PointCount(NamedTuple):
         """The share of right ones."""
         return Fraction(self.right, self.right + self.wrong or 1)
 
+    @property
+    def rank(self) -> tuple[bool, int, Fraction, str]:
+        """Its place: what most learners missed first, few answers last, then by share."""
+        return self.is_few, -self.learners, self.share, self.id
+
 
 class Need(NamedTuple):
     """A rule point that a learner missed, how often, and whether that is often enough to say so.
@@ -488,10 +493,7 @@ class ClassAnalysis:
 
     @property
     def points(self) -> tuple[PointCount, ...]:
-        """The rule points that answers showed, those that most learners missed first.
-
-        Those with few answers are last; then the share of right answers decides.
-        """
+        """The rule points that answers showed, those that most learners missed first."""
         counts = []
         for rule in {*self._answers, *self._shown_by}:
             right, wrong = self._answers.get(rule, (0, 0))
@@ -499,7 +501,7 @@ class ClassAnalysis:
             is_named = not is_few and self._times_missed[rule] >= self.least_cases
             learners, puzzle = self._missers[rule], self._most_missed(rule)
             counts.append(PointCount(rule, right, wrong, learners, puzzle, is_few, is_named))
-        counts.sort(key=lambda each: (each.is_few, -each.learners, each.share, each.id))
+        counts.sort(key=lambda each: each.rank)
         return tuple(counts)
 
     def _most_missed(self, rule: str) -> str:
