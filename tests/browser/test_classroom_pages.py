@@ -16,8 +16,8 @@ from ono_tutor.classroom.assignment import Feedback
 from ono_tutor.classroom.judge import Judge
 from ono_tutor.classroom.report.analysis import ClassAnalysis
 from ono_tutor.classroom.report.feedback import feedback_page
-from ono_tutor.classroom.report.groups import ClassReport
 from ono_tutor.classroom.report.page import report_page
+from ono_tutor.classroom.report.report import ClassReport
 from ono_tutor.classroom.submissions.files import RefusedFile
 
 pytestmark = pytest.mark.browser

@@ -4,7 +4,7 @@ Their colours are the page's, and every colour has a shape: right is full, not r
 answer is a thin line; in a strip a square, a cross and a dot. Each says in words what it shows.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Sequence
 from textwrap import wrap
 
 from ono_tutor.classroom.html_pages import Markup
@@ -14,16 +14,16 @@ from ono_tutor.puzzles.answer import Mark
 from ono_tutor.render.svg import CHALK, GOLD, WELL
 
 WIDE, BAR_WIDE, LETTERS = 380, 318, 54
-"""How wide a chart is, how wide its longest bar, and letters on a line."""
+"""The width of a chart and of its longest bar, and letters on a line."""
 
 FOOT, TALL = 150, 120
-"""Where columns stand, and how high the highest is."""
+"""The y of the foot of the columns, and the height of the highest."""
 
 DIGIT = 7.5
-"""How wide a digit above a column is."""
+"""The width of a digit above a column."""
 
 RING = 132, 56
-"""How wide the ring's picture is, and the ring's radius."""
+"""The width of the ring's picture, and the ring's radius."""
 
 _Part = tuple[str, float]
 """A part of a bar: the class of its look, and its share of the longest bar."""
@@ -50,17 +50,16 @@ def columns_svg(title: Message, columns: Sequence[tuple[str, int]]) -> Markup:
 
 def shares_svg(title: Message, rows: Sequence[tuple[str, ResponseCounts, str]]) -> Markup:
     """Return a bar a row: how many of all were right, not right and without an answer."""
-    return _bars_svg(title, [(name, _parts(counts), text) for name, counts, text in rows])
-
-
-def _parts(counts: ResponseCounts) -> list[_Part]:
-    none = counts.none + counts.unread
-    parts = ("right", counts.right), ("wrong", counts.wrong), ("none", none)
-    return [(look, count / counts.asked) for look, count in parts if count]
+    bars = []
+    for name, counts, text in rows:
+        none = counts.none + counts.unread
+        parts = ("right", counts.right), ("wrong", counts.wrong), ("none", none)
+        bars.append((name, [(look, n / counts.asked) for look, n in parts if n], text))
+    return _bars_svg(title, bars)
 
 
 def amounts_svg(title: Message, amounts: Sequence[tuple[str, int]]) -> Markup:
-    """Return a bar a row, as long as its number, which stands behind it."""
+    """Return a bar a row, as long as the number at its end."""
     most = max((amount for _, amount in amounts), default=0) or 1
     rows = [(name, [("wrong", amount / most)], str(amount)) for name, amount in amounts]
     return _bars_svg(title, rows)
@@ -73,55 +72,45 @@ def _bars_svg(title: Message, rows: Sequence[tuple[str, Sequence[_Part], str]]) 
         for line in wrap(name, LETTERS):
             parts.append(_text(line, 0, y + 11, "start"))
             y += 16
-        parts += [*_bar(bar, y + 8), _text(text, WIDE, y + 13, "end", " strong")]
+        x = 0.0
+        for look, share in bar:
+            path = Markup('<path class="{}" d="M{:.1f} {:g}h{:.1f}"/>')
+            parts.append(path.format(look, x, y + 8, max(1.5, BAR_WIDE * share - 1)))
+            x += BAR_WIDE * share
+        parts.append(_text(text, WIDE, y + 13, "end", " strong"))
         y += 28
     description = "; ".join(f"{name}: {text}" for name, _, text in rows)
     return _framed(title, description, y, parts)
 
 
-def _bar(parts: Sequence[_Part], y: float) -> Iterator[Markup]:
-    x = 0.0
-    for look, share in parts:
-        path = Markup('<path class="{}" d="M{:.1f} {:g}h{:.1f}"/>')
-        yield path.format(look, x, y, max(1.5, BAR_WIDE * share - 1))
-        x += BAR_WIDE * share
-
-
 def strip_svg(marks: Sequence[Mark]) -> Markup:
-    """Return a learner's items in a row, said in words as well."""
+    """Return a learner's items in a row, said in words as well: square, cross or dot."""
     step = min(14.0, 420 / max(len(marks), 1))
-    parts = []
-    for mark, (look, shape) in _SHAPES.items():
-        lines = "".join(shape(step * place, step) for place, at in enumerate(marks) if at is mark)
-        parts += [Markup('<path class="{}" d="{}"/>').format(look, lines)] if lines else []
+    half = min(4.0, step / 2 - 1)
+    parts, said = [], []
+    for mark in Mark:
+        places = [place for place, at in enumerate(marks) if at is mark]
+        if not places:
+            continue
+        items = ", ".join(str(place + 1) for place in places)
+        said.append(str(lazy_gettext(_SAID[mark], items=items)))
+        if mark is Mark.RIGHT:
+            look = "square"
+            lines = [f"M{step * n + 1:.1f} 7h{step - 2:.1f}" for n in places]
+        elif mark is Mark.WRONG:
+            look = "cross"
+            lines = [
+                f"M{step * n + step / 2 - half:.1f} {7 - half:.1f}"
+                f"l{2 * half:.1f} {2 * half:.1f}m0 {-2 * half:.1f}l{-2 * half:.1f} {2 * half:.1f}"
+                for n in places
+            ]
+        else:
+            look, lines = "dot", [f"M{step * n + step / 2:.1f} 7h.1" for n in places]
+        parts.append(Markup('<path class="{}" d="{}"/>').format(look, "".join(lines)))
     return Markup(
         '<svg class="strip" viewBox="0 0 {0:g} 14" width="{0:g}" height="14" role="img">'
         "<title>{1}</title>{2}</svg>"
-    ).format(step * len(marks), _marks_in_words(marks), Markup("").join(parts))
-
-
-def _marks_in_words(marks: Sequence[Mark]) -> str:
-    places = {
-        mark: ", ".join(str(n) for n, at in enumerate(marks, 1) if at is mark) for mark in Mark
-    }
-    said = (lazy_gettext(_SAID[mark], items=items) for mark, items in places.items() if items)
-    return " ".join(map(str, said))
-
-
-def _square(x: float, step: float) -> str:
-    return f"M{x + 1:.1f} 7h{step - 2:.1f}"
-
-
-def _cross(x: float, step: float) -> str:
-    half, middle = min(4.0, step / 2 - 1), x + step / 2
-    return (
-        f"M{middle - half:.1f} {7 - half:.1f}l{2 * half:.1f} {2 * half:.1f}"
-        f"m0 {-2 * half:.1f}l{-2 * half:.1f} {2 * half:.1f}"
-    )
-
-
-def _dot(x: float, step: float) -> str:
-    return f"M{x + step / 2:.1f} 7h.1"
+    ).format(step * len(marks), " ".join(said), Markup("").join(parts))
 
 
 def _text(words: str, x: float, y: float, anchor: str, look: str = "") -> Markup:
@@ -155,12 +144,6 @@ def ring_svg(part: int, whole: int, big: str, small: object, name: Message) -> M
     ).format(name=name, big=big, small=small)
 
 
-_SHAPES: dict[Mark, tuple[str, Callable[[float, float], str]]] = {
-    Mark.RIGHT: ("square", _square),
-    Mark.WRONG: ("cross", _cross),
-    Mark.NOT_ATTEMPTED: ("dot", _dot),
-    Mark.MALFORMED: ("dot", _dot),
-}
 _SAID = {
     Mark.RIGHT: N_("Right: {items}."),
     Mark.WRONG: N_("Not right: {items}."),

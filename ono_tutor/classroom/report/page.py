@@ -1,21 +1,17 @@
 """The teacher's report as one HTML page that stands alone."""
 
 from collections.abc import Sequence
-from fractions import Fraction
 
 from ono_tutor.classroom.html_pages import Markup, render, table_svg
 from ono_tutor.classroom.report import charts
 from ono_tutor.classroom.report.analysis import (
     LEAST_DISCRIMINATION,
     Discrimination,
-    ItemAnalysis,
-    LearnerResult,
     MarkDistribution,
     ResponseCounts,
 )
 from ono_tutor.classroom.report.feedback import spoken_points
-from ono_tutor.classroom.report.groups import ClassReport, next_steps
-from ono_tutor.classroom.report.similar_work import SimilarPair
+from ono_tutor.classroom.report.report import ClassReport, next_steps
 from ono_tutor.course.lessons import Lesson, lessons_on
 from ono_tutor.i18n import N_, Message, format_list, lazy_gettext, lazy_ngettext, sentence
 from ono_tutor.render.caption import answer_words
@@ -60,11 +56,14 @@ def report_page(report: ClassReport) -> str:
         held=[(misconceptions()[count.id].belief, count.learners) for count in held],
         items=items,
         hardest=hardest,
-        item_bars=list(map(_item_bar, sorted(hardest, key=lambda item: item.number))),
+        item_bars=[
+            (str(lazy_gettext("Item {number}", number=i.number)), i.counts, _share(i.counts))
+            for i in sorted(hardest, key=lambda item: item.number)
+        ],
         columns=_columns(distribution, analysis.assignment.points),
         notes=list(report.notes),
         similar=list(report.similar),
-        one_in=_one_in,
+        one_in=lambda pair: f"{round(1 / pair.chance) if pair.chance else 10**12:,}",
         # what the rules, the lessons and the puzzles say
         puzzles=puzzles,
         rule_points=rule_points(),
@@ -81,23 +80,24 @@ def report_page(report: ClassReport) -> str:
             ", ".join(rule_point(need.point).title for need in learner.needs if need.is_sure) or "–"
         ),
         # how numbers are shown
-        number=_number,
+        number=lambda value: (
+            str(value.numerator) if value.denominator == 1 else f"{float(value):.1f}"
+        ),
         listed=lambda numbers: format_list(list(map(str, numbers))),
         percent=Unit.SHARE.text,
         share=_share,
         percentage_points=_percentage_points,
         charts=charts,
-        strip=_strip,
+        strip=lambda learner: (
+            charts.strip_svg(learner.marks)
+            if learner.has_handed_in and len(learner.marks) <= MOST_SIGNS
+            else ""
+        ),
     )
 
 
-def _number(value: Fraction) -> str:
-    """Return a number for people, with one digit where it is not whole."""
-    return str(value.numerator) if value.denominator == 1 else f"{float(value):.1f}"
-
-
 def _ring(distribution: MarkDistribution, points: int) -> Markup:
-    """Return the mean as a share of the points, in a ring; nothing where there is none."""
+    """Return the mean as a share of the points, in a ring, or nothing without a mean."""
     if distribution.mean is None or not points:
         return Markup("")
     share = Unit.SHARE.text(distribution.mean / points)
@@ -106,23 +106,13 @@ def _ring(distribution: MarkDistribution, points: int) -> Markup:
     return charts.ring_svg(part, whole * points, share, lazy_gettext("on average"), name)
 
 
-def _one_in(pair: SimilarPair) -> str:
-    """Return of how many pairs one is alike by accident."""
-    return f"{round(1 / pair.chance) if pair.chance else 10**12:,}"
-
-
-def _item_bar(item: ItemAnalysis) -> tuple[str, ResponseCounts, str]:
-    name = lazy_gettext("Item {number}", number=item.number)
-    return str(name), item.counts, _share(item.counts)
-
-
 def _share(counts: ResponseCounts) -> str:
-    """Return the share of right answers in whole per cent; a dash where nobody was asked."""
+    """Return the share of right answers in whole per cent; a dash if nobody was asked."""
     return Unit.SHARE.text(counts.share) if counts.asked else "–"
 
 
 def _percentage_points(found: Discrimination | None) -> str:
-    """Return how much better the upper third did; a dash where nothing is said of it."""
+    """Return how much better the upper third did; a dash if that is unknown."""
     if found is None:
         return "–"
     apart = round(100 * found.difference)
@@ -148,9 +138,3 @@ def _lesson_line(lessons: Sequence[Lesson]) -> Message:
     titles = [str(lazy_gettext("“{title}”", title=each.title)) for each in lessons]
     both = N_("Lesson: {titles}."), N_("Lessons: {titles}.")
     return lazy_ngettext(*both, len(titles), titles=format_list(titles))
-
-
-def _strip(learner: LearnerResult) -> Markup:
-    """Return the learner's items as signs; nothing where there are too many or none."""
-    is_drawn = len(learner.marks) <= MOST_SIGNS and learner.has_handed_in
-    return charts.strip_svg(learner.marks) if is_drawn else Markup("")

@@ -1,9 +1,9 @@
 """The teacher's report as JSON, ``ono-tutor-report/1``.
 
-An object; every share is exact, a text ``p/q`` in lowest terms, and ``null`` where there is none.
+An object; every share is exact, a text ``p/q`` in lowest terms, and ``null`` if there is none.
 
 * ``format``; ``assignment``: its ``id``, ``title``, ``points``, ``feedback`` and ``due`` (or null).
-* ``named``: whether learners stand there by name.
+* ``named``: true if learners are named.
 * ``learners``: how many have a mark or nothing handed in, in ``all``, how many of these
   ``handed_in``, were ``late``, are ``unknown`` to the roster; and those who are ``undecided``, for
   a hand-in is to be chosen, and are counted nowhere else.
@@ -12,7 +12,7 @@ An object; every share is exact, a text ``p/q`` in lowest terms, and ``null`` wh
 * ``items``: ``number`` from 1, ``points``; ``right``, ``wrong``, ``none`` (no answer that counts),
   ``unread`` and the ``share`` of right ones, all of those who handed in; ``split``: the shares of
   right answers in the ``upper`` and the ``lower`` third by points in the other items, and their
-  ``difference`` (null for fewer than 25 learners, or where the thirds are one); ``puzzles``, those
+  ``difference`` (null for fewer than 25 learners, or if the thirds are one); ``puzzles``, those
   that somebody had: ``id``, the same numbers, ``wrong_answers`` (``answer`` in words, ``times``,
   ``misconception`` or null, and ``misconceptions``, all that explain it equally well), at most 5,
   and ``other_wrong``, how often others came.
@@ -46,18 +46,15 @@ An object; every share is exact, a text ``p/q`` in lowest terms, and ``null`` wh
 import json
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from itertools import chain, repeat
 
 from ono_tutor.classroom.report.analysis import (
-    Discrimination,
     ItemAnalysis,
     LearnerResult,
     MisconceptionCount,
     PointCount,
-    PuzzleAnalysis,
     ResponseCounts,
 )
-from ono_tutor.classroom.report.groups import ClassReport, NextSteps, group_of, next_steps
+from ono_tutor.classroom.report.report import ClassReport, NextSteps, group_of, next_steps
 from ono_tutor.course.lessons import lessons_on, taught_in
 from ono_tutor.render.answers import Json
 from ono_tutor.rules.book import misconceptions, rule_point
@@ -70,16 +67,17 @@ def report_json(report: ClassReport) -> Iterator[str]:
     """Yield the text of the report in pieces, a line for each learner."""
     yield json.dumps(_head(report), indent=1, ensure_ascii=False).removesuffix("\n}")
     yield ',\n "who": ['
-    before = chain(["\n  "], repeat(",\n  "))
-    for separator, learner in zip(before, report.learners, strict=False):
+    separator = "\n  "
+    for learner in report.learners:
         yield separator + json.dumps(_learner(learner), ensure_ascii=False)
+        separator = ",\n  "
     yield "\n ]\n}\n"
 
 
 def _head(report: ClassReport) -> Json:
     """Return all of the report but the learners."""
-    found = report.analysis
-    assignment, distribution, items = found.assignment, found.distribution, list(found.items)
+    analysis = report.analysis
+    assignment, distribution, items = analysis.assignment, analysis.distribution, [*analysis.items]
     return {
         "format": FORMAT,
         "assignment": {
@@ -91,10 +89,10 @@ def _head(report: ClassReport) -> Json:
         },
         "named": report.is_named,
         "learners": {
-            "all": len(found),
-            "handed_in": found.handed_in,
-            "late": found.late,
-            "unknown": found.unknown,
+            "all": len(analysis),
+            "handed_in": analysis.handed_in,
+            "late": analysis.late,
+            "unknown": analysis.unknown,
             "undecided": report.undecided.learners if report.undecided else 0,
         },
         "marks": {
@@ -103,8 +101,8 @@ def _head(report: ClassReport) -> Json:
             "counts": [list(pair) for pair in distribution.counts],
         },
         "items": list(map(_item, items)),
-        "rule_points": list(map(_point, found.points)),
-        "misconceptions": list(map(_misconception, found.misconceptions)),
+        "rule_points": list(map(_point, analysis.points)),
+        "misconceptions": list(map(_misconception, analysis.misconceptions)),
         "groups": [
             {"group": group.key, "learners": group.learners} for group in report.grouped.needs
         ],
@@ -125,49 +123,46 @@ def _head(report: ClassReport) -> Json:
             for one, other, pair in report.similar
         ],
         "notes": {
-            "learners": found.noted,
+            "learners": analysis.noted,
             "told": [{"learner": name, "note": note} for name, note in report.notes],
         },
     }
 
 
 def _item(item: ItemAnalysis) -> Json:
+    split = item.discrimination
     return {
         "number": item.number,
         "points": item.points,
         **_counts(item.counts),
-        "split": _discrimination(item.discrimination),
-        "puzzles": list(map(_puzzle, item.puzzles)),
-    }
-
-
-def _puzzle(puzzle: PuzzleAnalysis) -> Json:
-    wrong = [
-        {
-            "answer": words,
-            "times": times,
-            "misconception": next(iter(beliefs), None),
-            "misconceptions": list(beliefs),
-        }
-        for words, times, beliefs in puzzle.wrong
-    ]
-    return {
-        "id": puzzle.id,
-        **_counts(puzzle.counts),
-        "wrong_answers": wrong,
-        "other_wrong": puzzle.others,
+        "split": split
+        and {
+            "upper": fraction(split.upper),
+            "lower": fraction(split.lower),
+            "difference": fraction(split.difference),
+        },
+        "puzzles": [
+            {
+                "id": puzzle.id,
+                **_counts(puzzle.counts),
+                "wrong_answers": [
+                    {
+                        "answer": words,
+                        "times": times,
+                        "misconception": next(iter(beliefs), None),
+                        "misconceptions": list(beliefs),
+                    }
+                    for words, times, beliefs in puzzle.wrong
+                ],
+                "other_wrong": puzzle.others,
+            }
+            for puzzle in item.puzzles
+        ],
     }
 
 
 def _counts(counts: ResponseCounts) -> Json:
     return counts._asdict() | {"share": fraction(counts.share) if counts.asked else None}
-
-
-def _discrimination(found: Discrimination | None) -> Json | None:
-    if found is None:
-        return None
-    ends = {name: fraction(share) for name, share in found._asdict().items()}
-    return {**ends, "difference": fraction(found.difference)}
 
 
 def _point(point: PointCount) -> Json:
@@ -186,12 +181,12 @@ def _point(point: PointCount) -> Json:
 
 
 def _misconception(count: MisconceptionCount) -> Json:
-    found = misconceptions()[count.id]
+    belief = misconceptions()[count.id]
     return {
         "id": count.id,
-        "point": found.point,
-        "belief": found.belief,
-        "truth": found.truth,
+        "point": belief.point,
+        "belief": belief.belief,
+        "truth": belief.truth,
         "learners": count.learners,
         "perhaps": count.perhaps,
         "times": count.times,

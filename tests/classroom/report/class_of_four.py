@@ -6,7 +6,7 @@ from classroom.small_class import assignment, marks
 
 from ono_tutor.classroom.judge import Judge
 from ono_tutor.classroom.report.analysis import ClassAnalysis
-from ono_tutor.classroom.report.groups import ClassReport
+from ono_tutor.classroom.report.report import ClassReport
 from ono_tutor.classroom.report.report_json import report_json
 from ono_tutor.classroom.submissions.files import RefusedFile
 

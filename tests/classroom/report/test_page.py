@@ -185,7 +185,7 @@ def test_of_many_learners_the_names_are_folded():
 def test_a_table_of_more_learners_than_a_page_holds_is_left_to_json(monkeypatch):
     """Beyond the bound the page says how many there are and where they stand."""
     monkeypatch.setattr("ono_tutor.classroom.report.page.MOST_LINES", 3)
-    monkeypatch.setattr("ono_tutor.classroom.report.groups.MOST_NAMES", 1)
+    monkeypatch.setattr("ono_tutor.classroom.report.report.MOST_NAMES", 1)
     text = Page(report_page(report_of({name: ["lost"] for name in "abcd"}))).text
 
     assert "4 learners are too many for a page; report.json has them all." in text

@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from ono_tutor.classroom.assignment import Learner
 from ono_tutor.classroom.judge import ItemMark, Judge, LearnerMarks
 from ono_tutor.classroom.report.analysis import ClassAnalysis
-from ono_tutor.classroom.report.groups import ClassReport
 from ono_tutor.classroom.report.page import report_page
+from ono_tutor.classroom.report.report import ClassReport
 from ono_tutor.classroom.report.report_json import report_json
 from ono_tutor.classroom.report.similar_work import SimilarWork, at_least
 from ono_tutor.puzzles.answer import Mark

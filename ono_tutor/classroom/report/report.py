@@ -1,4 +1,4 @@
-"""What a teacher is told of a class: who needs what, what to do next, and under which names.
+"""The report on a class for its teacher: who needs what, what to do next, and under which names.
 
 Without names a learner is ``learner 1`` and so on; the order is that of what is reported of them,
 so that it says nothing else. Names of files and notes are left out, for they may hold names.
@@ -54,7 +54,7 @@ class Grouped(NamedTuple):
 
 
 class ClassReport:
-    """A class as its teacher is told of it."""
+    """The report on a class, with names or without."""
 
     def __init__(
         self,
@@ -103,26 +103,26 @@ class ClassReport:
 
     @property
     def undecided(self) -> Group | None:
-        """The learners who have no mark yet; their names only where names are told."""
+        """The learners who have no mark yet; their names only in a report with names."""
         names = self._undecided[:MOST_NAMES] if self.is_named else ()
         count = len(self._undecided)
         return Group(UNDECIDED, count, tuple(names)) if count else None
 
     @property
     def refusals(self) -> Sequence[RefusedFile]:
-        """What was not graded, by name; nothing where names are left out."""
+        """What was not graded, by name; nothing in a report without names."""
         return self._refusals if self.is_named else ()
 
     @property
     def notes(self) -> Iterator[tuple[str, str]]:
-        """Learners and what did not count of theirs; nothing where names are left out."""
+        """Learners and what did not count of theirs; nothing in a report without names."""
         if self.is_named:
             for place, note in self.analysis.notes:
                 yield self.analysis.learner(place).name, note
 
     @property
     def similar(self) -> Iterator[tuple[str, str, SimilarPair]]:
-        """Pairs of learners whose work is worth a look; nobody where names are left out."""
+        """Pairs of learners whose work is worth a look; nobody in a report without names."""
         if self.is_named:
             for pair in self.analysis.similar.pairs:
                 one, other = (self.analysis.learner(place).name for place in pair.places)
@@ -151,21 +151,25 @@ class ClassReport:
                 held[key].append(learner.name)
             for key in {key for need in learner.needs for key in need.perhaps}:
                 perhaps[key].append(learner.name)
-        ranked = tuple(sorted(_groups(needs).values(), key=_rank))
-        return Grouped(ranked, _groups(missed), _groups(held), _groups(perhaps))
 
+        def groups(names: Mapping[str, Sequence[str]]) -> Mapping[str, Group]:
+            return {
+                key: Group(key, len(names[key]), tuple(names[key][:MOST_NAMES]))
+                for key in sorted(names)
+            }
 
-def _groups(names: Mapping[str, Sequence[str]]) -> Mapping[str, Group]:
-    """Return the groups by key; all in them are counted, and the first of the names kept."""
-    return {
-        key: Group(key, len(names[key]), tuple(names[key][:MOST_NAMES])) for key in sorted(names)
-    }
+        def rank(group: Group) -> tuple[int, int]:
+            # Rule points by size, then the groups for whom none is named.
+            return LAST.index(group.key) + 1 if group.key in LAST else 0, -group.learners
+
+        ranked = tuple(sorted(groups(needs).values(), key=rank))
+        return Grouped(ranked, groups(missed), groups(held), groups(perhaps))
 
 
 def group_of(learner: LearnerResult) -> str:
     """Return the key of the group that a learner is in.
 
-    Where half of the items have no answer, nobody can tell what the learner needs.
+    If half of the items have no answer, nobody can tell what the learner needs.
     """
     if not learner.has_handed_in:
         return NOTHING_HANDED_IN
@@ -173,11 +177,6 @@ def group_of(learner: LearnerResult) -> str:
         return MUCH_UNANSWERED
     named = (need.point for need in learner.needs if need.is_sure)
     return next(named, MISSED_LITTLE if learner.needs else NOTHING_MISSED)
-
-
-def _rank(group: Group) -> tuple[int, int]:
-    """Rank rule points by size, then the groups for whom none is named."""
-    return LAST.index(group.key) + 1 if group.key in LAST else 0, -group.learners
 
 
 # ---- what to do next: at most one step of each of three kinds ----
@@ -221,8 +220,9 @@ def next_steps(report: ClassReport, items: Sequence[ItemAnalysis]) -> NextSteps:
         for item in items
         if item.discrimination and item.discrimination.difference <= 0 and item.number not in nobody
     ]
+    point = next((each for each in report.analysis.points if each.is_named), None)
     return NextSteps(
-        _again(report),
+        point and GoOverAgain(point, report.grouped.missed[point.id], point.puzzle),
         groups.get(NOTHING_HANDED_IN),
         groups.get(MUCH_UNANSWERED),
         report.undecided,
@@ -230,9 +230,3 @@ def next_steps(report: ClassReport, items: Sequence[ItemAnalysis]) -> NextSteps:
         tuple(nobody),
         tuple(flat),
     )
-
-
-def _again(report: ClassReport) -> GoOverAgain | None:
-    points = report.analysis.points
-    point = next((each for each in points if each.is_named), None)
-    return point and GoOverAgain(point, report.grouped.missed[point.id], point.puzzle)

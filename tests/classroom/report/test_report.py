@@ -10,8 +10,8 @@ from ono_tutor.classroom.grading.grade import GradedLearner
 from ono_tutor.classroom.judge import ItemMark, Judge, LearnerMarks
 from ono_tutor.classroom.marking import mark_learner
 from ono_tutor.classroom.report.analysis import ClassAnalysis
-from ono_tutor.classroom.report.groups import ClassReport, next_steps
 from ono_tutor.classroom.report.page import report_page
+from ono_tutor.classroom.report.report import ClassReport, next_steps
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.answer import Mark
 from ono_tutor.puzzles.puzzle import Puzzle
