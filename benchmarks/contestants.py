@@ -9,17 +9,11 @@ import random
 from collections.abc import Callable
 from itertools import count, cycle
 
-from ono_tutor.cards import Card
 from ono_tutor.game.game import Game
 from ono_tutor.game.playout import play_game
 from ono_tutor.game.position import Position
 from ono_tutor.rules.catalogue import ruleset
-from ono_tutor.rules.ono99 import LIMIT
-from ono_tutor.solver.information_sets import _completion
 from ono_tutor.solver.solve import solve
-from ono_tutor.solver.survival_map import survival_map
-from ono_tutor.solver.survival_rows import exact_row
-from ono_tutor.solver.survive import survive
 
 Work = Callable[[], float]
 """Do a piece of work and give how many units it was."""
@@ -73,7 +67,7 @@ def deals(name: str, players: int, number: int) -> list[Position]:
 
 
 def solved(rules: str) -> Work:
-    """Solve a deal of the whole deck the next one each time; positions."""
+    """Solve a deal of the whole deck, the next one each time; positions."""
     turns = cycle(deals(rules, 2, 60))
     return lambda: solve(next(turns)).positions
 
@@ -83,33 +77,6 @@ def spiel_minimax(game: str) -> Work:
     from open_spiel.python.algorithms.minimax_solver import MinimaxSolver  # noqa: PLC0415
 
     return lambda: len(MinimaxSolver(game).solve())
-
-
-def survival_maps() -> Work:
-    """Work out the survival map of both editions, from nothing; chances."""
-
-    def work() -> int:
-        survival_map.cache_clear()
-        _completion.cache_clear()
-        exact_row.cache_clear()
-        maps = [survival_map(type(ruleset(name))()) for name in ("1980", "2022")]
-        return sum(len(found.places) * (LIMIT + 1) for found in maps)
-
-    return work
-
-
-def survive_one_by_one() -> Work:
-    """Ask the chance to survive a double with a random hand, as the map has it; chances."""
-    numbers, both = random.Random(4), [ruleset(name) for name in ("1980", "2022")]
-
-    def work() -> int:
-        rules = numbers.choice(both)
-        hand = tuple(numbers.sample(rules.deck_cards(3), rules.hand_size))
-        hands = (hand, *[(Card.UNKNOWN,) * rules.hand_size] * 2)
-        position = Position.of(rules, numbers.randrange(LIMIT + 1), hands, owes=2)
-        return int(survive(position).chance <= 1)
-
-    return work
 
 
 def rlcard_uno() -> Work:

@@ -37,8 +37,6 @@ TIMES = {
     "solved:1980": 10,
     "solved:2022": 10,
     "spiel_minimax:nim": 0.5,
-    "survival_maps": 400,
-    "survive_one_by_one": 0.2,
 }
 """Who makes more plays, or fewer: a loop in C++, a whole map at once, and what takes long."""
 
@@ -70,7 +68,6 @@ class Pair(NamedTuple):
 
 
 RLCARD, STEPPED, WHOLE = "rlcard_uno", "spiel_stepped", "spiel_whole"
-ONE_BY_ONE = "survive_one_by_one"
 
 
 def pairs() -> Iterator[Pair]:
@@ -87,15 +84,13 @@ def pairs() -> Iterator[Pair]:
 
 
 def searches() -> Iterator[Pair]:
-    """Yield what of the solver is compared: positions examined, and chances of the survival map."""
+    """Yield what of the solver is compared: positions examined."""
     spiel = f"OpenSpiel {version('open_spiel')}, MinimaxSolver"
     for rules in ("1980", "2022"):
         for game in ("nim", "tic_tac_toe"):
             what = f"solve, one position of a deal of two ({rules})"
             beside = f"{spiel}, {game.replace('_', '-')}"
             yield Pair(what, f"solved:{rules}", beside, f"spiel_minimax:{game}", "")
-    one = "the same, asked one by one of survive"
-    yield Pair("survival map, both editions, one chance", "survival_maps", one, ONE_BY_ONE, "")
 
 
 def compiled() -> Iterator[Row]:

@@ -16,8 +16,7 @@ from ono_tutor.render import skill
 from ono_tutor.render.chart_svg import bars_svg, lines_svg
 from ono_tutor.render.charts import Chart, Estimate, Series, Unit
 from ono_tutor.rules.catalogue import ruleset
-from ono_tutor.solver.survival_map import full_hands, survival_map
-from ono_tutor.solver.survival_rows import SurvivalRow
+from ono_tutor.solver.survival_map import SurvivalRow, full_hands, survival_map
 
 LENGTH_NAMES = {
     "1980": N_("1980: until somebody loses the round"),

@@ -31,8 +31,7 @@ from ono_tutor.render.svg import (
 )
 from ono_tutor.rules.ruleset import RuleSet
 from ono_tutor.rules.seats import Hand
-from ono_tutor.solver.survival_map import SurvivalMap
-from ono_tutor.solver.survival_rows import SurvivalRow
+from ono_tutor.solver.survival_map import SurvivalMap, SurvivalRow
 from ono_tutor.solver.survive import Verdict
 
 

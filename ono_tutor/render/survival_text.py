@@ -6,10 +6,10 @@ from itertools import groupby
 
 from ono_tutor.i18n import N_, Message, format_list, lazy_gettext
 from ono_tutor.render.caption import card_list
+from ono_tutor.rules.ono99 import LIMIT
 from ono_tutor.rules.ruleset import RuleSet
 from ono_tutor.rules.seats import Hand
-from ono_tutor.solver.survival_map import SurvivalMap, full_hands
-from ono_tutor.solver.survival_rows import SurvivalRow
+from ono_tutor.solver.survival_map import SurvivalMap, SurvivalRow, full_hands
 from ono_tutor.solver.survive import Verdict, fraction
 
 
@@ -146,7 +146,7 @@ class Readings:
     @property
     def cases(self) -> int:
         """How many hands at a total there are."""
-        return self.hands * len(self.first.rows[0].counts)
+        return self.hands * (LIMIT + 1)
 
     @property
     def differing(self) -> int:

@@ -34,8 +34,7 @@ from ono_tutor.render.svg import (
 from ono_tutor.rules.judgement import Effect, Moment
 from ono_tutor.rules.play import Play
 from ono_tutor.rules.ruleset import RuleSet
-from ono_tutor.solver.survival_map import SurvivalMap
-from ono_tutor.solver.survival_rows import exact_row
+from ono_tutor.solver.survival_map import survival_map
 from ono_tutor.solver.survive import fraction, survive
 
 REACH = 8
@@ -68,7 +67,7 @@ def totals_figure(position: Position) -> Json | None:
     if not position.is_hand_known or not position.hand or position.total >= rules.bound:
         return None
     if has_row(position):
-        known = _map_of(position)
+        known = survival_map(position.rules, pair=len(position.still_in) == 2)
         row = row_text(rules, position.hand, known.row(position.hand))
         svg = row_svg(known, position.hand, position.total, faces=False)
         return {"title": str(lazy_gettext(SUBJECT)), "svg": svg, "text": str(row)}
@@ -80,16 +79,6 @@ def totals_figure(position: Position) -> Json | None:
     text = _text(position, found)
     title = str(lazy_gettext("What each card does, by total"))
     return {"title": title, "svg": _svg(position, found, title, text), "text": text}
-
-
-def _map_of(position: Position) -> SurvivalMap:
-    """Return the survival map of one hand: the whole one takes long under some options."""
-    rules, pair = position.rules, len(position.still_in) == 2
-    deck = enumerate(rules.deck(rules.least_players))
-    weights = {card: (rules.hand_size + 1) ** n for n, card in deck}
-    hand = tuple(sorted(position.hand, key=weights.__getitem__))
-    row = exact_row(rules, hand, pair=pair)
-    return SurvivalMap(rules, pair, (row,), {sum(map(weights.__getitem__, hand)): 0}, weights)
 
 
 def has_row(position: Position) -> bool:

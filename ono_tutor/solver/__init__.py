@@ -11,7 +11,7 @@ The modules, in reading order:
 - ``keep``: the chance to survive a double next turn, by the card played now.
 - ``value``: how good each play is over the whole round, and what it costs; ``certain``: which of
   these values are proved. ``make_values`` makes the tables, where numpy is installed.
-- ``survival_rows``, ``survival_map``: every hand and total under a double.
+- ``survival_map``: every hand and total under a double.
 - ``compare``: the same position under each rule set.
 - ``solve``: who can force a win, or how many points.
 - ``packing``: cards that do the same as one; hands and moments as numbers.

@@ -18,8 +18,7 @@ from ono_tutor.render.survival_text import (
     stretches,
     totals_text,
 )
-from ono_tutor.solver.survival_map import full_hands, survival_map
-from ono_tutor.solver.survival_rows import SurvivalRow
+from ono_tutor.solver.survival_map import SurvivalRow, full_hands, survival_map
 
 SAFE, GOLD, LOST = "#a9dfc2", "#f2c65a", "#ffb0b5"
 CROSS = "l5.2 5.2m0-5.2l-5.2 5.2"
@@ -179,7 +178,9 @@ def test_stretches_cover_the_row():
     """The stretches of every row follow one another, each with the chance of its totals: one in
     two and two in four are the same."""
     assert stretches(SurvivalRow((1, 2), 2)) == stretches(SurvivalRow((2, 4), 4))
-    for row in survival_map(ruleset("1980+ono-on-zero=turn")).rows:
+    for row in {
+        hands.row for hands in survival_map(ruleset("1980+ono-on-zero=turn")).equal_hands()
+    }:
         parts = stretches(row)
 
         covered = [part.chance for part in parts for _ in range(part.first, part.last + 1)]
