@@ -29,8 +29,8 @@ from ono_tutor.course.schedule import next_puzzles
 from ono_tutor.course.session import Session
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.answer import Check
-from ono_tutor.puzzles.entry import Entry
-from ono_tutor.puzzles.misconceptions.responses import patterns
+from ono_tutor.puzzles.bank import Entry
+from ono_tutor.puzzles.misconceptions.answer_patterns import patterns
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.rules.book import misconceptions
 

@@ -25,16 +25,21 @@ from witnesses import witnesses
 from ono_tutor.errors import OnoError
 from ono_tutor.game.position import Position
 from ono_tutor.puzzles import bank
+from ono_tutor.puzzles.bank import Entry, id_of
 from ono_tutor.puzzles.difficulty import Level, Rating, level_of
-from ono_tutor.puzzles.entry import Entry, id_of
-from ono_tutor.puzzles.generate.canonical_form import canonical_form
 from ono_tutor.puzzles.generate.deals import kinds_for
-from ono_tutor.puzzles.generate.search import Seen, Wanted, answer_class, search
+from ono_tutor.puzzles.generate.search import (
+    FoundPuzzles,
+    Wanted,
+    answer_class,
+    canonical_form,
+    search,
+)
 from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.kinds.best_card import BestCard
 from ono_tutor.puzzles.kinds.edition import Edition
 from ono_tutor.puzzles.kinds.score import Score
-from ono_tutor.puzzles.misconceptions.responses import format_patterns, patterns
+from ono_tutor.puzzles.misconceptions.answer_patterns import format_patterns, patterns
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.puzzles.rating import entry_of, idea_of, rate
 from ono_tutor.puzzles.seeded_random import SeededRandom
@@ -106,7 +111,7 @@ Report = Callable[[str, int, int], None]
 class Bank:
     """The bank while it is built; puzzles of these ``kinds`` are looked for."""
 
-    seen: Seen
+    seen: FoundPuzzles
     entries: list[Entry]
     kinds: tuple[str, ...] = tuple(KINDS)
     report: Report = lambda name, found, wanted: None
@@ -253,7 +258,9 @@ def build(
     """
     Wanted(kinds=tuple(kinds)).check()
     others = [entry for entry in bank.index().values() if kinds and entry.kind not in kinds]
-    made = Bank(Seen(most=MOST_OF_AN_IDEA), others, tuple(dict.fromkeys(kinds or KINDS)), report)
+    made = Bank(
+        FoundPuzzles(most=MOST_OF_AN_IDEA), others, tuple(dict.fromkeys(kinds or KINDS)), report
+    )
     sets = [_note(made.seen, draft) for draft in bank.drafts_of_sets()]
     known = [e for e in bank.index().values() if _is_own(e) and e.kind in made.kinds]
     made.keep(known)
@@ -297,7 +304,7 @@ def build(
     yield bank.OF_PATTERNS, format_patterns(mine, kept)
 
 
-def _note(seen: Seen, draft: Entry) -> Entry:
+def _note(seen: FoundPuzzles, draft: Entry) -> Entry:
     """A puzzle of a set, rated under its own id; it is not found a second time."""
     task = Puzzle.of(draft).task
     rated = entry_of(draft.kind, task, rate(draft.kind, task))
@@ -312,7 +319,7 @@ ROUND_TOTALS = (30, 97)
 """The least and the highest total; below it no card is clearly better than another."""
 
 
-def round_puzzles(rules: RuleSet, seen: Seen, count: int) -> Iterator[Entry]:
+def round_puzzles(rules: RuleSet, seen: FoundPuzzles, count: int) -> Iterator[Entry]:
     """Yield puzzles about the round, half of them at the highest level, no answer too often.
 
     Hands whose cards all survive alike, one of which wins more rounds, are rare, so hands are dealt

@@ -15,7 +15,7 @@ from ono_tutor.game.game import Game
 from ono_tutor.game.position import Position
 from ono_tutor.game.strategy import SIMPLE, choose
 from ono_tutor.game.turn import Ply
-from ono_tutor.puzzles.entry import id_of
+from ono_tutor.puzzles.bank import id_of
 from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.kinds.best_card import BestCard
 from ono_tutor.puzzles.kinds.line import WinningLine

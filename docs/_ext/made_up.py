@@ -15,7 +15,7 @@ from ono_tutor.classroom.assignment_file import read_assignment
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.answer import Mark
 from ono_tutor.puzzles.kinds import KINDS
-from ono_tutor.puzzles.misconceptions.explanations import mistaken
+from ono_tutor.puzzles.misconceptions.explain import mistaken
 from ono_tutor.puzzles.puzzle import Puzzle
 
 CLASS = {"Ann Lee": 8, "Bo": 5, "Çağla Öz": 2}

@@ -15,7 +15,7 @@ from ono_tutor.errors import NotationError, quoted
 from ono_tutor.i18n import N_, Message, format_day, lazy_gettext
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.answer import stamp
-from ono_tutor.puzzles.entry import Entry, id_of
+from ono_tutor.puzzles.bank import Entry, id_of
 from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.puzzle import Puzzle
 

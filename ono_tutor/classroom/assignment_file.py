@@ -27,7 +27,7 @@ from ono_tutor.classroom.assignment import (
 )
 from ono_tutor.errors import NotationError, OnoError, errors_at, quoted
 from ono_tutor.puzzles import bank
-from ono_tutor.puzzles.entry import ID, Entry, id_of
+from ono_tutor.puzzles.bank import ID, Entry, id_of
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.strict_json import (
     LIMITS,

@@ -37,7 +37,7 @@ from ono_tutor.classroom.assignment_file import (
 )
 from ono_tutor.errors import NotationError, OnoError, quoted
 from ono_tutor.puzzles import bank
-from ono_tutor.puzzles.entry import Entry, id_of, set_name
+from ono_tutor.puzzles.bank import Entry, id_of, set_name
 from ono_tutor.puzzles.puzzle import MOST, Puzzle, read_set
 from ono_tutor.strict_json import LIMITS
 

@@ -28,8 +28,8 @@ from ono_tutor.classroom.variants import (
     seeded_rank,
 )
 from ono_tutor.errors import NotationError
+from ono_tutor.puzzles.bank import Entry
 from ono_tutor.puzzles.difficulty import level_of
-from ono_tutor.puzzles.entry import Entry
 from ono_tutor.puzzles.generate.search import search
 from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.seeded_random import SeededRandom

@@ -7,8 +7,8 @@ from functools import lru_cache
 
 from ono_tutor.cards import Card
 from ono_tutor.game.position import Position
+from ono_tutor.puzzles.bank import Entry
 from ono_tutor.puzzles.difficulty import Level, level_of
-from ono_tutor.puzzles.entry import Entry
 from ono_tutor.puzzles.generate.search import Wanted
 from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.puzzle import Puzzle

@@ -26,7 +26,7 @@ from ono_tutor.classroom.nbgrader.answers import WIDE
 from ono_tutor.game.position import Position
 from ono_tutor.i18n import N_, lazy_gettext
 from ono_tutor.puzzles.answer import Shape
-from ono_tutor.puzzles.entry import Entry
+from ono_tutor.puzzles.bank import Entry
 from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.render.caption import heading, option_sentences, position_text

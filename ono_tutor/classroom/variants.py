@@ -10,10 +10,9 @@ from typing import NamedTuple
 
 from ono_tutor.classroom.filters import CALM, Filters, asked_kind, like_these, shown_cards
 from ono_tutor.puzzles import bank
+from ono_tutor.puzzles.bank import Entry
 from ono_tutor.puzzles.difficulty import Level, level_of
-from ono_tutor.puzzles.entry import Entry
-from ono_tutor.puzzles.generate.canonical_form import canonical_form
-from ono_tutor.puzzles.generate.search import Seen, search
+from ono_tutor.puzzles.generate.search import FoundPuzzles, canonical_form, search
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.puzzles.seeded_random import SeededRandom
 from ono_tutor.rules.judgement import Refusal
@@ -136,9 +135,9 @@ class UsedPuzzles:
         self._ids.add(entry.id)
         return True
 
-    def to_seen(self) -> Seen:
+    def to_seen(self) -> FoundPuzzles:
         """Return the same for a search, which is to yield none of these."""
-        return Seen(set(self._forms), set(self._ids))
+        return FoundPuzzles(set(self._forms), set(self._ids))
 
 
 More = Callable[[Entry, int, UsedPuzzles], Iterable[Entry]]

@@ -47,7 +47,7 @@ from ono_tutor.cli.publish import checked_address, kept_address
 from ono_tutor.cli.streams import DEFAULTS_SHOWN, choice_option, errors_told
 from ono_tutor.errors import NotationError, quoted
 from ono_tutor.puzzles import bank
-from ono_tutor.puzzles.entry import Entry
+from ono_tutor.puzzles.bank import Entry
 from ono_tutor.puzzles.puzzle_file import PuzzleFile
 
 VARIANTS, COUNT = ("same", "per-learner"), 10

@@ -31,8 +31,8 @@ from ono_tutor.errors import NotationError
 from ono_tutor.i18n import format_list
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.answer import stamp
+from ono_tutor.puzzles.bank import Entry
 from ono_tutor.puzzles.difficulty import level_of
-from ono_tutor.puzzles.entry import Entry
 from ono_tutor.puzzles.puzzle import Puzzle
 
 EXPORTS: Mapping[str, tuple[Callable[[Assignment], Exported], str]] = {

@@ -17,7 +17,7 @@ from ono_tutor.classroom.filters import Filters
 from ono_tutor.cli.streams import EXISTING_FILE, Command
 from ono_tutor.errors import NotationError, OnoError, quoted
 from ono_tutor.puzzles import bank
-from ono_tutor.puzzles.entry import Entry
+from ono_tutor.puzzles.bank import Entry
 from ono_tutor.puzzles.generate.search import check_names
 from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.puzzle_file import PuzzleFile, read_file

@@ -27,8 +27,8 @@ from ono_tutor.cli.streams import (
 )
 from ono_tutor.game.position import Position
 from ono_tutor.puzzles import bank
+from ono_tutor.puzzles.bank import Entry
 from ono_tutor.puzzles.difficulty import level_of
-from ono_tutor.puzzles.entry import Entry
 from ono_tutor.puzzles.generate.search import generate
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.puzzles.puzzle_file import FileFault, PuzzleFile, as_toml, read_file

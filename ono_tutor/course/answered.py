@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, Self
 
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.answer import Check, Mark, as_words, stamp
-from ono_tutor.puzzles.entry import Entry
+from ono_tutor.puzzles.bank import Entry
 from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.puzzle import Puzzle
 

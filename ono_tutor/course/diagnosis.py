@@ -2,9 +2,9 @@
 
 A hypothesis is that the learner knows the rules, or has one misconception, or two about the same
 game. Under each the answer to every puzzle is known (see
-:mod:`ono_tutor.puzzles.misconceptions.responses`), so each answer makes some hypotheses likelier
-and others less so; and the puzzle to ask next is the one whose answer is expected to tell most
-about them, in bits, as in the computerized adaptive tests of psychometrics.
+:mod:`ono_tutor.puzzles.misconceptions.answer_patterns`), so each answer makes some hypotheses
+likelier and others less so; and the puzzle to ask next is the one whose answer is expected to tell
+most about them, in bits, as in the computerized adaptive tests of psychometrics.
 
 Whoever answers slips one time in ten, and may change what is believed between two answers.
 """
@@ -18,11 +18,10 @@ from math import log2
 from ono_tutor.course.answered import Evidence
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.answer import Mark
-from ono_tutor.puzzles.entry import Entry
+from ono_tutor.puzzles.bank import Entry
 from ono_tutor.puzzles.kind import Prerequisite
 from ono_tutor.puzzles.kinds import KINDS
-from ono_tutor.puzzles.misconceptions.explanations import CHANGES, misconception_of, readings_of
-from ono_tutor.puzzles.misconceptions.responses import (
+from ono_tutor.puzzles.misconceptions.answer_patterns import (
     SLIP,
     SOUND,
     Beliefs,
@@ -30,6 +29,7 @@ from ono_tutor.puzzles.misconceptions.responses import (
     Pattern,
     patterns,
 )
+from ono_tutor.puzzles.misconceptions.explain import CHANGES, misconception_of, variants_of
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.puzzles.seeded_random import SeededRandom
 from ono_tutor.rules.book import misconceptions
@@ -73,11 +73,11 @@ def hypotheses() -> Mapping[Beliefs, float]:
     """
     known, weights = misconceptions(), {SOUND: _SOUND}
     for name in known:
-        ways = [frozenset((reading,)) for reading in readings_of(name)]
+        ways = [frozenset((reading,)) for reading in variants_of(name)]
         weights |= dict.fromkeys(ways, _ONE / len(known) / len(ways))
     twos = list(combinations(known, 2))
     for one, other in twos:
-        ways = [frozenset(pair) for pair in product(readings_of(one), readings_of(other))]
+        ways = [frozenset(pair) for pair in product(variants_of(one), variants_of(other))]
         weights |= dict.fromkeys(ways, (1 - _SOUND - _ONE) / len(twos) / len(ways))
     return weights
 
@@ -85,7 +85,7 @@ def hypotheses() -> Mapping[Beliefs, float]:
 @cache
 def _having(belief: str) -> tuple[Beliefs, ...]:
     """The hypotheses with this misconception, however meant."""
-    readings = set(readings_of(belief))
+    readings = set(variants_of(belief))
     return tuple(who for who in hypotheses() if who & readings)
 
 
@@ -196,7 +196,7 @@ class Diagnosis:
 @cache
 def _misleading(pattern: Pattern) -> Mapping[str, Numbers]:
     """The readings that lead to other answers to a puzzle of this pattern, and those answers."""
-    found = {key: pattern.of((key,)) for belief in pattern.traps for key in readings_of(belief)}
+    found = {key: pattern.of((key,)) for belief in pattern.traps for key in variants_of(belief)}
     return {key: answers for key, answers in found.items() if answers != pattern.answers[SOUND]}
 
 

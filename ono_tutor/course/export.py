@@ -26,7 +26,7 @@ from ono_tutor.atomic_files import free_name, read_limited
 from ono_tutor.course.answered import FIELDS, LISTS, Answered
 from ono_tutor.errors import OnoError, quoted
 from ono_tutor.puzzles.answer import Mark, stamp
-from ono_tutor.puzzles.entry import ID
+from ono_tutor.puzzles.bank import ID
 from ono_tutor.strict_json import (
     Expected,
     expect_integer,

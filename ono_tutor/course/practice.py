@@ -23,9 +23,9 @@ from ono_tutor.errors import NotationError, check_known, short_repr
 from ono_tutor.i18n import Message, lazy_gettext
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.answer import Check, Mark
-from ono_tutor.puzzles.entry import Entry
-from ono_tutor.puzzles.misconceptions.explanations import misconception_of
-from ono_tutor.puzzles.misconceptions.tried_cards import card_kinds, tried_cards
+from ono_tutor.puzzles.bank import Entry
+from ono_tutor.puzzles.misconceptions.answer_patterns import card_kinds, tried_cards
+from ono_tutor.puzzles.misconceptions.explain import misconception_of
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.puzzles.seeded_random import SeededRandom
 from ono_tutor.rules.book import misconceptions, rule_points

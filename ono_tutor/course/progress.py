@@ -25,7 +25,7 @@ from ono_tutor.errors import NotationError, OnoError, quoted, short_repr
 from ono_tutor.i18n import N_, Message, format_list, lazy_gettext, lazy_ngettext
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.answer import Mark
-from ono_tutor.puzzles.entry import Entry
+from ono_tutor.puzzles.bank import Entry
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.rules.book import format_titles, misconceptions
 

@@ -12,9 +12,9 @@ from ono_tutor.course.schedule import is_plain
 from ono_tutor.errors import OnoError
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.answer import Answer
-from ono_tutor.puzzles.entry import Entry
+from ono_tutor.puzzles.bank import Entry
 from ono_tutor.puzzles.kinds import KINDS
-from ono_tutor.puzzles.misconceptions.explanations import changed_tasks
+from ono_tutor.puzzles.misconceptions.explain import changed_tasks
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.puzzles.task import Task
 from ono_tutor.rules.book import Citation, Misconception, misconceptions, rule_points

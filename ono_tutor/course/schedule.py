@@ -36,8 +36,8 @@ from ono_tutor.course.strength import (
 )
 from ono_tutor.i18n import N_, Message, format_day, lazy_gettext
 from ono_tutor.puzzles.answer import Mark
+from ono_tutor.puzzles.bank import Entry
 from ono_tutor.puzzles.difficulty import Level, level_of
-from ono_tutor.puzzles.entry import Entry
 from ono_tutor.puzzles.kind import Prerequisite
 from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.puzzle import Puzzle

@@ -14,7 +14,7 @@ from ono_tutor.game.position import Position
 from ono_tutor.game.turn import play
 from ono_tutor.i18n import Message
 from ono_tutor.puzzles.answer import Check, Mark, Shape, as_words
-from ono_tutor.puzzles.entry import set_name
+from ono_tutor.puzzles.bank import set_name
 from ono_tutor.puzzles.puzzle import Puzzle, naming
 from ono_tutor.rules.book import misconceptions
 from ono_tutor.rules.play import LateDraw, Play

@@ -5,16 +5,15 @@ In reading order:
 - ``answer``: what a learner may answer, and what a check of it says.
 - ``task``: the position that is asked about, and the plays or the claim that go with it.
 - ``kind``: what every kind of question can do; ``kinds`` has one module for each.
-- ``reading``: what a learner writes, made into a typed answer.
+- ``parse_answer``: what a learner writes, made into a typed answer.
 - ``misconceptions``: the rules as a learner may wrongly believe them to be.
 - ``puzzle``: a task and a kind with an id; it checks, hints and explains. A set in one line.
-- ``choices``: answers to choose among, where a number would have to be written.
+- ``distractors``: answers to choose from, in place of a number to write.
 - ``difficulty``: how hard a puzzle is, as a number and a level.
 - ``theme``: a name for people, such as "Pass it on".
 - ``rating``: what is kept beside a puzzle, worked out: difficulty, rule points, misconceptions,
   and its idea, whatever its cards, as a digest.
-- ``entry``: a puzzle written down as words, its id and its seal.
-- ``bank``: the puzzles and sets that are shipped.
+- ``bank``: the puzzles and sets that are shipped, written as words with an id and a seal.
 - ``table_set``: puzzles on exactly the rules of a table.
 - ``puzzle_file``: a teacher's puzzles in a TOML file, every fault with its line.
 - ``seeded_random``: chance from a seed, the same on every Python.

@@ -41,7 +41,7 @@ class Next(NamedTuple):
         return f"{self.seat} {self.owes}"
 
 
-class Quiet(StrEnum):
+class EveryCardSafe(StrEnum):
     """The answer that there is nothing to find."""
 
     EVERY_SAFE = "every card is safe"
@@ -50,7 +50,7 @@ class Quiet(StrEnum):
 Plays = tuple[Play | LateDraw, ...]
 Answer = (
     Verdict
-    | Quiet
+    | EveryCardSafe
     | Fraction
     | Next
     | int

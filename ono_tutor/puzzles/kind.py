@@ -190,7 +190,7 @@ NUMBER = "number"
 """What stands for every card that does no more than add its number."""
 
 
-def sort_of(rules: RuleSet, play: Play | LateDraw) -> str:
+def play_category(rules: RuleSet, play: Play | LateDraw) -> str:
     """Return what sort of play this is: a number card, or an action by its code."""
     if isinstance(play, LateDraw):
         return "draw"

@@ -15,10 +15,10 @@ from ono_tutor.i18n import N_, Message, lazy_gettext
 from ono_tutor.notebook import shown_in_notebooks
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.answer import Answer, Check, Mark, Shape, Thought, as_words
-from ono_tutor.puzzles.entry import ID, Entry, check_id, id_of
+from ono_tutor.puzzles.bank import ID, Entry, check_id, id_of
 from ono_tutor.puzzles.kind import AnswerChoice, Kind
 from ono_tutor.puzzles.kinds import KINDS
-from ono_tutor.puzzles.misconceptions.explanations import diagnosed, is_right_to, nameable
+from ono_tutor.puzzles.misconceptions.explain import diagnosed, is_right_to, nameable
 from ono_tutor.puzzles.task import Task
 from ono_tutor.puzzles.theme import shipped_theme
 from ono_tutor.rules.book import Misconception

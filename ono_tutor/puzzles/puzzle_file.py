@@ -12,7 +12,7 @@ from typing import Any
 from ono_tutor.errors import OnoError, check_known, quoted
 from ono_tutor.game.position import Position
 from ono_tutor.puzzles import bank
-from ono_tutor.puzzles.entry import Entry, check_id
+from ono_tutor.puzzles.bank import Entry, check_id
 from ono_tutor.puzzles.kind import Kind
 from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.rating import entry_of, rate

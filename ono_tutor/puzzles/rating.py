@@ -14,11 +14,11 @@ from ono_tutor.game.legal import judge_play, playable
 from ono_tutor.game.position import Position
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.answer import Answer, Shape
+from ono_tutor.puzzles.bank import Entry, digest, id_of, seal_of
 from ono_tutor.puzzles.difficulty import Rating, difficulty
-from ono_tutor.puzzles.entry import Entry, digest, id_of, seal_of
-from ono_tutor.puzzles.kind import NUMBER, Kind, sort_of
+from ono_tutor.puzzles.kind import NUMBER, Kind, play_category
 from ono_tutor.puzzles.kinds import KINDS
-from ono_tutor.puzzles.misconceptions.explanations import changed_tasks, mistaken
+from ono_tutor.puzzles.misconceptions.explain import changed_tasks, mistaken
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.puzzles.task import Task
 from ono_tutor.puzzles.theme import theme_of
@@ -125,12 +125,14 @@ def _of_cards(
     if task.judges_claim:
         yield task.claim.partition(" ")[0]
         plays = [task.rules.plays_of(card)[0] for card in set(task.position.hand)]
-        yield from {sort_of(task.rules, play) for play in plays if str(play) in task.claim.split()}
+        yield from {
+            play_category(task.rules, play) for play in plays if str(play) in task.claim.split()
+        }
     elif task.plays:
         yield from _of_plays(task)
     elif kind.shape is Shape.LINE:
         assert isinstance(answer, tuple)
-        made = [sort_of(task.rules, play) for play in answer if isinstance(play, Play)]
+        made = [play_category(task.rules, play) for play in answer if isinstance(play, Play)]
         yield from {f"first {made[0]}", *made}
     elif kind.is_after_round:
         hand = task.position.hand
@@ -145,7 +147,7 @@ def _of_plays(task: Task) -> Iterator[str]:
     before = ""
     for place, ply in enumerate(task.outcome.plies):
         rules = [event.rule for event in ply.events if event.type not in _DRAWS]
-        told = " ".join((sort_of(task.rules, ply.play), *dict.fromkeys(rules)))
+        told = " ".join((play_category(task.rules, ply.play), *dict.fromkeys(rules)))
         if told != before:
             yield f"{place} {told}"
         before = told
@@ -178,7 +180,7 @@ def _standing(task: Task, play: Play) -> str:
 def _role(task: Task, play: Play, standing: str) -> str:
     effect = judge_play(task.position, play)
     rules = effect.rules if effect else ()
-    return " ".join((sort_of(task.rules, play), standing, *rules))
+    return " ".join((play_category(task.rules, play), standing, *rules))
 
 
 _DRAWS = (EventType.DREW, EventType.RESHUFFLED)

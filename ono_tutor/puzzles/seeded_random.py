@@ -25,8 +25,8 @@ class SeededRandom:
         """Return a whole number from the least to the most, both included."""
         return least + self.below(most - least + 1)
 
-    def falls(self, times: int, out_of: int) -> bool:
-        """True so many times out of so many."""
+    def chance(self, times: int, out_of: int) -> bool:
+        """Return True ``times`` out of ``out_of`` draws on average."""
         return self.below(out_of) < times
 
     def pick(self, items: Sequence[T]) -> T:

@@ -12,7 +12,7 @@ from itertools import chain, zip_longest
 
 from ono_tutor.errors import OnoError
 from ono_tutor.puzzles import bank
-from ono_tutor.puzzles.entry import Entry, id_of
+from ono_tutor.puzzles.bank import Entry, id_of
 from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.puzzles.seeded_random import SeededRandom

@@ -10,10 +10,10 @@ from ono_tutor.errors import check_known
 from ono_tutor.game.legal import judge_play
 from ono_tutor.i18n import N_, Message, lazy_gettext
 from ono_tutor.puzzles import bank
-from ono_tutor.puzzles.answer import Quiet, Shape
+from ono_tutor.puzzles.answer import EveryCardSafe, Shape
+from ono_tutor.puzzles.bank import Entry
 from ono_tutor.puzzles.difficulty import Rating
-from ono_tutor.puzzles.entry import Entry
-from ono_tutor.puzzles.kind import NUMBER, sort_of
+from ono_tutor.puzzles.kind import NUMBER, play_category
 from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.kinds.best_card import best_plays
 from ono_tutor.puzzles.kinds.claim import FACTS, Claim
@@ -178,7 +178,7 @@ def _of_hand(task: Task, rating: Rating) -> Iterator[str]:
     best = [play for play in best_plays(task, found) if isinstance(play, Play)]
     if position.undrawn:
         yield "forgotten-card"
-    if rating.answer is Quiet.EVERY_SAFE:
+    if rating.answer is EveryCardSafe.EVERY_SAFE:
         yield "leaving-a-mark" if position.total in task.rules.marks else "nothing-to-fear"
     if not found.chance:
         yield from _of_lost(beliefs)
@@ -206,7 +206,7 @@ def _of_lost(beliefs: set[str]) -> Iterator[str]:
 
 def _of_best(task: Task, best: list[Play], effects: list[Effect]) -> Iterator[str]:
     """Yield the themes of a hand in which some cards are better than the others."""
-    total, sorts = task.position.total, {sort_of(task.rules, play) for play in best}
+    total, sorts = task.position.total, {play_category(task.rules, play) for play in best}
     if all(effect.replies for effect in effects):
         yield "back-to-sender" if all(effect.turns for effect in effects) else "pass-it-on"
     if any(effect.costs_others for effect in effects):

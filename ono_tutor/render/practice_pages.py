@@ -26,7 +26,7 @@ from ono_tutor.i18n import (
 )
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.answer import Mark
-from ono_tutor.puzzles.misconceptions.tried_cards import card_kinds
+from ono_tutor.puzzles.misconceptions.answer_patterns import card_kinds
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.render.answers import Json
 from ono_tutor.render.caption import answer_words, position_text

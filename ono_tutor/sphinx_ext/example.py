@@ -22,7 +22,7 @@ from ono_tutor.errors import OnoError
 from ono_tutor.game.turn import Consequence, consequences
 from ono_tutor.puzzles.kind import Kind
 from ono_tutor.puzzles.kinds import KINDS
-from ono_tutor.puzzles.misconceptions.explanations import mistaken
+from ono_tutor.puzzles.misconceptions.explain import mistaken
 from ono_tutor.puzzles.task import Task
 from ono_tutor.render.answers import outcome_json
 from ono_tutor.render.caption import sentences

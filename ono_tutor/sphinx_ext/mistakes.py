@@ -9,7 +9,7 @@ from ono_tutor.errors import check_known
 from ono_tutor.i18n import N_, format_list, lazy_gettext
 from ono_tutor.puzzles.answer import Answer
 from ono_tutor.puzzles.kinds import KINDS
-from ono_tutor.puzzles.misconceptions.explanations import mistaken
+from ono_tutor.puzzles.misconceptions.explain import mistaken
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.render.caption import answer_words
 from ono_tutor.rules.book import Misconception, Status, misconceptions, rule_point

@@ -16,7 +16,7 @@ from ono_tutor.errors import NotationError
 from ono_tutor.game.position import Position
 from ono_tutor.i18n import N_, Message, lazy_gettext
 from ono_tutor.puzzles.answer import Answer
-from ono_tutor.puzzles.entry import Entry
+from ono_tutor.puzzles.bank import Entry
 from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.render.caption import position_text

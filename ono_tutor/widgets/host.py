@@ -28,7 +28,7 @@ from ono_tutor.errors import NotationError, OnoError, check_known, short_repr
 from ono_tutor.i18n import lazy_gettext
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.answer import Mark
-from ono_tutor.puzzles.entry import set_name
+from ono_tutor.puzzles.bank import set_name
 from ono_tutor.puzzles.puzzle import Puzzle, format_set, read_set
 from ono_tutor.puzzles.table_set import OF_TABLE
 from ono_tutor.render.answers import Json

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from ono_tutor.classroom.assignment import Assignment, Item
 from ono_tutor.puzzles import bank
-from ono_tutor.puzzles.entry import Entry
+from ono_tutor.puzzles.bank import Entry
 
 ALL_OPTIONS = (
     "1980+opening=number+ono99=suicide+ono-on-zero=round+draw-deadline=next-plays+scoring=points"

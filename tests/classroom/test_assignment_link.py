@@ -24,7 +24,7 @@ from ono_tutor.classroom.assignment_link import (
 )
 from ono_tutor.classroom.variants import ItemPools, pools_of_one
 from ono_tutor.puzzles import bank
-from ono_tutor.puzzles.entry import Entry, set_name
+from ono_tutor.puzzles.bank import Entry, set_name
 
 SHIPPED = tuple(
     Entry(entry.id, *entry.words)

@@ -16,7 +16,7 @@ from ono_tutor.classroom.assignment_file import (
 )
 from ono_tutor.classroom.variants import pools_of_one
 from ono_tutor.puzzles import bank
-from ono_tutor.puzzles.entry import id_of
+from ono_tutor.puzzles.bank import id_of
 from ono_tutor.puzzles.puzzle import Puzzle
 
 ENTRIES = bank.entries_of_set("double-play-1980")

@@ -9,9 +9,9 @@ from ono_tutor import NotationError, Puzzle
 from ono_tutor.classroom.choose import choose_puzzles
 from ono_tutor.classroom.filters import Filters
 from ono_tutor.puzzles import bank
+from ono_tutor.puzzles.bank import Entry
 from ono_tutor.puzzles.difficulty import level_of
-from ono_tutor.puzzles.entry import Entry
-from ono_tutor.puzzles.generate.canonical_form import canonical_form
+from ono_tutor.puzzles.generate.search import canonical_form
 
 BANK = tuple(bank.index().values())
 

@@ -17,7 +17,7 @@ from classroom.hostile import answers, row, zipped
 from click.testing import CliRunner
 
 from ono_tutor.cli.main import main
-from ono_tutor.puzzles.entry import Entry
+from ono_tutor.puzzles.bank import Entry
 from ono_tutor.puzzles.puzzle import Puzzle
 
 ASSIGN = (

@@ -3,7 +3,7 @@
 from ono_tutor.classroom.filters import asked_kind, points_in
 from ono_tutor.classroom.variants import FEATURE_NAMES, Features, features_of
 from ono_tutor.puzzles import bank
-from ono_tutor.puzzles.entry import Entry
+from ono_tutor.puzzles.bank import Entry
 
 
 def puzzle(position, plays="", kind="legal"):

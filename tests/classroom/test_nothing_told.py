@@ -18,7 +18,7 @@ from ono_tutor.classroom.filters import Filters
 from ono_tutor.classroom.homework.notebook import learner_notebook
 from ono_tutor.classroom.variants import new_pools, pools_of_one
 from ono_tutor.puzzles import bank
-from ono_tutor.puzzles.entry import id_of
+from ono_tutor.puzzles.bank import id_of
 from ono_tutor.puzzles.kinds import KINDS
 
 CHOOSING = Path(__file__).parents[2] / "docs" / "choosing.md"

@@ -9,8 +9,8 @@ from ono_tutor.classroom.choose import choose_puzzles
 from ono_tutor.classroom.filters import NONE, Filters, Prerequisites, points_in, prerequisites_of
 from ono_tutor.classroom.variants import features_of, pools_alike
 from ono_tutor.puzzles import bank
+from ono_tutor.puzzles.bank import Entry
 from ono_tutor.puzzles.difficulty import level_of
-from ono_tutor.puzzles.entry import Entry
 
 BANK = tuple(bank.index().values())
 

@@ -11,8 +11,8 @@ from ono_tutor.classroom.choose import choose_puzzles
 from ono_tutor.classroom.filters import Filters, asked_kind
 from ono_tutor.classroom.variants import ENOUGH, MOST, WIDEST, draw_pools, features_of, pools_alike
 from ono_tutor.puzzles import bank
+from ono_tutor.puzzles.bank import Entry
 from ono_tutor.puzzles.difficulty import level_of
-from ono_tutor.puzzles.entry import Entry
 
 BANK = tuple(bank.index().values())
 CLASS = [Learner(f"learner {number}") for number in range(200)]

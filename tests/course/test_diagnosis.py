@@ -21,14 +21,14 @@ from ono_tutor.course.diagnosis import (
     outcome_of,
 )
 from ono_tutor.puzzles import bank
-from ono_tutor.puzzles.entry import Entry
+from ono_tutor.puzzles.bank import Entry
 from ono_tutor.puzzles.kinds import KINDS
-from ono_tutor.puzzles.misconceptions.explanations import CHANGES, changed_tasks, diagnosed
-from ono_tutor.puzzles.misconceptions.responses import (
+from ono_tutor.puzzles.misconceptions.answer_patterns import (
     SOUND,
     pattern_of,
     patterns,
 )
+from ono_tutor.puzzles.misconceptions.explain import CHANGES, changed_tasks, diagnosed
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.puzzles.seeded_random import SeededRandom
 from ono_tutor.rules.book import misconceptions

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from ono_tutor.course.answered import Evidence
 from ono_tutor.course.schedule import TELLING, Pick, Why, next_puzzles, subject_of
 from ono_tutor.puzzles import bank
-from ono_tutor.puzzles.entry import Entry
-from ono_tutor.puzzles.misconceptions.responses import patterns
+from ono_tutor.puzzles.bank import Entry
+from ono_tutor.puzzles.misconceptions.answer_patterns import patterns
 from ono_tutor.puzzles.task import UNASKABLE
 
 NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)

@@ -16,13 +16,13 @@ from sweeps import is_whole, rotating
 from ono_tutor import NotationError, Position, Puzzle, value
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.answer import Shape
+from ono_tutor.puzzles.bank import id_of
 from ono_tutor.puzzles.difficulty import Level, level_of
-from ono_tutor.puzzles.entry import id_of
-from ono_tutor.puzzles.generate.canonical_form import canonical_form
+from ono_tutor.puzzles.generate.search import canonical_form
 from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.kinds.edition import Edition
-from ono_tutor.puzzles.misconceptions.explanations import mistaken, readings_of
-from ono_tutor.puzzles.misconceptions.responses import SLIP, SOUND, patterns
+from ono_tutor.puzzles.misconceptions.answer_patterns import SLIP, SOUND, patterns
+from ono_tutor.puzzles.misconceptions.explain import mistaken, variants_of
 from ono_tutor.puzzles.rating import changes
 from ono_tutor.puzzles.task import UNASKABLE, askable
 from ono_tutor.rules.book import misconceptions, rule_points
@@ -178,7 +178,7 @@ def error_rate(entry):
 def _share_wrong(pattern, mistake):
     """The share of a misconception's answers that are wrong, over its readings."""
     right = set(pattern.answers[SOUND])
-    found = [pattern.of(frozenset((key,))) for key in readings_of(mistake)]
+    found = [pattern.of(frozenset((key,))) for key in variants_of(mistake)]
     return sum(len(set(numbers) - right) / len(numbers) for numbers in found) / len(found)
 
 

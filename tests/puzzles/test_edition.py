@@ -9,7 +9,7 @@ from puzzles import made
 from ono_tutor.errors import NotationError
 from ono_tutor.puzzles.answer import Mark
 from ono_tutor.puzzles.kinds.claim import Claim, Form, how_written
-from ono_tutor.puzzles.misconceptions.explanations import mistaken
+from ono_tutor.puzzles.misconceptions.explain import mistaken
 from ono_tutor.rules.book import misconceptions, rule_points
 from ono_tutor.rules.catalogue import RULE_SETS
 

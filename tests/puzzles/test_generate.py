@@ -7,8 +7,14 @@ from sweeps import first
 
 from ono_tutor import NotationError, Position
 from ono_tutor.puzzles.difficulty import level_of
-from ono_tutor.puzzles.generate.canonical_form import canonical_form, smaller
-from ono_tutor.puzzles.generate.search import Seen, Wanted, generate, search
+from ono_tutor.puzzles.generate.search import (
+    FoundPuzzles,
+    Wanted,
+    canonical_form,
+    generate,
+    search,
+    smaller,
+)
 from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.puzzles.puzzle_file import as_toml
@@ -62,7 +68,9 @@ def test_puzzles_of_one_idea_are_found_where_it_is_wanted():
     wanted = Wanted(rules=("1980",), kinds=("legal",), ideas=frozenset({known.idea}), as_dealt=True)
     others = replace(wanted, ideas=frozenset(), avoided=wanted.ideas)
 
-    same, other = (list(search(SeededRandom(5), w, Seen(most=10), 2)) for w in (wanted, others))
+    same, other = (
+        list(search(SeededRandom(5), w, FoundPuzzles(most=10), 2)) for w in (wanted, others)
+    )
 
     assert [entry.idea for entry in same] == [known.idea] * 2
     assert len({entry.position for entry in same}) == 2

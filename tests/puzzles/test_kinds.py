@@ -17,7 +17,7 @@ from ono_tutor.game.position import Position
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.answer import Mark
 from ono_tutor.puzzles.kinds import KINDS
-from ono_tutor.puzzles.misconceptions.explanations import mistaken
+from ono_tutor.puzzles.misconceptions.explain import mistaken
 from ono_tutor.puzzles.puzzle import Puzzle, read_set
 from ono_tutor.rules.book import rule_points
 

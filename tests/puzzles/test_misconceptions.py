@@ -13,11 +13,11 @@ from ono_tutor import OnoError, Position, legal_plays, play, ruleset, survive
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.answer import Mark
 from ono_tutor.puzzles.kinds import KINDS
-from ono_tutor.puzzles.misconceptions.explanations import (
+from ono_tutor.puzzles.misconceptions.explain import (
     MISCONCEPTIONS,
+    changed_rule_sets,
     changed_tasks,
-    readings_of,
-    variants,
+    variants_of,
 )
 from ono_tutor.puzzles.puzzle import Puzzle, read_set
 from ono_tutor.puzzles.task import Task
@@ -39,7 +39,7 @@ SLOW = ("line", "threat")
 def believed(mistake, line):
     """The position of a line, under the rules as a misconception has them."""
     position = Position.parse(line)
-    return replace(position, rules=dict(variants(position.rules))[mistake])
+    return replace(position, rules=dict(changed_rule_sets(position.rules))[mistake])
 
 
 def test_every_misconception_is_a_variant():
@@ -54,14 +54,14 @@ def test_a_rule_set_has_the_variants_that_are_about_it(key):
     """A game has a variant for every misconception that names it, and for no other."""
     about = {mistake.id for mistake in misconceptions().values() if key in mistake.rules}
 
-    assert {mistake for mistake, _ in variants(ruleset(key))} == about
+    assert {mistake for mistake, _ in changed_rule_sets(ruleset(key))} == about
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_variant_is_none_of_the_games(name):
     """Variants differ from each other and from the real rules, so that no answer is mixed up."""
     rules = ruleset(name)
-    found = [variant for _, variant in variants(rules)]
+    found = [variant for _, variant in changed_rule_sets(rules)]
 
     assert len({rules, *found}) == len(found) + 1
     assert all(
@@ -74,7 +74,7 @@ def test_a_variant_keeps_the_options(name):
     """A learner plays with the options that were agreed, but for the one that is misunderstood."""
     rules = ruleset(name)
 
-    for mistake, variant in variants(rules):
+    for mistake, variant in changed_rule_sets(rules):
         changed = {
             option for option, value in rules.chosen.items() if variant.chosen[option] != value
         }
@@ -126,7 +126,7 @@ def answers(kind, given):
     """How many positions this kind could answer under a variant of their rules, by misconception."""
     found = dict.fromkeys(misconceptions(), 0)
     for task, claim in given:
-        for mistake, rules in variants(task.rules):
+        for mistake, rules in changed_rule_sets(task.rules):
             try:
                 kind.answer(asked(kind, task, claim).under(rules))
             except OnoError:
@@ -156,7 +156,7 @@ def test_asking_under_variants_changes_no_real_answer(some_tasks):
     """What is remembered of one rule set is never taken for another's."""
     for task, _ in some_tasks[:60]:
         before = survive(task.position).chances
-        for _, rules in variants(task.rules):
+        for _, rules in changed_rule_sets(task.rules):
             survive(replace(task.position, rules=rules))
         fresh = type(task.rules)(task.rules.name.split("+")[1:])
         assert survive(replace(task.position, rules=fresh)).chances == before
@@ -230,7 +230,7 @@ def test_an_ono99_sets_the_total_and_the_next_player_must_come_down():
 
 def test_the_deck_of_a_hold_believer_has_holds():
     """Who believes in a Hold in 2022 has the deck of 112 cards and four Holds."""
-    rules = dict(variants(ruleset("2022")))["hold-answers-play-2"]
+    rules = dict(changed_rule_sets(ruleset("2022")))["hold-answers-play-2"]
 
     assert sum(rules.deck(3).values()) == 116
     assert {str(card) for card in rules.deck(3)} - {str(c) for c in ruleset("2022").deck(3)} == {
@@ -355,7 +355,7 @@ def test_no_misconception_is_named_that_leaves_the_judgement_of_the_chosen_card(
         for card in dict.fromkeys(position.rules.plays_of_hand(position.hand)):
             for found in made.check(str(card)).named:
                 named += 1
-                ways = [w for key in readings_of(found.id) for w in changed_tasks(task, (key,))]
+                ways = [w for key in variants_of(found.id) for w in changed_tasks(task, (key,))]
                 assert any(is_own_choice(made.kind, task, way, card) for way in ways), made
     assert named > 20
 

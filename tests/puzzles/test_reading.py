@@ -11,7 +11,7 @@ from ono_tutor.game.explain import player_name
 from ono_tutor.game.position import Position
 from ono_tutor.puzzles.kinds.next_player import read_next
 from ono_tutor.puzzles.kinds.pays import read_amounts
-from ono_tutor.puzzles.reading import (
+from ono_tutor.puzzles.parse_answer import (
     in_digits,
     normalized,
     plays_of_game,

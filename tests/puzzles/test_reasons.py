@@ -10,9 +10,9 @@ from sweeps import rotating
 
 from ono_tutor import OnoError, Puzzle
 from ono_tutor.puzzles import bank
-from ono_tutor.puzzles.answer import Mark, Quiet
+from ono_tutor.puzzles.answer import EveryCardSafe, Mark
 from ono_tutor.puzzles.kinds import KINDS
-from ono_tutor.puzzles.misconceptions.explanations import CHANGES, changed_tasks
+from ono_tutor.puzzles.misconceptions.explain import CHANGES, changed_tasks
 from ono_tutor.puzzles.puzzle import naming, read_set
 from ono_tutor.rules.catalogue import RULE_SETS
 from ono_tutor.rules.play import OUT, LateDraw, Play
@@ -90,7 +90,7 @@ def faults(puzzle, check, right):
 def names_as_best(puzzle, answer, reason):
     """Check whether the one card that was given is the first that is recommended in its place."""
     play = answer[0] if isinstance(answer, tuple) and len(answer) == 1 else answer
-    if not isinstance(play, Play | LateDraw) or isinstance(answer, Quiet):
+    if not isinstance(play, Play | LateDraw) or isinstance(answer, EveryCardSafe):
         return False
     name = re.escape(str(puzzle.position.rules.play_name(play)))
     return bool(

@@ -5,12 +5,12 @@ from itertools import product
 import pytest
 
 from ono_tutor import ruleset
-from ono_tutor.puzzles.misconceptions.explanations import variants
+from ono_tutor.puzzles.misconceptions.explain import changed_rule_sets
 from ono_tutor.rules.judgement import Effect, Moment
 from ono_tutor.rules.ruleset import RuleSet
 
 GAMES = [ruleset(name) for name in ("1980", "2022", "ninety-nine")]
-ALL = [*GAMES, *(changed for rules in GAMES for _, changed in variants(rules))]
+ALL = [*GAMES, *(changed for rules in GAMES for _, changed in changed_rule_sets(rules))]
 TOTALS = -11, -1, 0, 5, 9, 33, 80, 88, 89, 90, 97, 98
 
 

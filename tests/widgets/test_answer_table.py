@@ -11,7 +11,7 @@ from ono_tutor.classroom.nbgrader.answers import judge
 from ono_tutor.classroom.nbgrader.written import written_answers
 from ono_tutor.classroom.nbgrader_notebook import source_notebook
 from ono_tutor.puzzles import bank
-from ono_tutor.puzzles.entry import Entry
+from ono_tutor.puzzles.bank import Entry
 from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.widgets import AnswerTable

@@ -14,7 +14,7 @@ from ono_tutor.game.explain import player_name
 from ono_tutor.i18n import N_, Message, format_list, lazy_gettext, sentence, translate
 from ono_tutor.puzzles.answer import Mark, Shape
 from ono_tutor.puzzles.kinds import KINDS
-from ono_tutor.puzzles.misconceptions.explanations import mistaken
+from ono_tutor.puzzles.misconceptions.explain import mistaken
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.render.forms import NO_CARD
 from ono_tutor.rules.catalogue import RULE_SETS

@@ -17,7 +17,7 @@ from ono_tutor.classroom.judge import Judge
 from ono_tutor.errors import OnoError, short_repr
 from ono_tutor.i18n import N_, lazy_gettext
 from ono_tutor.puzzles.answer import Check, Mark, Next
-from ono_tutor.puzzles.entry import Entry
+from ono_tutor.puzzles.bank import Entry
 from ono_tutor.rules.play import LateDraw, Play
 
 NAME = "nbgrader"

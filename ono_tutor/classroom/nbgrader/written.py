@@ -21,7 +21,7 @@ from typing import Any
 from ono_tutor.classroom.nbgrader.answers import NAME, WIDE, check_answer
 from ono_tutor.i18n import N_, lazy_gettext
 from ono_tutor.puzzles.answer import Check, Mark
-from ono_tutor.puzzles.entry import Entry
+from ono_tutor.puzzles.bank import Entry
 
 Cell = Any
 TEST, ANSWER = "task-", "answer-"

@@ -17,7 +17,7 @@ from ono_tutor.game.explain import cards_in_words, player_name
 from ono_tutor.i18n import N_, Message, format_list, lazy_gettext, sentence, translate
 from ono_tutor.puzzles.answer import Answer, Next, Shape, parts_of
 from ono_tutor.puzzles.kinds import KINDS
-from ono_tutor.puzzles.misconceptions.explanations import mistaken, nameable
+from ono_tutor.puzzles.misconceptions.explain import mistaken, nameable
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.render.caption import (
     answer_words,

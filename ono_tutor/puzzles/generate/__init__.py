@@ -3,6 +3,6 @@
 In reading order:
 
 - ``deals``: a task dealt at random within a shape; ``shapes.toml`` says where to look for what.
-- ``canonical_form``: one form for all puzzles that are the same, and the smallest that shows it.
-- ``search``: all of it, until there are as many puzzles as are wanted.
+- ``search``: deals until there are as many puzzles as are wanted, none the same as another and
+  each the smallest that shows its point.
 """

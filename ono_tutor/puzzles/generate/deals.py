@@ -114,9 +114,9 @@ def _position(
 ) -> Position:
     least, most = shape.players
     players = random.between(least, max(least, min(most, recipe.most_players, rules.most_players)))
-    pile = _Pile(random, rules, players, () if random.falls(1, 6) else recipe.seldom)
+    pile = _Pile(random, rules, players, () if random.chance(1, 6) else recipe.seldom)
     size = rules.hand_size - shape.undrawn
-    if recipe.has_small_hands and random.falls(2, 3):
+    if recipe.has_small_hands and random.chance(2, 3):
         size = min(size, 3)
     mine = pile.hand(shape.cards, shape.fill, size)
     scores_hands = rules.stake_name is not None and not rules.stakes_are_left
@@ -206,7 +206,7 @@ def _plays(
     for place in range(count):
         wanted = shape.plays[place] if place < len(shape.plays) else ""
         found = _play(random, here, wanted)
-        lapses = shape.undrawn and random.falls(1, 3)
+        lapses = shape.undrawn and random.chance(1, 3)
         play = _forgetful(here, found) if lapses else found
         ply = make(here, play)
         yield play

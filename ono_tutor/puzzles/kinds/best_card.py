@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from ono_tutor.errors import NotationError, UnanswerableError, quoted
 from ono_tutor.game.legal import judge_play, why_not
 from ono_tutor.i18n import N_, Message, lazy_gettext, lazy_ngettext
-from ono_tutor.puzzles.answer import Effort, Explanation, Plays, Quiet, Shape
+from ono_tutor.puzzles.answer import Effort, EveryCardSafe, Explanation, Plays, Shape
 from ono_tutor.puzzles.difficulty import Rating
-from ono_tutor.puzzles.kind import AnswerChoice, Kind, first_guess, sort_of
+from ono_tutor.puzzles.kind import AnswerChoice, Kind, first_guess, play_category
 from ono_tutor.puzzles.kinds.best_round import (
     ASKED,
     best_of_round,
@@ -17,14 +17,14 @@ from ono_tutor.puzzles.kinds.best_round import (
 )
 from ono_tutor.puzzles.kinds.legal import read_hand
 from ono_tutor.puzzles.kinds.survive import ruled_out
-from ono_tutor.puzzles.reading import EVERYTHING, normalized
+from ono_tutor.puzzles.parse_answer import EVERYTHING, normalized
 from ono_tutor.puzzles.task import ROUND, Task
 from ono_tutor.rules.judgement import Effect
 from ono_tutor.rules.play import OUT, LateDraw, Play
 from ono_tutor.solver.reasons import Prospect, Reason, chance_in_words, join_reasons, reasons
 from ono_tutor.solver.survive import Survival, survive
 
-BestOrQuiet = Plays | Quiet
+BestOrQuiet = Plays | EveryCardSafe
 NEAR = 20
 """How far below a total that matters a quiet position may stand."""
 
@@ -70,16 +70,16 @@ class BestCard(Kind[BestOrQuiet]):
             return best_of_round(task)
         found = survive(task.position)
         if is_quiet(task, found):
-            return Quiet.EVERY_SAFE
+            return EveryCardSafe.EVERY_SAFE
         if not found.chance:
             message = "no card completes this turn, so none is best"
             raise UnanswerableError(message, word=str(task.position))
         return best_plays(task, found)
 
     def accepts(self, task: Task, right: BestOrQuiet, given: BestOrQuiet) -> bool:
-        if isinstance(right, Quiet) and not isinstance(given, Quiet):
+        if isinstance(right, EveryCardSafe) and not isinstance(given, EveryCardSafe):
             return set(given) == set(task.rules.plays_of_hand(task.position.hand))
-        if isinstance(right, Quiet) or isinstance(given, Quiet):
+        if isinstance(right, EveryCardSafe) or isinstance(given, EveryCardSafe):
             return right is given
         return bool(given) and set(given) <= set(right)
 
@@ -88,12 +88,12 @@ class BestCard(Kind[BestOrQuiet]):
         late = ((str(LateDraw(turn)), lazy_gettext("First the late draw")),)
         if task.asks_round:
             return ()
-        safe = ((Quiet.EVERY_SAFE.value, lazy_gettext(_label(task))),)
+        safe = ((EveryCardSafe.EVERY_SAFE.value, lazy_gettext(_label(task))),)
         return (*late, *safe) if turn in task.position.undrawn else safe
 
     def read(self, task: Task, words: str) -> BestOrQuiet:
         if normalized(words).rstrip(".!") in _QUIET:
-            return Quiet.EVERY_SAFE
+            return EveryCardSafe.EVERY_SAFE
         turn = task.position.turn
         late = (LateDraw(turn),) if turn in task.position.undrawn else ()
         try:
@@ -109,15 +109,15 @@ class BestCard(Kind[BestOrQuiet]):
         return plays
 
     def explain(self, task: Task, given: BestOrQuiet) -> Explanation:
-        if task.asks_round and (isinstance(given, Quiet) or OUT not in given):
+        if task.asks_round and (isinstance(given, EveryCardSafe) or OUT not in given):
             return explain_round(task, given)
         found, why = survive(task.position), reasons(task.position)
         plays = best_plays(task, found)
         best = [reason for reason in why if reason.play in plays]
         template, told = self._told(task, given, best, why)
-        if template in _WRONG and not isinstance(given, Quiet) and len(given) > 1:
+        if template in _WRONG and not isinstance(given, EveryCardSafe) and len(given) > 1:
             template = _WRONG[template]
-        mine = () if isinstance(given, Quiet) else given
+        mine = () if isinstance(given, EveryCardSafe) else given
         if template == _RIGHT and found.chance == 1:
             template = _CERTAIN if len(best) == 1 else _AS_GOOD
         refusal = why_not(task.position, OUT) if OUT in mine else None
@@ -141,9 +141,11 @@ class BestCard(Kind[BestOrQuiet]):
     ) -> tuple[str, Reason]:
         """Return what to say of an answer, and the reason that shows it."""
         if self.accepts(task, self.answer(task), given):
-            return (_RIGHT_QUIET if isinstance(given, Quiet) else _RIGHT), _first(best, given)
+            return (_RIGHT_QUIET if isinstance(given, EveryCardSafe) else _RIGHT), _first(
+                best, given
+            )
         worse = [reason for reason in why if reason not in best]
-        if isinstance(given, Quiet):
+        if isinstance(given, EveryCardSafe):
             unsafe = [reason for reason in worse if reason.prospect is not Prospect.SAFE]
             return (_NOT_QUIET, unsafe[0]) if unsafe else (_NOT_EQUAL, worse[0])
         worse = [reason for reason in worse if reason.play in given]
@@ -156,10 +158,10 @@ class BestCard(Kind[BestOrQuiet]):
 
     def nudge(self, task: Task, given: BestOrQuiet) -> Message:
         right = self.answer(task)
-        if isinstance(given, Quiet):
+        if isinstance(given, EveryCardSafe):
             is_one = task.rules.most_owed == 1
             return lazy_gettext(_NUDGE_EQUAL if is_one or task.asks_round else _NUDGE_SAFE)
-        best = () if isinstance(right, Quiet) else right
+        best = () if isinstance(right, EveryCardSafe) else right
         wrong = next(play for play in given if play not in best)
         found = {reason.play: reason for reason in reasons(task.position)}
         refusal = why_not(task.position, wrong) if wrong not in found else None
@@ -168,7 +170,7 @@ class BestCard(Kind[BestOrQuiet]):
         text = N_("{told} {why}")
         if not is_barred and found[wrong].prospect is not Prospect.LOST:
             text = N_("{told} {why} Another card does better.")
-            if isinstance(right, Quiet):
+            if isinstance(right, EveryCardSafe):
                 text = N_("{told} {why} Is any of the others worse?")
         return lazy_gettext(text, told=task.choice_told(wrong), why=why)
 
@@ -195,9 +197,9 @@ class BestCard(Kind[BestOrQuiet]):
 
     def answer_class(self, task: Task, answer: BestOrQuiet) -> str:
         """Return the sorts of card that are best."""
-        if isinstance(answer, Quiet):
+        if isinstance(answer, EveryCardSafe):
             return answer.value
-        return " ".join(sorted({sort_of(task.rules, play) for play in answer}))
+        return " ".join(sorted({play_category(task.rules, play) for play in answer}))
 
     def rule_points(self, task: Task) -> tuple[str, ...]:
         found = survive(task.position)
@@ -210,7 +212,10 @@ class BestCard(Kind[BestOrQuiet]):
 
     def is_plain(self, task: Task, answer: BestOrQuiet) -> bool:
         """Check whether there is no choice; where all are safe, the kind ``quiet`` is asked."""
-        return isinstance(answer, Quiet) or len(task.rules.plays_of_hand(task.position.hand)) < 2
+        return (
+            isinstance(answer, EveryCardSafe)
+            or len(task.rules.plays_of_hand(task.position.hand)) < 2
+        )
 
 
 class QuietCard(BestCard):
@@ -223,12 +228,12 @@ class QuietCard(BestCard):
 
     def answer(self, task: Task) -> BestOrQuiet:
         right = super().answer(task)
-        if isinstance(right, Quiet) or hasattr(task.rules, "mistake"):
+        if isinstance(right, EveryCardSafe) or hasattr(task.rules, "mistake"):
             return right
         if not all_safe(task, survive(task.position)):
             message = "not every card is safe here, so the position is not quiet"
             raise UnanswerableError(message, word=str(task.position))
-        return Quiet.EVERY_SAFE
+        return EveryCardSafe.EVERY_SAFE
 
     def accepts(self, task: Task, right: BestOrQuiet, given: BestOrQuiet) -> bool:
         """Check an answer; where all are safe, a card that costs the others more is right too."""
@@ -276,7 +281,9 @@ def _joined(task: Task, why: Sequence[Reason]) -> str:
 
 def _first(best: list[Reason], given: BestOrQuiet) -> Reason:
     """Return the reason of the first play given; of the first good one where none is."""
-    return next((r for r in best if not isinstance(given, Quiet) and r.play in given), best[0])
+    return next(
+        (r for r in best if not isinstance(given, EveryCardSafe) and r.play in given), best[0]
+    )
 
 
 def _label(task: Task) -> str:

@@ -7,7 +7,7 @@ only where the best card is ahead of each other one by more than the error of th
 
 from ono_tutor.errors import UnanswerableError
 from ono_tutor.i18n import N_, Message, lazy_gettext
-from ono_tutor.puzzles.answer import Effort, Explanation, Plays, Quiet
+from ono_tutor.puzzles.answer import Effort, EveryCardSafe, Explanation, Plays
 from ono_tutor.puzzles.kind import first_guess
 from ono_tutor.puzzles.task import Task
 from ono_tutor.rules.play import Play
@@ -58,11 +58,11 @@ _LARGEST_FALL = 10
 """No card takes more from the total, so that with it added every play leads to the highest."""
 
 
-def explain_round(task: Task, given: Plays | Quiet) -> Explanation:
+def explain_round(task: Task, given: Plays | EveryCardSafe) -> Explanation:
     """Return why the card is best, or what the one given costs over the round."""
     found, why = _values(task), reasons(task.position)
     best, name = found.plays[0], task.rules.play_name
-    wrong = [] if isinstance(given, Quiet) else [p for p in given if p != best.play]
+    wrong = [] if isinstance(given, EveryCardSafe) else [p for p in given if p != best.play]
     told = found.of(wrong[0]) if wrong and isinstance(wrong[0], Play) else found.plays[1]
     fields: dict[str, object] = {
         "best": name(best.play),
@@ -73,7 +73,7 @@ def explain_round(task: Task, given: Plays | Quiet) -> Explanation:
         "most": round(100 * best.value),
         "error": apart_told(best.error, is_points=False),
     }
-    template = _NOT_ALIKE if isinstance(given, Quiet) else _WRONG if wrong else _RIGHT
+    template = _NOT_ALIKE if isinstance(given, EveryCardSafe) else _WRONG if wrong else _RIGHT
     shown = {best.play, told.play}
     rules = (rule for reason in why if reason.play in shown for rule in reason.rules)
     return Explanation(lazy_gettext(template, **fields), tuple(dict.fromkeys(rules)), why)

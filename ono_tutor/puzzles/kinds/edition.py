@@ -15,7 +15,7 @@ from ono_tutor.puzzles.answer import Effort, Explanation, Shape
 from ono_tutor.puzzles.difficulty import Rating
 from ono_tutor.puzzles.kind import Kind, Prerequisite, Recipe
 from ono_tutor.puzzles.kinds.claim import FACTS, Claim, Finding, Form, find, number_of
-from ono_tutor.puzzles.reading import read_rule_sets
+from ono_tutor.puzzles.parse_answer import read_rule_sets
 from ono_tutor.puzzles.seeded_random import SeededRandom
 from ono_tutor.puzzles.task import Task
 from ono_tutor.rules.book import rule_point
@@ -251,7 +251,7 @@ def _random_fact(random: SeededRandom, form: Form, rules: RuleSet) -> Claim:
 def _random_claim_of_play(random: SeededRandom, form: Form, here: Position) -> Claim:
     sets = [play for play in here.rules.plays_of_hand(here.hand) if play.copies > 1]
     play = random.pick([*map(Play, dict.fromkeys(here.hand)), *sets])
-    if legal_plays(here) == (OUT,) and random.falls(1, 2):
+    if legal_plays(here) == (OUT,) and random.chance(1, 2):
         play = OUT
     way = random.pick(convert_play(play, here.rules))
     if why_not(here, way) is not None:

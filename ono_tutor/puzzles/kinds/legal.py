@@ -11,7 +11,7 @@ from ono_tutor.i18n import N_, Message, format_list, lazy_gettext, lazy_ngettext
 from ono_tutor.puzzles.answer import Effort, Explanation, Plays, Shape
 from ono_tutor.puzzles.difficulty import Rating
 from ono_tutor.puzzles.kind import Kind
-from ono_tutor.puzzles.reading import EVERYTHING, NOTHING, normalized, read_plays
+from ono_tutor.puzzles.parse_answer import EVERYTHING, NOTHING, normalized, read_plays
 from ono_tutor.puzzles.task import Task
 from ono_tutor.rules.judgement import Effect, Refusal
 from ono_tutor.rules.play import FOUR_ONO99, OUT, Play

@@ -16,7 +16,7 @@ from ono_tutor.i18n import N_, Message, lazy_gettext
 from ono_tutor.puzzles.answer import Effort, Explanation, Plays, Shape
 from ono_tutor.puzzles.difficulty import Rating
 from ono_tutor.puzzles.kind import Kind, Prerequisite, Recipe, first_guess
-from ono_tutor.puzzles.reading import plays_of_game, read_plays
+from ono_tutor.puzzles.parse_answer import plays_of_game, read_plays
 from ono_tutor.puzzles.task import Task
 from ono_tutor.rules.judgement import EventType
 from ono_tutor.rules.play import OUT, LateDraw, Play

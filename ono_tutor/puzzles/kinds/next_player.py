@@ -9,7 +9,7 @@ from ono_tutor.game.turn import Outcome
 from ono_tutor.i18n import N_, Message, lazy_gettext
 from ono_tutor.puzzles.answer import Effort, Explanation, Next, Shape
 from ono_tutor.puzzles.kind import Kind, Recipe
-from ono_tutor.puzzles.reading import check_seat, in_digits, name_seats, normalized
+from ono_tutor.puzzles.parse_answer import check_seat, in_digits, name_seats, normalized
 from ono_tutor.puzzles.task import Task
 from ono_tutor.rules.book import rule_point
 from ono_tutor.rules.judgement import EventType

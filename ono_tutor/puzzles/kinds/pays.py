@@ -9,10 +9,10 @@ from ono_tutor.game.position import Position
 from ono_tutor.game.turn import LatePly, Ply
 from ono_tutor.i18n import N_, Message, format_list, lazy_gettext
 from ono_tutor.puzzles.answer import Effort, Explanation, Shape
-from ono_tutor.puzzles.choices import offered_around
 from ono_tutor.puzzles.difficulty import Rating
+from ono_tutor.puzzles.distractors import with_distractors
 from ono_tutor.puzzles.kind import AnswerChoice, Kind, Recipe
-from ono_tutor.puzzles.reading import (
+from ono_tutor.puzzles.parse_answer import (
     NOTHING,
     check_seat,
     in_digits,
@@ -53,7 +53,7 @@ class Pays(Kind[Amounts]):
 
     def offered(self, task: Task) -> tuple[AnswerChoice, ...]:
         near = _near_amounts(self.answer(task), task.position.turn)
-        return offered_around(self, task, near, _amounts_label)
+        return with_distractors(self, task, near, _amounts_label)
 
     def explain(self, task: Task, given: Amounts) -> Explanation:
         right, rules = self.answer(task), self.rule_points(task)

@@ -7,9 +7,9 @@ from ono_tutor.cards import Card
 from ono_tutor.errors import UnanswerableError
 from ono_tutor.i18n import N_, Message, format_list, lazy_gettext, lazy_ngettext
 from ono_tutor.puzzles.answer import Effort, Explanation, Shape
-from ono_tutor.puzzles.choices import near_numbers, offered_around
+from ono_tutor.puzzles.distractors import near_numbers, with_distractors
 from ono_tutor.puzzles.kind import AnswerChoice, Kind
-from ono_tutor.puzzles.reading import read_whole_number
+from ono_tutor.puzzles.parse_answer import read_whole_number
 from ono_tutor.puzzles.task import Task
 from ono_tutor.rules.scoring import HAND_SIZE, MISSING, PUT_OUT, card_score, hand_score
 from ono_tutor.rules.seats import Hand
@@ -45,7 +45,7 @@ class Score(Kind[int]):
         return read_whole_number(words)
 
     def offered(self, task: Task) -> tuple[AnswerChoice, ...]:
-        return offered_around(self, task, _slips(task.position.hand, self.answer(task)))
+        return with_distractors(self, task, _slips(task.position.hand, self.answer(task)))
 
     def explain(self, task: Task, given: int) -> Explanation:
         right, terms = self.answer(task), [str(term) for term in _terms(task)]

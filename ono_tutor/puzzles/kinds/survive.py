@@ -10,7 +10,7 @@ from ono_tutor.i18n import N_, Message, format_list, lazy_gettext, lazy_ngettext
 from ono_tutor.puzzles.answer import Effort, Explanation, Shape
 from ono_tutor.puzzles.difficulty import Rating
 from ono_tutor.puzzles.kind import AnswerChoice, Kind, first_guess, number_on
-from ono_tutor.puzzles.reading import normalized, read_plays
+from ono_tutor.puzzles.parse_answer import normalized, read_plays
 from ono_tutor.puzzles.task import Task
 from ono_tutor.rules.play import OUT, LateDraw, Play
 from ono_tutor.solver.reasons import Prospect, Reason, chance_in_words, join_reasons, reasons

@@ -5,7 +5,7 @@ from ono_tutor.errors import NotationError, UnanswerableError, quoted
 from ono_tutor.game.legal import legal_plays, why_not
 from ono_tutor.i18n import N_, Message, lazy_gettext
 from ono_tutor.puzzles.answer import Effort, Explanation, Plays, Shape
-from ono_tutor.puzzles.kind import Kind, Recipe, first_guess, sort_of
+from ono_tutor.puzzles.kind import Kind, Recipe, first_guess, play_category
 from ono_tutor.puzzles.kinds.legal import read_hand
 from ono_tutor.puzzles.task import Task
 from ono_tutor.solver.threat import threat, threat_reasons
@@ -95,7 +95,7 @@ class Threatens(Kind[Plays]):
 
     def answer_class(self, task: Task, answer: Plays) -> str:
         """Return the sorts of card that are most dangerous."""
-        return " ".join(sorted({sort_of(task.rules, play) for play in answer}))
+        return " ".join(sorted({play_category(task.rules, play) for play in answer}))
 
     def rule_points(self, task: Task) -> tuple[str, ...]:
         right = self.answer(task)

@@ -4,10 +4,10 @@ from ono_tutor.errors import UnanswerableError
 from ono_tutor.game.explain import explain
 from ono_tutor.i18n import N_, Message, lazy_gettext
 from ono_tutor.puzzles.answer import Effort, Explanation, Shape
-from ono_tutor.puzzles.choices import near_numbers, offered_around
 from ono_tutor.puzzles.difficulty import Rating
+from ono_tutor.puzzles.distractors import near_numbers, with_distractors
 from ono_tutor.puzzles.kind import AnswerChoice, Kind, Recipe
-from ono_tutor.puzzles.reading import read_whole_number
+from ono_tutor.puzzles.parse_answer import read_whole_number
 from ono_tutor.puzzles.task import Task
 from ono_tutor.rules.book import rule_point
 from ono_tutor.rules.judgement import EventType
@@ -37,7 +37,7 @@ class Total(Kind[int]):
     def offered(self, task: Task) -> tuple[AnswerChoice, ...]:
         right, can_show = self.answer(task), task.rules.can_show
         near = (task.position.total, *near_numbers(right))
-        return offered_around(
+        return with_distractors(
             self, task, (total for total in near if can_show(total) or not can_show(right))
         )
 

@@ -16,7 +16,7 @@ from classroom.exports.sample import (
 
 from ono_tutor.classroom.assignment import Assignment, Item
 from ono_tutor.classroom.exports import gift
-from ono_tutor.puzzles.entry import Entry
+from ono_tutor.puzzles.bank import Entry
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.render.caption import position_text
 

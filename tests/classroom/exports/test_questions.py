@@ -8,7 +8,7 @@ from classroom.exports.sample import assignment, entries
 from ono_tutor.classroom.exports import gift, moodle_xml, qti, qti12
 from ono_tutor.classroom.exports.answer_options import ExportError
 from ono_tutor.classroom.exports.questions import question_of, questions_of
-from ono_tutor.puzzles.entry import Entry
+from ono_tutor.puzzles.bank import Entry
 from ono_tutor.puzzles.puzzle import Puzzle
 
 

@@ -10,7 +10,7 @@ from ono_tutor.classroom.assignment import Learner
 from ono_tutor.classroom.sheets import sheet
 from ono_tutor.classroom.sheets.exercise import alt_text, letters_of, words_beside_drawing
 from ono_tutor.errors import OnoError
-from ono_tutor.puzzles.entry import Entry
+from ono_tutor.puzzles.bank import Entry
 from ono_tutor.puzzles.puzzle import Puzzle
 
 CLASS = tuple(map(Learner, ("Zoë", "Ann Lee", "Bo", HOSTILE)))

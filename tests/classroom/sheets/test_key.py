@@ -13,9 +13,9 @@ from ono_tutor.classroom.sheets.sheet import card_rows
 from ono_tutor.game.turn import play
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.answer import Mark, Shape
-from ono_tutor.puzzles.entry import Entry
+from ono_tutor.puzzles.bank import Entry
 from ono_tutor.puzzles.kinds import KINDS
-from ono_tutor.puzzles.misconceptions.explanations import mistaken
+from ono_tutor.puzzles.misconceptions.explain import mistaken
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.render.caption import answer_words, open_cards
 

@@ -12,7 +12,7 @@ from ono_tutor.classroom.sheets.exercise import letter_of
 from ono_tutor.classroom.sheets.key import grid_word, key
 from ono_tutor.errors import NotationError
 from ono_tutor.puzzles import bank
-from ono_tutor.puzzles.entry import Entry
+from ono_tutor.puzzles.bank import Entry
 from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.puzzle import Puzzle
 

@@ -1,23 +1,45 @@
-"""What learners believe of O'NO 99: of both editions, of 1980, and of 2022.
+"""What learners believe of O'NO 99 and of Ninety-Nine: rule sets changed to it.
 
 Most of what is believed of one edition is true of the other.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import ClassVar
 
 from ono_tutor.cards import Card
 from ono_tutor.errors import UnanswerableError
 from ono_tutor.i18n import lazy_gettext
-from ono_tutor.puzzles.misconceptions import Mistaken
 from ono_tutor.rules import ono1980, ono2022
 from ono_tutor.rules.judgement import Effect, Judgement, Moment, Refusal, Settlement
+from ono_tutor.rules.ninety_nine import MARKS, NinetyNine, Points
 from ono_tutor.rules.ono99 import LIMIT, Ono99
 from ono_tutor.rules.ono1980 import Ono1980
 from ono_tutor.rules.ono2022 import Ono2022
+from ono_tutor.rules.option import Value
 from ono_tutor.rules.play import FOUR_ONO99, Play
+from ono_tutor.rules.ruleset import RuleSet
 from ono_tutor.rules.seats import Hand, TableState
+
+
+class Mistaken(RuleSet):
+    """A rule set as one misconception has it; its name says that it is none of the games.
+
+    ``mistake`` is the id of the misconception, ``takes_for`` the values that a learner takes
+    options to have, whatever was chosen. ``variant`` is a word for one more way in which the
+    misconception can be meant; it is empty for the first way.
+    """
+
+    mistake: ClassVar[str]
+    variant: ClassVar[str] = ""
+    takes_for: ClassVar[Mapping[str, Value]] = {}
+
+    def __init__(self, words: Iterable[str] = ()) -> None:
+        super().__init__(words)
+        self.__dict__.update(chosen={**self.chosen, **self.takes_for})
+
+    def _written(self) -> str:
+        return f"{super()._written()}~{self.mistake}"
 
 
 class NinetyNineIsSafe(Mistaken, Ono99):
@@ -257,3 +279,74 @@ class FourOno99Loses(Mistaken, Ono2022):
 
 
 DECK_WITH_HOLD = MappingProxyType({**ono2022.DECK, Card.HOLD: ono1980.DECK[Card.HOLD]})
+
+
+class LeavingMarkIsCrossing(Mistaken, NinetyNine):
+    """Going up from a mark is crossing it (rule ``99-cross``)."""
+
+    mistake = "leaving-mark-is-crossing"
+
+    def _crosses(self, old: int, mark: int, new: int) -> bool:
+        return old <= mark < new
+
+
+class ComingDownPays(Mistaken, NinetyNine):
+    """Coming down to 33 or 66 costs the others a point (rule ``99-upward-only``).
+
+    A card that changes nothing, such as a 9 on 33, comes down to nothing.
+    """
+
+    mistake = "coming-down-pays"
+    paying: ClassVar[tuple[int, ...]] = MARKS
+
+    def _coming_down(self, old: int, new: int) -> Points:
+        if new < old and new in self.paying:
+            return 0, 1, ("99-land-33-66",)
+        return super()._coming_down(old, new)
+
+
+class TwoHalvesLowTotal(Mistaken, NinetyNine):
+    """A 2 halves any even total (rule ``99-two``)."""
+
+    mistake = "two-halves-low-total"
+
+    def _halves(self, total: int) -> bool:
+        return total % 2 == 0
+
+
+class TwoHalvesOddTotal(Mistaken, NinetyNine):
+    """A 2 halves any total above 49; half of an odd one is rounded down (rule ``99-two``)."""
+
+    mistake = "two-halves-odd-total"
+
+    def _halves(self, total: int) -> bool:
+        return total > 49
+
+
+class DoubleCrossCostsTwo(Mistaken, NinetyNine):
+    """A 2 that jumps over 66 and 99 costs 2 points (rule ``99-double-cross``)."""
+
+    mistake = "double-cross-costs-two"
+
+    def _going_over(self, crossed: int) -> Points:
+        return super()._going_over(0)
+
+
+class FourAddsNothing(Mistaken, NinetyNine):
+    """With two players a 4 adds nothing (rule ``99-four``)."""
+
+    mistake = "four-adds-nothing"
+
+    def _new_total(self, play: Play, moment: Moment) -> tuple[int, str]:
+        if play.card is Card.FOUR and moment.pair:
+            return moment.total, "99-four"
+        return super()._new_total(play, moment)
+
+
+class LandingOn99Loses(Mistaken, NinetyNine):
+    """Making exactly 99 loses the round, as going over 99 does (rule ``99-land-99``)."""
+
+    mistake = "landing-on-99-loses"
+
+    def _reaching_goal(self) -> Points:
+        return self._going_over(0)

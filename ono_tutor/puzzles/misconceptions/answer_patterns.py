@@ -10,22 +10,28 @@ from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain, combinations
-from typing import Any
+from typing import Any, ClassVar
 
+from ono_tutor.cards import Card
 from ono_tutor.errors import OnoError
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.answer import Answer, Shape
-from ono_tutor.puzzles.entry import Entry
+from ono_tutor.puzzles.bank import Entry
 from ono_tutor.puzzles.kind import Kind
 from ono_tutor.puzzles.kinds import KINDS
-from ono_tutor.puzzles.misconceptions.explanations import (
+from ono_tutor.puzzles.misconceptions.changes import Mistaken
+from ono_tutor.puzzles.misconceptions.explain import (
     beliefs_about,
+    changed_rules,
     changed_tasks,
     misconception_of,
-    readings_of,
+    variants_of,
 )
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.puzzles.task import Task
+from ono_tutor.rules.judgement import Judgement, Moment
+from ono_tutor.rules.play import Play
+from ono_tutor.rules.ruleset import RuleSet
 
 Beliefs = frozenset[str]
 """The misconceptions that a learner has, or readings of them; none for one who knows the rules."""
@@ -102,7 +108,7 @@ def pattern_of(entry: Entry) -> Pattern:
 
     found = {SOUND: numbered([kind.answer(task)])}
     pattern = Pattern(_possible(kind, task), found)
-    readings = [key for belief in sorted(beliefs_about(task)) for key in readings_of(belief)]
+    readings = [key for belief in sorted(beliefs_about(task)) for key in variants_of(belief)]
 
     def believed(beliefs: tuple[str, ...]) -> Numbers:
         answers = numbered(_answers(kind, task, beliefs)) or _undecided(pattern, beliefs)
@@ -193,3 +199,65 @@ def _parse(words: str) -> Pattern:
         who, _, numbers = part.partition("=")
         answers[frozenset(who.split("+")) - {""}] = tuple(map(int, numbers.split(",")))
     return Pattern(int(possible), answers)
+
+
+# ---- cards that an answer depends on ----
+
+
+USUAL = 40
+"""A total at which every card does what it usually does."""
+
+NEVER_PLAYED = {Card.ONO99: "ono99-sets-99"}
+"""A card that adds nothing, as it is never played, and the misconception that tries it."""
+
+
+@lru_cache(maxsize=8)
+def card_kinds(rules: RuleSet) -> Mapping[Card, Card]:
+    """Return the first card of its kind for each card of the deck.
+
+    All cards that add their number are one kind, and cards that do the same; else each is its own.
+    """
+    done: dict[Card, list[object]] = {card: [] for card in rules.deck(2)}
+    for play, effect in rules.effects(Moment(USUAL)):
+        if play.card is not None and play.copies == 1:
+            added = effect.total - USUAL
+            is_plain = play.card.code == str(added)
+            done[play.card].append((effect.rules, "its number" if is_plain else added))
+    kinds: dict[tuple[object, ...], Card] = {}
+    return {card: kinds.setdefault(tuple(what) or (card,), card) for card, what in done.items()}
+
+
+@lru_cache(maxsize=4096)
+def tried_cards(entry: Entry) -> frozenset[Card]:
+    """Return the kinds of card that the answer to a puzzle depends on, each by its first card."""
+    puzzle = Puzzle.of(entry)
+    kind, task = KINDS[puzzle.kind], puzzle.task
+    kinds, right = card_kinds(type(task.rules)()), kind.answer(task)
+    shown = {*puzzle.position.hand, *(play.card for play in puzzle.plays if isinstance(play, Play))}
+
+    def is_tried(card: Card) -> bool:
+        if card in NEVER_PLAYED:
+            return NEVER_PLAYED[card] in entry.misconceptions
+        with suppress(OnoError):
+            heavier = task.under(changed_rules(task.rules, _heavier(card)))
+            return not kind.accepts(task, right, kind.answer(heavier))
+        return False
+
+    return frozenset(first for card, first in kinds.items() if card in shown and is_tried(card))
+
+
+class _Heavier(Mistaken):
+    """A card adds ten more than it does."""
+
+    mistake = "adds-ten-more"
+    card: ClassVar[Card]
+
+    def _judge(self, play: Play, moment: Moment) -> Judgement:
+        more = 10 if play.card is self.card else 0
+        changed = moment._replace(total=moment.total + more)
+        return super()._judge(play, changed)  # type: ignore[safe-super]
+
+
+@lru_cache(maxsize=32)
+def _heavier(card: Card) -> type[Mistaken]:
+    return type(f"Heavier{card.name}", (_Heavier,), {"card": card, "variant": card.code})

@@ -9,37 +9,38 @@ from ono_tutor.errors import OnoError
 from ono_tutor.game.legal import judge_play
 from ono_tutor.puzzles.answer import Answer, Shape, parts_of
 from ono_tutor.puzzles.kind import Kind
-from ono_tutor.puzzles.misconceptions import Mistaken, ninety_nine, ono99
-from ono_tutor.puzzles.misconceptions.readings import READINGS
+from ono_tutor.puzzles.misconceptions import changes
+from ono_tutor.puzzles.misconceptions.changes import Mistaken
+from ono_tutor.puzzles.misconceptions.variants import VARIANTS
 from ono_tutor.puzzles.task import Task
 from ono_tutor.rules.book import Misconception, misconceptions
 from ono_tutor.rules.play import LateDraw, Play
 from ono_tutor.rules.ruleset import RuleSet
 
 MISCONCEPTIONS: tuple[type[Mistaken], ...] = (
-    ono99.MinusTenStopsAtZero,
-    ono99.DoublePlayAnswersDoublePlay,
-    ono99.BustLaysDown,
-    ono99.OutAtZeroChips,
-    ono99.FourOno99Swapped,
-    ono99.MinusTenGoesNegative,
-    ono99.HoldAnswersPlay2,
-    ono99.BustPlaysCard,
-    ono99.FourOno99Loses,
-    ono99.NinetyNineIsSafe,
-    ono99.DoublesAddUp,
-    ono99.NoDrawBetween,
-    ono99.DoubleIsInherited,
-    ono99.ReverseReplyGoesOn,
-    ono99.ReverseForTwoPlaysAgain,
-    ono99.Ono99SetsNinetyNine,
-    ninety_nine.LeavingMarkIsCrossing,
-    ninety_nine.ComingDownPays,
-    ninety_nine.TwoHalvesLowTotal,
-    ninety_nine.TwoHalvesOddTotal,
-    ninety_nine.DoubleCrossCostsTwo,
-    ninety_nine.FourAddsNothing,
-    ninety_nine.LandingOn99Loses,
+    changes.MinusTenStopsAtZero,
+    changes.DoublePlayAnswersDoublePlay,
+    changes.BustLaysDown,
+    changes.OutAtZeroChips,
+    changes.FourOno99Swapped,
+    changes.MinusTenGoesNegative,
+    changes.HoldAnswersPlay2,
+    changes.BustPlaysCard,
+    changes.FourOno99Loses,
+    changes.NinetyNineIsSafe,
+    changes.DoublesAddUp,
+    changes.NoDrawBetween,
+    changes.DoubleIsInherited,
+    changes.ReverseReplyGoesOn,
+    changes.ReverseForTwoPlaysAgain,
+    changes.Ono99SetsNinetyNine,
+    changes.LeavingMarkIsCrossing,
+    changes.ComingDownPays,
+    changes.TwoHalvesLowTotal,
+    changes.TwoHalvesOddTotal,
+    changes.DoubleCrossCostsTwo,
+    changes.FourAddsNothing,
+    changes.LandingOn99Loses,
 )
 """Every misconception: a change of a rule set.
 
@@ -49,8 +50,8 @@ general, and last of O'NO 99 the one that makes every hand with an O'NO 99 safe.
 
 
 CHANGES: Mapping[str, type[Mistaken]] = {
-    f"{change.mistake}/{change.reading}" if change.reading else change.mistake: change
-    for change in (*MISCONCEPTIONS, *READINGS)
+    f"{change.mistake}/{change.variant}" if change.variant else change.mistake: change
+    for change in (*MISCONCEPTIONS, *VARIANTS)
 }
 """Every way to misread the rules: the id of a misconception, for another reading with its word."""
 
@@ -61,13 +62,13 @@ def misconception_of(reading: str) -> str:
 
 
 @lru_cache(maxsize=64)
-def readings_of(mistake: str) -> tuple[str, ...]:
+def variants_of(mistake: str) -> tuple[str, ...]:
     """Return the ways to mean a misconception, the first of which is its id."""
     return tuple(key for key in CHANGES if misconception_of(key) == mistake)
 
 
 @lru_cache(maxsize=64)
-def variants(rules: RuleSet) -> tuple[tuple[str, RuleSet], ...]:
+def changed_rule_sets(rules: RuleSet) -> tuple[tuple[str, RuleSet], ...]:
     """Return the id of each misconception about a rule set, and the rules changed by it."""
     return tuple(
         (change.mistake, changed_rules(rules, change))
@@ -80,7 +81,7 @@ def variants(rules: RuleSet) -> tuple[tuple[str, RuleSet], ...]:
 def changed_rules(rules: RuleSet, *changes: type[Mistaken]) -> RuleSet:
     """Return the rule set with its options as they are and the changes over it."""
     name = "".join(change.__name__ for change in changes)
-    mistake = "~".join(filter(None, (w for c in changes for w in (c.mistake, c.reading))))
+    mistake = "~".join(filter(None, (w for c in changes for w in (c.mistake, c.variant))))
     made: type[RuleSet] = type(name, (*changes, type(rules)), {"mistake": mistake})
     return made(rules.name.split("+")[1:])
 
@@ -118,7 +119,7 @@ def _explaining(
     kind: Kind[Any], task: Task, given: Answer
 ) -> Iterator[tuple[Misconception, Task, Answer]]:
     """Yield each misconception that finds an answer right, the task to it, and its answer."""
-    readings = tuple(key for mistake in beliefs_about(task) for key in readings_of(mistake))
+    readings = tuple(key for mistake in beliefs_about(task) for key in variants_of(mistake))
     for mistake, believed, answer in _believed(kind, task, readings):
         if kind.accepts(believed, answer, given):
             yield mistake.worded_for(task.rules), believed, answer
@@ -183,4 +184,6 @@ def _is_about(mistake: str, rules: RuleSet) -> bool:
 
 def beliefs_about(task: Task) -> list[str]:
     """Return the ids of the misconceptions about the editions of the task."""
-    return list(dict.fromkeys(key for edition in task.editions for key, _ in variants(edition)))
+    return list(
+        dict.fromkeys(key for edition in task.editions for key, _ in changed_rule_sets(edition))
+    )

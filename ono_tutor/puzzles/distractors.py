@@ -11,7 +11,7 @@ from zlib import crc32
 
 from ono_tutor.i18n import Message, lazy_gettext
 from ono_tutor.puzzles.kind import AnswerChoice, Kind
-from ono_tutor.puzzles.misconceptions.explanations import mistaken
+from ono_tutor.puzzles.misconceptions.explain import mistaken
 from ono_tutor.puzzles.task import Task
 
 OFFERED = 4
@@ -21,7 +21,7 @@ _STEPS = (10, 1, 5, 2, 20, 3, 15)
 """How far near numbers lie from the right one: a card or a slip in adding away."""
 
 
-def offered_around(
+def with_distractors(
     kind: Kind[Any],
     task: Task,
     near: Iterable[Any],
