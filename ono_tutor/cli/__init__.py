@@ -5,7 +5,7 @@
 - :mod:`.positions`: ``plays``, ``compare``, ``survive``, ``threat``, ``keep``, ``solve``, ``proof``
   and ``rules``
 - :mod:`.play`: ``play`` and ``simulate``
-- :mod:`.workers`, :mod:`.process_pool`: where long work is done, and how far it is
+- :mod:`.workers`: where long work is done, and how far it is
 - :mod:`.choosing`: the options that choose puzzles
 - :mod:`.puzzles`, :mod:`.rate`, :mod:`.quiz`: ``puzzles`` and its practice in the terminal
 - :mod:`.learn`: ``learn``, ``docs`` and ``lite``

@@ -44,7 +44,7 @@ from ono_tutor.cli.choosing import (
     split_words,
 )
 from ono_tutor.cli.publish import checked_address, kept_address
-from ono_tutor.cli.streams import DEFAULTS_SHOWN, choice_option, errors_told
+from ono_tutor.cli.streams import DEFAULTS_SHOWN, choice_option, report_errors
 from ono_tutor.errors import NotationError, quoted
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.bank import Entry
@@ -235,7 +235,7 @@ def assign_command(**given: Any) -> None:
     wanted = _Wanted.of(given)
     wanted.check()
     folder = wanted.folder
-    with errors_told():
+    with report_errors():
         holds_back = not (wanted.words or wanted.file)
         filters = replace(checked_filters(wanted.filters), holds_back=holds_back)
         check_askable(filters)

@@ -39,8 +39,8 @@ from ono_tutor.cli.grading import (
 from ono_tutor.cli.streams import (
     DEFAULTS_SHOWN,
     choice_option,
-    errors_told,
-    interrupts_held,
+    ignore_interrupts,
+    report_errors,
 )
 from ono_tutor.i18n import N_, lazy_gettext
 
@@ -83,11 +83,11 @@ def grade_command(
     again.
     """
     if form:
-        with errors_told(as_json):
+        with report_errors(as_json):
             _write_form(work, form, CsvStyle(style))
         return
     work.check()
-    with errors_told(as_json):
+    with report_errors(as_json):
         given = work.read()
         folder = work.output or (None if as_json else given.marks_folder)
         given.check_given(folder, fresh=fresh)
@@ -118,7 +118,7 @@ def grade_command(
                 _say_refused(counted, as_json)
                 raise NothingToGradeError(str(lazy_gettext(_NOTHING_KEPT)))
             if writing:
-                with interrupts_held():
+                with ignore_interrupts():
                     writing.put()
             counted.kept, counted.known = book.count, book.known
     if not as_json:

@@ -50,8 +50,8 @@ MORE = "ono-tutor COMMAND --help tells more; ono-tutor docs opens the documentat
 class Shell(click.Group):
     """Commands under headings, each loaded when it is asked for.
 
-    A fault of the standard streams is answered with one line and status 1. A reader who leaves
-    early (``| head -1``) is no fault to speak of: that ends quietly, with status 1 as well.
+    A full disk is reported in one line, with status 1. A reader who leaves early (``| head -1``)
+    ends the command quietly, with status 1 as well.
     """
 
     def __init__(
@@ -68,7 +68,7 @@ class Shell(click.Group):
         return list(self._modules)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """Return the command of this name; None where there is none."""
+        """Load the command of this name; return None if it is unknown."""
         if cmd_name not in self._modules:
             return None
         module = import_module(f"{__package__}.{self._modules[cmd_name]}")
@@ -85,12 +85,12 @@ class Shell(click.Group):
                 )
 
     def main(self, *args: Any, **extra: Any) -> Any:
-        """Run the command that the words name, as :meth:`click.Group.main` does."""
+        """Run a command as :meth:`click.Group.main` does, on streams that fail in one line."""
         try:
-            streams.mend_standard_streams()
+            streams.repair_std_streams()
             return super().main(*args, **extra)
         except OSError as error:
-            streams.tell_fault(error)
+            streams.report_stream_error(error)
             raise SystemExit(1) from None
 
 

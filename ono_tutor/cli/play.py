@@ -9,7 +9,7 @@ from typing import IO, TYPE_CHECKING
 import click
 
 from ono_tutor.cli import streams
-from ono_tutor.cli.streams import LENIENT, answer_all, errors_told
+from ono_tutor.cli.streams import LENIENT, answer_all, report_errors
 from ono_tutor.cli.workers import worker_pool
 from ono_tutor.course.coach_text import explanation, headline
 from ono_tutor.course.luck import luck_in, luck_text, most_costly, review_seat
@@ -70,7 +70,7 @@ def _show_outcome(console: "Console", outcome: Outcome) -> None:
 
 def _show_transcript(file: IO[bytes], seat: int | None, as_json: bool) -> None:
     """Show a game and check it, then review a seat; exit with 1 at the first impossible play."""
-    with errors_told(as_json):
+    with report_errors(as_json):
         raw = file.read(LONGEST_TEXT + 1)
         if len(raw) > LONGEST_TEXT:
             message = f"the text is longer than {LONGEST_TEXT} bytes, the most that are read"
@@ -137,7 +137,7 @@ def simulate_command(
     zero) is called off after 2,000 plays, nobody pays, and the next one is dealt.
     """
     plan = Plan(rules, 2 if against else players, games, seed, strategy)
-    with streams.errors_told(as_json):
+    with streams.report_errors(as_json):
         plan.check()
     if against:
         _play_against(plan, against, as_json)

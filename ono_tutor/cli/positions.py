@@ -7,7 +7,7 @@ from typing import IO, TYPE_CHECKING
 import click
 
 from ono_tutor.cli import streams
-from ono_tutor.cli.streams import LENIENT, answer_positions, errors_told
+from ono_tutor.cli.streams import LENIENT, answer_positions, report_errors
 from ono_tutor.errors import OnoError
 from ono_tutor.game.explain import cards_in_words, explain
 from ono_tutor.game.position import Position
@@ -134,7 +134,7 @@ def rules_command(rule_id: str | None, as_json: bool) -> None:
 
     Without an ID all rule points are listed.
     """
-    with errors_told(as_json):
+    with report_errors(as_json):
         points = list(rule_points().values()) if rule_id is None else [rule_point(rule_id)]
     if as_json:
         for point in points:

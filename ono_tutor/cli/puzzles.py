@@ -21,9 +21,9 @@ from ono_tutor.cli.streams import (
     EXISTING_FILE,
     as_json_option,
     console,
-    errors_told,
     print_json,
     progress_bar,
+    report_errors,
 )
 from ono_tutor.game.position import Position
 from ono_tutor.puzzles import bank
@@ -61,7 +61,7 @@ def list_command(
     Each line has the id, the level, the difficulty, what is asked and the theme. A puzzle passes
     a filter that is given several times if it has one of the values.
     """
-    with errors_told(as_json):
+    with report_errors(as_json):
         for theme in themes:
             check_theme(theme)
         for entry in filter(checked_filters(filters).passes, entries_by_id(file).values()):
@@ -104,7 +104,7 @@ def show_command(puzzle_id: str, file: Path | None, as_json: bool) -> None:
 
     You see the table, the question and the answers offered.
     """
-    with errors_told(as_json):
+    with report_errors(as_json):
         entry = entry_named(puzzle_id, file)
         puzzle = Puzzle.of(entry)
         if as_json:
@@ -130,7 +130,7 @@ def _asked(entry: Entry, puzzle: Puzzle) -> Json:
 @as_json_option
 def solve_puzzle_command(puzzle_id: str, file: Path | None, as_json: bool) -> None:
     """Work out the right answer of one puzzle, and why it is right."""
-    with errors_told(as_json):
+    with report_errors(as_json):
         puzzle = Puzzle.of(entry_named(puzzle_id, file))
         solution, answer = puzzle.solution(), puzzle.answer_as_json()
     if as_json:
@@ -166,7 +166,7 @@ def generate_command(seed: str, count: int, filters: Filters) -> None:
     They are printed as a file that lint and verify read. A puzzle has at least one value of each
     filter that is given. If too few puzzles are found, you are told, and the status is 1.
     """
-    with errors_told():
+    with report_errors():
         found = generate(
             seed,
             rules=filters.rules,

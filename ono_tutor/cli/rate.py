@@ -5,7 +5,7 @@ from pathlib import Path
 
 import click
 
-from ono_tutor.cli.streams import EXISTING_FILE, as_json_option, errors_told, print_json
+from ono_tutor.cli.streams import EXISTING_FILE, as_json_option, print_json, report_errors
 from ono_tutor.course.responses import (
     PuzzleRating,
     ResponsesError,
@@ -36,7 +36,7 @@ def rate_command(files: tuple[Path, ...], least: int, as_json: bool) -> None:
     Each learner's first answer to a puzzle counts. The page "How answers are marked" of the
     documentation says more.
     """
-    with errors_told(as_json):
+    with report_errors(as_json):
         answers = list(first_responses(row for file in files for row in read_responses(file)))
         found = [item for item in ratings(answers) if item.answers >= least]
         if not found:

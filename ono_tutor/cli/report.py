@@ -32,7 +32,7 @@ from ono_tutor.cli.grading import (
     roster_option,
     separator_option,
 )
-from ono_tutor.cli.streams import DEFAULTS_SHOWN, errors_told
+from ono_tutor.cli.streams import DEFAULTS_SHOWN, report_errors
 from ono_tutor.course.recovery import locked_folder
 from ono_tutor.course.responses import MarkedResponse, format_responses
 from ono_tutor.i18n import N_, lazy_gettext, lazy_ngettext
@@ -70,7 +70,7 @@ def report_command(
     ASSIGNMENT and SUBMISSION are as for ono-tutor grade. The report goes into the folder ID-report.
     """
     work.check()
-    with errors_told(as_json):
+    with report_errors(as_json):
         given, own = work.read(), FewNames()
         marks = marks or given.marks_folder
         given.check_given(marks)
@@ -199,7 +199,7 @@ def class_command(
 
     MARKS are folders that ono-tutor grade wrote, such as *-marks.
     """
-    with errors_told(as_json):
+    with report_errors(as_json):
         people = Roster.read(roster) if roster else None
         found = ClassOverTime(people)
         for task, folder in sorted(_assignments(folders), key=lambda each: each[0].due_in_utc()):

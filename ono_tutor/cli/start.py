@@ -14,7 +14,7 @@ WIDE = 80
 
 def start() -> None:
     """Run the command that the words of the command line name."""
-    if sys.argv[1:] in (["--help"], ["-h"]) and sys.stdout and _columns() >= WIDE:
+    if sys.argv[1:] in (["--help"], ["-h"]) and _columns() >= WIDE:
         try:
             sys.stdout.write(help_text())
             sys.stdout.flush()

@@ -1,6 +1,5 @@
 """What every command reads and prints: lines of input, answers, errors, and streams that fail."""
 
-import errno
 import io
 import json
 import os
@@ -84,9 +83,6 @@ _LONGEST = 4 * LONGEST_LINE
 _MOST_BYTES = 4 * _LONGEST + 4
 """More bytes than so many characters can have, so that a line that is cut is still too long."""
 
-_ERRORS_THAT_RAISE = ("strict", "surrogateescape")
-"""Ways of a stream with what it cannot encode that end in an error; the second is that of C."""
-
 
 # Questions and their answers
 
@@ -121,7 +117,11 @@ def answer_all(
     bad line is answered by an error, and the run goes on. Exits with status 1 if there was one,
     and with status 2 for an option that there is not.
     """
-    _refuse_options(words)
+    for word in words:  # click leaves -5 alone, as a card may be, and every other option too
+        if word.startswith("-") and word != "-" and not word[1].isdigit():
+            name, context = word.partition("=")[0], click.get_current_context()
+            known = [name for parameter in context.command.params for name in parameter.opts]
+            raise click.NoSuchOption(name, possibilities=get_close_matches(name, known))
     is_sound = True
     for line in read_lines(sys.stdin.buffer) if words == ("-",) else (" ".join(words),):
         try:
@@ -134,19 +134,10 @@ def answer_all(
             else:
                 show(console(), found)
         except OnoError as error:
-            tell_error(error, as_json)
+            print_error(error, as_json)
             is_sound = False
     if not is_sound:
         raise SystemExit(1)
-
-
-def _refuse_options(words: tuple[str, ...]) -> None:
-    """Refuse a word that click has left because it may be a card, as -10 is, and that is none."""
-    for word in words:
-        if word.startswith("-") and word != "-" and not word[1].isdigit():
-            name, context = word.partition("=")[0], click.get_current_context()
-            known = [name for parameter in context.command.params for name in parameter.opts]
-            raise click.NoSuchOption(name, possibilities=get_close_matches(name, known))
 
 
 def read_lines(stream: IO[bytes]) -> Iterator[str]:
@@ -203,7 +194,7 @@ def print_json(found: object) -> None:
     click.echo(json.dumps(found, ensure_ascii=False))
 
 
-def tell_error(error: OnoError, as_json: bool) -> None:
+def print_error(error: OnoError, as_json: bool) -> None:
     """Say an error, as the answer or beside the answers."""
     if as_json:
         click.echo(json.dumps(error.as_json()))
@@ -212,77 +203,43 @@ def tell_error(error: OnoError, as_json: bool) -> None:
 
 
 @contextmanager
-def errors_told(as_json: bool = False) -> Iterator[None]:
+def report_errors(as_json: bool = False) -> Iterator[None]:
     """Say an error of what is done inside, and exit with status 1."""
     try:
         yield
     except OnoError as error:
-        tell_error(error, as_json)
+        print_error(error, as_json)
         raise SystemExit(1) from None
 
 
-# Standard streams that are full, closed or narrow
+# Standard streams that are full or narrow
 
 
-def mend_standard_streams() -> None:
-    r"""Replace streams that are closed, and have a character no encoding has told as ``\u0142``.
-
-    Python has None for a closed stream. Raises :class:`OSError` for a closed standard output.
-    """
-    if sys.stdin is None:
-        sys.stdin = io.TextIOWrapper(io.BufferedReader(_ClosedInput()))
-    if sys.stderr is None:
-        sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115 - for the rest of the run
+def repair_std_streams() -> None:
+    r"""Write a character that a stream's encoding lacks as ``\u0142``."""
     for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper) and stream.errors in _ERRORS_THAT_RAISE:
+        if isinstance(stream, io.TextIOWrapper) and stream.errors in ("strict", "surrogateescape"):
             stream.reconfigure(errors="backslashreplace")
-    if sys.stdout is None:
-        raise OSError(errno.EBADF, "the standard output is closed")
 
 
-class _ClosedInput(io.RawIOBase):
-    """An input that cannot be read, and says so only when somebody tries."""
-
-    def readable(self) -> bool:
-        return True
-
-    def readinto(self, buffer: object) -> int:
-        raise OSError(errno.EBADF, "the standard input is closed")
-
-
-def tell_fault(error: OSError) -> None:
-    """Say a fault of a stream in one line if possible, and leave nothing to write at the end."""
-    cause = error.strerror or str(error)
-    message = f"{error.filename}: {cause}" if error.filename else cause
-    _silence(sys.stdout)
-    try:
-        click.echo(f"error: {message}", err=True)
-    except OSError:
-        _silence(sys.stderr)
-
-
-def _silence(stream: IO[str] | None) -> None:
-    """Lead a stream that cannot be written to nowhere, so that its rest is not tried again."""
+def report_stream_error(error: OSError) -> None:
+    """Say what is wrong with a stream in one line, and let nothing be written to it at the end."""
+    place = f"{error.filename}: " if error.filename else ""
     with suppress(OSError):
-        if stream is not None:
+        click.echo(f"error: {place}{error.strerror or error}", err=True)
+    for stream in (sys.stdout, sys.stderr):
+        with suppress(OSError):
             os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 @contextmanager
-def interrupts_held(*, is_heard_after: bool = False) -> Iterator[None]:
-    """Hold Ctrl+C back inside, which is for steps that are over in a moment.
-
-    It is forgotten, or heard at the end. A mask alone does not do, for another thread may be the
-    one that the system interrupts.
-    """
+def ignore_interrupts() -> Iterator[None]:
+    """Ignore Ctrl+C during a step that is over in a moment."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return
-    heard: list[int] = []
-    before = signal.signal(signal.SIGINT, lambda number, _: heard.append(number))
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:
         yield
     finally:
         signal.signal(signal.SIGINT, before)
-    if heard and is_heard_after:
-        signal.raise_signal(signal.SIGINT)

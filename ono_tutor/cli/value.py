@@ -8,7 +8,7 @@ import click
 
 from ono_tutor.atomic_files import WholeFile
 from ono_tutor.cli import streams
-from ono_tutor.cli.streams import LENIENT, answer_positions, errors_told
+from ono_tutor.cli.streams import LENIENT, answer_positions, report_errors
 from ono_tutor.game.value_table import LARGEST, ValueTable
 from ono_tutor.i18n import with_minus
 from ono_tutor.render.answers import values_json
@@ -70,7 +70,7 @@ def value_command(
         def tell(share: float) -> None:
             bar.update(task, completed=round(100 * share), visible=share < 1)
 
-        with errors_told(as_json):
+        with report_errors(as_json):
             read = None if table is None else ValueTable.read(table.read(LARGEST + 1), table.name)
         ask = partial(value, rounds=rounds, seed=seed, progress=tell, table=read)
         answer_positions(ask, values_json, _show, words, as_json)
@@ -84,7 +84,7 @@ def _make(words: tuple[str, ...], place: Path) -> None:
         how = 'in the project\'s folder run pip install ".[fast]"'
         message = f"making a table needs the extra fast: {how}"
         raise click.UsageError(message) from None
-    with errors_told():
+    with report_errors():
         rules = ruleset(" ".join(words))
         with WholeFile(place) as file:  # a place that cannot be written is refused before the work
             file.check()

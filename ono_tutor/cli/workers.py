@@ -1,9 +1,14 @@
 """Where long work is done, and how far it is."""
 
+import os
+import signal
 import sys
 from collections.abc import Iterator
 from concurrent.futures import Executor
 from contextlib import contextmanager
+from multiprocessing import get_context, parent_process
+from multiprocessing.connection import wait
+from threading import Thread
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -18,14 +23,38 @@ CONNECT_SECONDS = 10
 
 @contextmanager
 def worker_pool(count: int) -> Iterator[Executor | None]:
-    """Start a pool of processes for more than one worker; Ctrl+C is for this process alone."""
+    """Start a pool of processes for more than one worker.
+
+    Ctrl+C is for this process alone: workers inherit that it is ignored, and finish their pieces.
+    """
     if count == 1:
         yield None
         return
-    from ono_tutor.cli.process_pool import process_pool  # noqa: PLC0415 - slow to import
+    from concurrent.futures import ProcessPoolExecutor, process  # noqa: PLC0415 - slow to import
 
-    with process_pool(count) as pool:
+    pool = ProcessPoolExecutor(count, get_context("spawn"), _begin_worker)
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    for _ in range(count):
+        pool.submit(os.getpid)  # each begins a worker
+    signal.signal(signal.SIGINT, before)
+    try:
         yield pool
+    except process.BrokenProcessPool as error:
+        message = "a worker was ended from outside, perhaps for want of memory; nothing was written"
+        raise click.ClickException(message) from error
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def _begin_worker() -> None:
+    """End this process with the one that started it, however that ends."""
+    if parent := parent_process():
+        Thread(target=_exit_after, args=[parent.sentinel], daemon=True).start()
+
+
+def _exit_after(sentinel: int) -> None:
+    wait([sentinel])
+    os._exit(1)
 
 
 @contextmanager

@@ -1,4 +1,4 @@
-"""What a shell may do to the standard streams: full disks, closed streams, broken pipes."""
+"""What a shell may do to the standard streams: full disks and broken pipes."""
 
 import os
 import subprocess
@@ -17,9 +17,8 @@ ASKS = [f"survive {LINE} --json", "rules limit", "simulate --games 3", "--help"]
 def shell(command, text=""):
     """What a POSIX shell makes of a command line in which ONO stands for ono-tutor."""
     line = command.replace("ONO", f"{sys.executable} -m ono_tutor")
-    env = os.environ | {"LD_PRELOAD": ""}  # it may open a file in the place of a closed stream
     return subprocess.run(
-        ["/bin/sh", "-c", line], input=text, env=env, capture_output=True, encoding="utf-8", check=False
+        ["/bin/sh", "-c", line], input=text, capture_output=True, encoding="utf-8", check=False
     )  # fmt: skip
 
 
@@ -32,39 +31,12 @@ def test_a_full_disk_is_one_line_and_status_1(words):
     assert done.stderr == "error: No space left on device\n"
 
 
-@pytest.mark.parametrize("words", ASKS)
-def test_a_closed_output_is_one_line_and_status_1(words):
-    """Where nobody can hear the answer, that is said."""
-    done = shell(f"ONO {words} >&-")
-
-    assert done.returncode == 1
-    assert done.stderr == "error: the standard output is closed\n"
-
-
-@pytest.mark.parametrize("words", ["plays -", "survive - --json", "play -", "play --transcript -"])
-def test_a_closed_input_is_one_line_and_status_1(words):
-    """Lines that are to come from a closed input cannot."""
-    done = shell(f"ONO {words} <&-")
-
-    assert (done.returncode, done.stdout) == (1, "")
-    assert done.stderr == "error: the standard input is closed\n"
-
-
-@pytest.mark.parametrize("words", ASKS)
-def test_a_closed_input_that_is_not_read_changes_nothing(words):
-    """A question that stands on the command line needs no input."""
-    done = shell(f"ONO {words} <&- > /dev/null")
-
-    assert (done.returncode, done.stderr) == (0, "")
-
-
 @pytest.mark.parametrize("words", ["rules limit", f"plays {LINE} nonsense"])
-def test_a_closed_or_full_error_stream_brings_no_other_status(words):
-    """Where errors cannot be told, the status still says how it went."""
-    found = {shell(f"ONO {words} > /dev/null {end}").returncode for end in ("", "2>&-")}
+def test_a_full_error_stream_brings_no_other_status(words):
+    """Where errors cannot be written, the status still says how it went."""
+    found = shell(f"ONO {words} > /dev/null").returncode
 
-    assert len(found) == 1
-    assert shell(f"ONO {words} 2> /dev/full").returncode in found | {1}
+    assert shell(f"ONO {words} 2> /dev/full").returncode in {found, 1}
 
 
 @pytest.mark.parametrize("how", ["--json", ""])
