@@ -28,7 +28,7 @@ from ono_tutor.rules.book import RulePoint, rule_point, rule_points, texts
 from ono_tutor.rules.catalogue import RULE_SETS
 from ono_tutor.solver.check_proof import LONGEST_PROOF, check_proof, load_proof
 from ono_tutor.solver.compare import Comparison, compare
-from ono_tutor.solver.keep import Keeping, keep
+from ono_tutor.solver.keep import DoubleChances, keep
 from ono_tutor.solver.proof import prove_solve, prove_survive
 from ono_tutor.solver.reasons import reasons
 from ono_tutor.solver.solve import LIMIT, Solution, solve
@@ -212,7 +212,7 @@ def _show_threat(console: "Console", answer: Threat) -> None:
     console.print(streams.table(str(answer.position), ("card", "next fails", "why"), rows))
 
 
-def _show_keeping(console: "Console", found: Keeping) -> None:
+def _show_keeping(console: "Console", found: DoubleChances) -> None:
     rows = ((card, fraction(chance)) for card, chance in found.chances)
     headings = ("card played now", "chance under a double next turn")
     table = streams.table(str(found.position), headings, rows)

@@ -11,7 +11,7 @@ from ono_tutor.rules.play import OUT, Play
 from ono_tutor.solver.certain import pays, points_now
 from ono_tutor.solver.keep import keep
 from ono_tutor.solver.survive import known_pile
-from ono_tutor.solver.value import Grade, Source, Values, apart_told
+from ono_tutor.solver.value import Grade, Source, Values, difference_text
 
 
 def headline(review: PlayReview) -> Message:
@@ -123,7 +123,7 @@ def cost_text(review: PlayReview, *, is_yours: bool = True) -> Message:
 
 def _format_cost(review: PlayReview) -> Message:
     """Return how much a play costs over the round: ``about 5 rounds in 100``."""
-    return apart_told(review.chosen.value.cost, is_points=review.values.unit == "points")
+    return difference_text(review.chosen.value.cost, is_points=review.values.unit == "points")
 
 
 def advice(review: PlayReview) -> Message:
@@ -180,7 +180,7 @@ def error_text(values: Values) -> Message:
     error = max(each.error for each in values.plays)
     if not error:
         return lazy_gettext("What each card is worth over the round is certain.")
-    apart = apart_told(error, is_points=values.unit == "points")
+    apart = difference_text(error, is_points=values.unit == "points")
     template = N_("What a card is worth over the round is an estimate, right to {apart}.")
     if values.rounds:
         template = N_(

@@ -110,7 +110,9 @@ def outcome(deal: Game, after: Game) -> float:
     return float(changes[0] - changes[1])
 
 
-def met_by(table: ValueTable, rules: RuleSet, deals: range) -> Iterator[tuple[Game, Move, float]]:
+def self_play_samples(
+    table: ValueTable, rules: RuleSet, deals: range
+) -> Iterator[tuple[Game, Move, float]]:
     """Yield what a table meets that plays itself with a real draw pile, deal by deal.
 
     It is the game before a play, the move, and what its player won from there on. A move that

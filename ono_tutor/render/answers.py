@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING
 
 from ono_tutor.game.position import Position
 from ono_tutor.game.turn import Consequence, Outcome, consequences
-from ono_tutor.solver.compare import Comparison, Reading
-from ono_tutor.solver.keep import Keeping
+from ono_tutor.solver.compare import Comparison, UnderRules
+from ono_tutor.solver.keep import DoubleChances
 from ono_tutor.solver.solve import Solution
 from ono_tutor.solver.survive import Survival, Verdict, fraction
 from ono_tutor.solver.threat import Threat
@@ -99,7 +99,7 @@ def threat_json(answer: Threat) -> Json:
     }
 
 
-def keeping_json(answer: Keeping) -> Json:
+def keeping_json(answer: DoubleChances) -> Json:
     """Return by play now, the chance to survive a double at the next turn."""
     return {
         "position": str(answer.position),
@@ -172,7 +172,7 @@ def comparison_json(found: Comparison) -> Json:
     }
 
 
-def _reading(reading: Reading) -> Json:
+def _reading(reading: UnderRules) -> Json:
     if reading.survival is None:
         return {"rules": reading.rules.name, "missing": reading.missing}
     return {

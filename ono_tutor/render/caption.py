@@ -26,7 +26,7 @@ from ono_tutor.rules.ninety_nine import GOAL
 from ono_tutor.rules.play import LateDraw, Play
 from ono_tutor.rules.ruleset import RuleSet
 from ono_tutor.rules.seats import Hand
-from ono_tutor.solver.reasons import Prospect
+from ono_tutor.solver.reasons import PlayStatus
 from ono_tutor.solver.survive import Verdict, fraction
 
 NOBODY = -1
@@ -371,18 +371,18 @@ def spoken(position: Position, play: Play | LateDraw) -> str:
     return sentence(f"{position.rules.play_name(play):short}")
 
 
-def label(position: Position, prospect: Prospect) -> Message:
+def label(position: Position, status: PlayStatus) -> Message:
     """Return how a play stands, in a word or two."""
-    return lazy_gettext((_MARK_LABELS if position.rules.marks else _LABELS)[prospect])
+    return lazy_gettext((_MARK_LABELS if position.rules.marks else _LABELS)[status])
 
 
 _LABELS = {
-    Prospect.SAFE: N_("survives"),
-    Prospect.RISK: N_("survives with luck"),
-    Prospect.LOST: N_("loses"),
-    Prospect.BARRED: N_("not allowed"),
+    PlayStatus.SAFE: N_("survives"),
+    PlayStatus.RISK: N_("survives with luck"),
+    PlayStatus.LOST: N_("loses"),
+    PlayStatus.BARRED: N_("not allowed"),
 }
 _MARK_LABELS = _LABELS | {
-    Prospect.SAFE: N_("loses no point"),
-    Prospect.LOST: N_("costs points"),
+    PlayStatus.SAFE: N_("loses no point"),
+    PlayStatus.LOST: N_("costs points"),
 }

@@ -18,8 +18,8 @@ from ono_tutor.rules.book import rule_points
 from ono_tutor.rules.play import OUT
 from ono_tutor.rules.ruleset import RuleSet
 from ono_tutor.rules.seats import Hand
-from ono_tutor.solver.compare import Comparison, Reading
-from ono_tutor.solver.reasons import Prospect
+from ono_tutor.solver.compare import Comparison, UnderRules
+from ono_tutor.solver.reasons import PlayStatus
 from ono_tutor.solver.survive import Verdict
 
 NONE = "none"
@@ -83,7 +83,7 @@ def _whole(found: Comparison, own: int) -> ComparisonRow:
     return ComparisonRow(str(lazy_gettext("The whole turn")), cells, None, rules, own)
 
 
-def _verdict_cell(reading: Reading) -> ComparisonCell:
+def _verdict_cell(reading: UnderRules) -> ComparisonCell:
     if reading.survival is None or reading.position is None:
         text = lazy_gettext("{why}.", why=reading.missing)
         return ComparisonCell(NONE, str(lazy_gettext("no such position")), str(text))
@@ -116,7 +116,7 @@ def _alone(position: Position, rules: RuleSet, card: Card) -> ComparisonCell:
     return ComparisonCell(NONE, str(lazy_gettext("on its own")), join_sentences(texts))
 
 
-def _joined(reading: Reading, ways: Sequence[Consequence]) -> ComparisonCell:
+def _joined(reading: UnderRules, ways: Sequence[Consequence]) -> ComparisonCell:
     """Return the ways to play a card as one cell, which stands as the best of them does."""
     cells = [_way(reading, way) for way in ways]
     if not cells:
@@ -134,19 +134,19 @@ def _joined(reading: Reading, ways: Sequence[Consequence]) -> ComparisonCell:
     return ComparisonCell(best.outcome, best.label, " ".join(sentence(str(text)) for text in said))
 
 
-def _way(reading: Reading, found: Consequence) -> ComparisonCell:
+def _way(reading: UnderRules, found: Consequence) -> ComparisonCell:
     position, survival = reading.position, reading.survival
     assert position is not None
     assert survival is not None
     if not found.is_legal:
-        name = label(position, Prospect.BARRED)
-        return ComparisonCell(Prospect.BARRED.value, str(name), str(found.reason))
+        name = label(position, PlayStatus.BARRED)
+        return ComparisonCell(PlayStatus.BARRED.value, str(name), str(found.reason))
     chance = survival.chance_of(found.play)
-    prospect = _OUTCOMES[Verdict.of(chance)]
-    name = label(position, prospect)
-    if prospect is Prospect.RISK:
+    status = _OUTCOMES[Verdict.of(chance)]
+    name = label(position, status)
+    if status is PlayStatus.RISK:
         name = lazy_gettext("{label}: {chance}", label=name, chance=chance_words(chance))
-    return ComparisonCell(prospect.value, str(name), _text(position, found))
+    return ComparisonCell(status.value, str(name), _text(position, found))
 
 
 def _text(position: Position, found: Consequence) -> str:
@@ -203,11 +203,16 @@ def deciding_rules(line: ComparisonRow) -> str:
     return str(lazy_ngettext(one, more, len(line.rules), rules=titles))
 
 
-_RANKS = (Prospect.SAFE.value, Prospect.RISK.value, Prospect.LOST.value, Prospect.BARRED.value)
+_RANKS = (
+    PlayStatus.SAFE.value,
+    PlayStatus.RISK.value,
+    PlayStatus.LOST.value,
+    PlayStatus.BARRED.value,
+)
 _OUTCOMES = {
-    Verdict.CERTAIN: Prospect.SAFE,
-    Verdict.CHANCE: Prospect.RISK,
-    Verdict.LOST: Prospect.LOST,
+    Verdict.CERTAIN: PlayStatus.SAFE,
+    Verdict.CHANCE: PlayStatus.RISK,
+    Verdict.LOST: PlayStatus.LOST,
 }
 _VERDICTS = {
     Verdict.CERTAIN: N_("certain to survive"),

@@ -33,7 +33,7 @@ from ono_tutor.render.display_sheet import NOTHING, Sheet, Shown, as_html, as_te
 from ono_tutor.render.outcomes import outcome_text, verdict_text
 from ono_tutor.rules.book import rule_points
 from ono_tutor.solver.compare import Comparison
-from ono_tutor.solver.reasons import Prospect, reasons
+from ono_tutor.solver.reasons import PlayStatus, reasons
 from ono_tutor.solver.solve import ForcedResult, Solution
 from ono_tutor.solver.survive import Survival
 from ono_tutor.solver.threat import Danger, Threat
@@ -104,8 +104,8 @@ def _survival(answer: Survival) -> Shown:
     rows = [
         (
             spoken(position, reason.play),
-            label(position, reason.prospect),
-            NOTHING if reason.prospect is Prospect.BARRED else chance_cell(reason.chance),
+            label(position, reason.status),
+            NOTHING if reason.status is PlayStatus.BARRED else chance_cell(reason.chance),
             outcome_text(position, reason),
         )
         for reason in reasons(position)

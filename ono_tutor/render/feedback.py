@@ -13,7 +13,7 @@ from ono_tutor.rules.book import rule_points, texts
 from ono_tutor.rules.catalogue import RULE_SETS
 from ono_tutor.rules.play import LateDraw, Play
 from ono_tutor.rules.ruleset import RuleSet
-from ono_tutor.solver.reasons import Prospect, Reason
+from ono_tutor.solver.reasons import PlayStatus, Reason
 from ono_tutor.solver.survive import fraction
 
 MOST_POINTS = 3
@@ -59,7 +59,7 @@ def mark_of(word: object, tone: str, text: str) -> Json:
 def outcome_row(
     position: Position,
     play: Play | LateDraw,
-    prospect: Prospect,
+    status: PlayStatus,
     text: Message | str,
     chance: str | None = None,
 ) -> Json:
@@ -70,9 +70,9 @@ def outcome_row(
         "play": str(play),
         "name": f"{position.rules.play_name(play):short}",
         "svg": card_svg(card.code) if card else None,
-        "outcome": prospect.value,
-        "label": str(label(position, prospect)),
-        "chance": chance if prospect is Prospect.RISK else None,
+        "outcome": status.value,
+        "label": str(label(position, status)),
+        "chance": chance if status is PlayStatus.RISK else None,
         "text": str(text),
     }
 
@@ -80,7 +80,7 @@ def outcome_row(
 def reason_row(position: Position, reason: Reason) -> Json:
     """Return the row of a play with the reason for how it stands."""
     chance = fraction(reason.chance)
-    return outcome_row(position, reason.play, reason.prospect, reason.text, chance=chance)
+    return outcome_row(position, reason.play, reason.status, reason.text, chance=chance)
 
 
 def rule_sentences(rules: RuleSet, ids: Sequence[str]) -> list[Json]:

@@ -18,7 +18,7 @@ from ono_tutor.render.feedback import note, outcome_row, rule_sentences
 from ono_tutor.rules.judgement import EventType
 from ono_tutor.rules.play import LateDraw, Play
 from ono_tutor.solver.certain import game_end, pays
-from ono_tutor.solver.reasons import Prospect, Reason, reasons
+from ono_tutor.solver.reasons import PlayStatus, Reason, reasons
 from ono_tutor.solver.survive import Survival, Verdict, survive, turn_chances
 from ono_tutor.solver.threat import Danger
 from ono_tutor.solver.value import Grade, PlayValue, Values
@@ -65,7 +65,7 @@ def outcome_rows(position: Position, review: PlayReview | None = None) -> list[J
         text = outcome_text(position, shown)
         if review and reason.play in worths:
             text = join_sentences([text, *_worth(review.values, worths[reason.play])])
-        rows.append(outcome_row(position, reason.play, shown.prospect, text, chance_cell(chance)))
+        rows.append(outcome_row(position, reason.play, shown.status, text, chance_cell(chance)))
     return rows
 
 
@@ -73,8 +73,8 @@ def _from_discards(position: Position, reason: Reason, chance: Fraction) -> Reas
     """Return the reason of a play that depends on the draw, if the draw pile is used up."""
     template = N_("After {card:the} you draw one of the discards, as the draw pile is used up.")
     text = lazy_gettext(template, card=position.rules.play_name(reason.play))
-    prospect = Prospect.RISK if 0 < chance < 1 else Prospect.SAFE if chance else Prospect.LOST
-    return replace(reason, prospect=prospect, chance=chance, text=text)
+    status = PlayStatus.RISK if 0 < chance < 1 else PlayStatus.SAFE if chance else PlayStatus.LOST
+    return replace(reason, status=status, chance=chance, text=text)
 
 
 def with_values(feedback: Json, review: PlayReview) -> Json:
@@ -127,7 +127,7 @@ def outcome_text(position: Position, reason: Reason) -> str:
     if found is None or found.outcome is None or found.effect is None:
         return str(reason.text)
     told = str(facts(position, found))
-    is_safe, after = reason.prospect is Prospect.SAFE, found.outcome.after
+    is_safe, after = reason.status is PlayStatus.SAFE, found.outcome.after
     if is_safe and position.owes == 1 and not found.effect.costs_others:
         return told
     still_owes = is_safe and after.turn == position.turn and not found.outcome.round_over
@@ -182,12 +182,12 @@ def _shown_card_row(position: Position, play: Play) -> Json:
     """Return the row of a card among hidden ones, which decide whether it may lose."""
     found = consequence(position, play)
     if found.is_legal and not found.loses:
-        row = outcome_row(position, play, Prospect.SAFE, facts(position, found) or "")
+        row = outcome_row(position, play, PlayStatus.SAFE, facts(position, found) or "")
         return row | {"label": str(lazy_gettext("can be played"))}
     why: Message | str = found.reason or ""
     if found.loses:
         why = lazy_gettext("It loses, so it may be played only if no other card is safe.")
-    return outcome_row(position, play, Prospect.BARRED, why)
+    return outcome_row(position, play, PlayStatus.BARRED, why)
 
 
 def what_followed(outcome: Outcome, danger: Danger | None) -> list[Message]:

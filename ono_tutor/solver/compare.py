@@ -18,7 +18,7 @@ from ono_tutor.solver.survive import Survival, survive
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class UnderRules:
     """The position under one rule set: what each card does and whether the turn is survived.
 
     Where this rule set cannot hold the position, ``position`` is None and ``missing`` says why.
@@ -49,7 +49,7 @@ class Comparison:
     """A position under every rule set: a reading each, and where they differ."""
 
     position: Position
-    readings: tuple[Reading, ...]
+    readings: tuple[UnderRules, ...]
     differences: tuple[CardDifference, ...]
 
 
@@ -69,22 +69,22 @@ def compare_two(position: Position, other: Position) -> Comparison:
     Raises :class:`UnanswerableError` where a card of the hand is hidden.
     """
     pair = (position, other)
-    readings = (Reading(one.rules, one, consequences(one), survive(one)) for one in pair)
+    readings = (UnderRules(one.rules, one, consequences(one), survive(one)) for one in pair)
     return _compared(position, tuple(readings))
 
 
-def _compared(position: Position, readings: tuple[Reading, ...]) -> Comparison:
+def _compared(position: Position, readings: tuple[UnderRules, ...]) -> Comparison:
     cards = dict.fromkeys(position.hand)
     found = (_difference(card, readings) for card in cards)
     return Comparison(position, readings, tuple(item for item in found if item))
 
 
-def _read(position: Position, rules: RuleSet) -> Reading:
+def _read(position: Position, rules: RuleSet) -> UnderRules:
     try:
         here = convert(position, rules)
-        return Reading(rules, here, consequences(here), survive(here))
+        return UnderRules(rules, here, consequences(here), survive(here))
     except (NotationError, UnanswerableError) as error:
-        return Reading(rules, missing=_lacking(position, rules) or error.message)
+        return UnderRules(rules, missing=_lacking(position, rules) or error.message)
 
 
 def _lacking(position: Position, rules: RuleSet) -> str:
@@ -97,7 +97,7 @@ def _lacking(position: Position, rules: RuleSet) -> str:
     return str(lazy_gettext("{game} has no {cards}", **fields)) if names else ""
 
 
-def _difference(card: Card, readings: tuple[Reading, ...]) -> CardDifference | None:
+def _difference(card: Card, readings: tuple[UnderRules, ...]) -> CardDifference | None:
     """The points behind a card that does not do the same everywhere it is known."""
     known = [reading for reading in readings if reading.position]
     found = [reading.of_card(card) for reading in known]

@@ -18,7 +18,7 @@ from ono_tutor.rules.judgement import Moment
 from ono_tutor.rules.play import Play
 from ono_tutor.rules.ruleset import RuleSet
 from ono_tutor.rules.seats import Hand
-from ono_tutor.solver.pile import Pile, Pool, parted, selections, selections_with
+from ono_tutor.solver.pile import Pile, Pool, selections, selections_with, split_hand
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -131,7 +131,7 @@ class InformationSets:
         return max(found, key=lambda chances: chances[0], default=NONE)
 
     def _after(self, hand: Hand, play: Play, then: Moment, draws: int) -> Chances:
-        rest, put_down = parted(hand, play)
+        rest, put_down = split_hand(hand, play)
         return self._each(lambda pile: pile.with_discards(put_down)).drawing(rest, draws, then)
 
     def drawing(self, hand: Hand, count: int, moment: Moment) -> Chances:

@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ono_tutor.game.duel import met_by
+from ono_tutor.game.duel import self_play_samples
 from ono_tutor.game.duel_model import DuelModel, stays_with
 from ono_tutor.game.legal import legal_moves
 from ono_tutor.game.value_table import BANDS, ValueTable, band_of, pack_table
@@ -231,7 +231,7 @@ def _corrected(table: ValueTable, rules: RuleSet, worth: Any, deals: range) -> A
     totals near by count too.
     """
     sums = np.zeros((*worth.shape[:3], 5))
-    for before, move, won in met_by(table, rules, deals):
+    for before, move, won in self_play_samples(table, rules, deals):
         expected = table.worth(before.hand, move) - move.effect.costs_others + move.effect.costs
         came = won - move.effect.costs_others + move.effect.costs
         moments = 1, expected, came, expected * expected, expected * came

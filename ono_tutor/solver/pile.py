@@ -136,7 +136,7 @@ def selections_with(pool: Pool, card: Card, least: int, size: int) -> Iterator[t
             yield (card,) * count + cards, ways * comb(held, count)
 
 
-def parted(hand: Hand, play: Play) -> tuple[Hand, Hand]:
+def split_hand(hand: Hand, play: Play) -> tuple[Hand, Hand]:
     """The hand without the cards of a play, and those cards."""
     assert play.card is not None
     rest = list(hand)

@@ -16,7 +16,7 @@ from ono_tutor.rules.play import LateDraw, Play
 from ono_tutor.rules.seats import Hand
 from ono_tutor.solver.check_fields import FORMAT, MOST_ENTRIES, MOST_POSITIONS
 from ono_tutor.solver.check_solve import ProofState, SolveClaim, StateKey, sure_plays
-from ono_tutor.solver.pile import Pile, parted, pool_of, selections
+from ono_tutor.solver.pile import Pile, pool_of, selections, split_hand
 from ono_tutor.solver.search import recursion_limit
 from ono_tutor.solver.solve import LIMIT, solve
 from ono_tutor.solver.survive import Verdict, fraction, survive
@@ -111,7 +111,7 @@ class _Writer:
             return {"chance": "0/1", "fails": effect.rules[0 if effect.busts else -1]}
         if effect.steps:
             return {"chance": "1/1", "ends": True}
-        rest, put_down = parted(at.hand, play)
+        rest, put_down = split_hand(at.hand, play)
         then = self.rules.next_moment(at.moment, play, effect)
         return self._drawing(_At(rest, then, at.pile.with_discards(put_down)), effect.draws + late)
 

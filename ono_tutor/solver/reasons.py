@@ -14,11 +14,11 @@ from ono_tutor.rules.ninety_nine import marks_passed
 from ono_tutor.rules.play import OUT, LateDraw, Play
 from ono_tutor.rules.ruleset import RuleSet
 from ono_tutor.solver.information_sets import completion
-from ono_tutor.solver.pile import Pile, parted
+from ono_tutor.solver.pile import Pile, split_hand
 from ono_tutor.solver.survive import survive
 
 
-class Prospect(StrEnum):
+class PlayStatus(StrEnum):
     """How the turn stands after a card: done or sure, a matter of luck, lost, or not allowed."""
 
     SAFE = "safe"
@@ -37,7 +37,7 @@ class Reason:
     """
 
     play: Play | LateDraw
-    prospect: Prospect
+    status: PlayStatus
     chance: Fraction
     rules: tuple[str, ...]
     text: Message
@@ -87,12 +87,12 @@ def reasons(position: Position) -> tuple[Reason, ...]:
     if late not in chances:
         return found
     text = lazy_gettext("You may still draw the card that you forgot: draw it before you play.")
-    return (Reason(late, _prospect(chances[late]), chances[late], ("forgot-draw",), text), *found)
+    return (Reason(late, _status_of(chances[late]), chances[late], ("forgot-draw",), text), *found)
 
 
 def join_reasons(position: Position, why: Sequence[Reason]) -> list[Message]:
     """Return the texts of these reasons; cards of which the same is true share a sentence."""
-    barred = [r.play for r in why if r.prospect is Prospect.BARRED and isinstance(r.play, Play)]
+    barred = [r.play for r in why if r.status is PlayStatus.BARRED and isinstance(r.play, Play)]
     groups: dict[str, list[Reason]] = {}
     for reason in why:
         if reason.play not in barred:
@@ -111,14 +111,14 @@ def join_reasons(position: Position, why: Sequence[Reason]) -> list[Message]:
 def _reason(position: Position, play: Play, chance: Fraction) -> Reason:
     judgement = judge_play(position, play)
     if isinstance(judgement, Refusal):
-        return Reason(play, Prospect.BARRED, chance, judgement.rules, judgement.reason)
+        return Reason(play, PlayStatus.BARRED, chance, judgement.rules, judgement.reason)
     assert judgement is not None
     if play.card is None:
         stuck = N_("You can play no card of this hand, so this turn is lost.")
         if position.turn in position.undrawn:
             stuck = N_("Without the late draw you can play no card of this hand.")
         text = lazy_gettext(stuck)
-        return Reason(play, Prospect.LOST, chance, judgement.rules, text)
+        return Reason(play, PlayStatus.LOST, chance, judgement.rules, text)
     if judgement.steps == 0 and not judgement.busts:
         return _first_of_two(position, play, judgement, chance)
     return _whole_turn(position, play, judgement, chance)
@@ -137,7 +137,7 @@ def deciding_points(rules: RuleSet, effect: Effect) -> tuple[str, ...]:
 
 
 def _whole_turn(position: Position, play: Play, effect: Effect, chance: Fraction) -> Reason:
-    prospect = Prospect.SAFE if chance else Prospect.LOST
+    status = PlayStatus.SAFE if chance else PlayStatus.LOST
     if effect.costs:  # nobody loses more points than they have
         left = position.stakes[position.turn] or effect.costs
         effect = effect._replace(costs=min(effect.costs, left))
@@ -149,7 +149,7 @@ def _whole_turn(position: Position, play: Play, effect: Effect, chance: Fraction
         points=lazy_ngettext("1 point", "{n} points", effect.costs),
         marks=marks_passed(position.rules, position.total, effect.total),
     )
-    return Reason(play, prospect, chance, deciding_points(position.rules, effect), text)
+    return Reason(play, status, chance, deciding_points(position.rules, effect), text)
 
 
 def _whole_turn_template(position: Position, effect: Effect) -> str:
@@ -220,7 +220,7 @@ _TOGETHER: Mapping[str, str] = {
 
 
 def _first_of_two(position: Position, play: Play, effect: Effect, chance: Fraction) -> Reason:
-    rest, put_down = parted(position.hand, play)
+    rest, put_down = split_hand(position.hand, play)
     then = position.rules.next_moment(position.moment, play, effect)
     pile = Pile.of(position).with_discards(put_down).refilled()
     known = completion(position.rules, then)
@@ -236,21 +236,21 @@ def _first_of_two(position: Position, play: Play, effect: Effect, chance: Fracti
         "count": sum(count for _, count in saving),
         "unseen": pile.unseen,
     }
-    prospect = _prospect(chance)
+    status = _status_of(chance)
     is_late = position.turn in position.undrawn
-    template = _first_template(prospect, pile, effect, has_second=bool(second), is_late=is_late)
-    if template == _UNKNOWN_DRAW[Prospect.RISK] and fields["count"] == 1:
+    template = _first_template(status, pile, effect, has_second=bool(second), is_late=is_late)
+    if template == _UNKNOWN_DRAW[PlayStatus.RISK] and fields["count"] == 1:
         template = _ONE_SAVES
     text = lazy_gettext(template, **fields)
     rules = deciding_points(position.rules, effect)
-    return Reason(play, prospect, chance, rules, text, () if second else saving)
+    return Reason(play, status, chance, rules, text, () if second else saving)
 
 
 def _first_template(
-    prospect: Prospect, pile: Pile, effect: Effect, *, has_second: bool, is_late: bool
+    status: PlayStatus, pile: Pile, effect: Effect, *, has_second: bool, is_late: bool
 ) -> str:
     if effect.draws > 1:
-        return _FOUR_DRAWN[prospect]
+        return _FOUR_DRAWN[status]
     if is_late:
         return N_("{card:the} makes the total {total}, and you may still draw late.")
     if has_second:
@@ -258,25 +258,27 @@ def _first_template(
             "{card:the} makes the total {total}; then {second:the} is safe as your second card."
         )
     if pile.known:
-        return _KNOWN_DRAW[prospect]
-    return _UNKNOWN_DRAW[prospect]
+        return _KNOWN_DRAW[status]
+    return _UNKNOWN_DRAW[status]
 
 
 _FOUR_DRAWN = {
-    Prospect.SAFE: N_("{card:the} leave the total at {total}; whatever you draw, you can go on."),
-    Prospect.RISK: N_(
+    PlayStatus.SAFE: N_("{card:the} leave the total at {total}; whatever you draw, you can go on."),
+    PlayStatus.RISK: N_(
         "{card:the} leave the total at {total}; it depends on the four cards you draw."
     ),
-    Prospect.LOST: N_(
+    PlayStatus.LOST: N_(
         "{card:the} leave the total at {total}; no card that you can draw is safe then."
     ),
 }
 _KNOWN_DRAW = {
-    Prospect.SAFE: N_(
+    PlayStatus.SAFE: N_(
         "{card:the} makes the total {total}; you draw {drawn:a}, which is safe then."
     ),
-    Prospect.RISK: N_("{card:the} makes the total {total}; you draw {drawn:a}, and luck decides."),
-    Prospect.LOST: N_(
+    PlayStatus.RISK: N_(
+        "{card:the} makes the total {total}; you draw {drawn:a}, and luck decides."
+    ),
+    PlayStatus.LOST: N_(
         "{card:the} makes the total {total}; you draw {drawn:a}, and nothing is safe then."
     ),
 }
@@ -285,14 +287,14 @@ _ONE_SAVES = N_(
     "{unseen} cards you may draw, one saves you: {saving}."
 )
 _UNKNOWN_DRAW = {
-    Prospect.SAFE: N_(
+    PlayStatus.SAFE: N_(
         "{card:the} makes the total {total}, and every card you may draw is safe then."
     ),
-    Prospect.RISK: N_(
+    PlayStatus.RISK: N_(
         "{card:the} makes the total {total}, and then no other card of yours is safe. Of the "
         "{unseen} cards you may draw, {count} save you: {saving}."
     ),
-    Prospect.LOST: N_(
+    PlayStatus.LOST: N_(
         "{card:the} makes the total {total}, and then no card of yours is safe, nor any of the "
         "{unseen} you may draw."
     ),
@@ -304,7 +306,7 @@ def _is_safe(position: Position, play: Play, moment: Moment) -> bool:
     return isinstance(effect, Effect) and effect.steps > 0 and not (effect.busts or effect.costs)
 
 
-def _prospect(chance: Fraction) -> Prospect:
+def _status_of(chance: Fraction) -> PlayStatus:
     if chance == 1:
-        return Prospect.SAFE
-    return Prospect.RISK if chance else Prospect.LOST
+        return PlayStatus.SAFE
+    return PlayStatus.RISK if chance else PlayStatus.LOST

@@ -12,7 +12,7 @@ from ono_tutor.rules.judgement import Effect, Moment
 from ono_tutor.rules.play import LateDraw, Play
 from ono_tutor.rules.seats import Hand
 from ono_tutor.solver.information_sets import InformationSets
-from ono_tutor.solver.pile import Pile, parted
+from ono_tutor.solver.pile import Pile, split_hand
 
 NONE, SURE = Fraction(0), Fraction(1)
 
@@ -123,7 +123,7 @@ def chance_after(hand: Hand, play: Play, moment: Moment, pile: Pile, late: int =
         return NONE
     if effect.steps:
         return SURE
-    rest, put_down = parted(hand, play)
+    rest, put_down = split_hand(hand, play)
     then = pile.rules.next_moment(moment, play, effect)
     return chance_drawing(rest, effect.draws + late, then, pile.with_discards(put_down))
 

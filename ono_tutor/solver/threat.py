@@ -16,7 +16,7 @@ from ono_tutor.rules.judgement import Effect
 from ono_tutor.rules.play import OUT, Play
 from ono_tutor.rules.seats import Hand
 from ono_tutor.solver.information_sets import InformationSets, completion
-from ono_tutor.solver.pile import Pile, Pool, parted, selections
+from ono_tutor.solver.pile import Pile, Pool, selections, split_hand
 from ono_tutor.solver.reasons import chance_in_words
 from ono_tutor.solver.survive import chance_drawing
 
@@ -84,7 +84,7 @@ def _own_chance(before: Position, play: Play, after: Position) -> Fraction:
     """The chance that the mover, who is the next to act as well, completes that turn."""
     effect = before.rules.judge(play, before.moment)
     assert isinstance(effect, Effect)
-    rest, put_down = parted(before.hand, play)
+    rest, put_down = split_hand(before.hand, play)
     pile = Pile.of(before).with_discards(put_down)
     count = effect.draws + after.undrawn.count(after.turn)
     return chance_drawing(rest, count, after.moment, pile)

@@ -311,7 +311,7 @@ def _reason(
         kept=rules.card_name(other.card) if other.card else "",
         total=effect.total,
         instead=instead.total,
-        apart=apart_told(abs(gap), is_points=unit == "points"),
+        apart=difference_text(abs(gap), is_points=unit == "points"),
     )
 
 
@@ -328,7 +328,7 @@ def _is_by_cards(position: Position, table: ValueTable, move: Move, rival: Move)
     return sign * kept >= sign * left
 
 
-def apart_told(apart: float, *, is_points: bool) -> Message:
+def difference_text(apart: float, *, is_points: bool) -> Message:
     """Return how far two plays are apart over the round, in words."""
     if is_points:
         return lazy_gettext(N_("about {points} points"), points=f"{apart:.2f}")

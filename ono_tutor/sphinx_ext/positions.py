@@ -10,7 +10,7 @@ from ono_tutor.game.transcript import play_line
 from ono_tutor.i18n import N_, format_list, lazy_gettext
 from ono_tutor.render.comparison import ComparisonCell, ComparisonRow, comparison_rows
 from ono_tutor.rules.catalogue import RULE_SETS
-from ono_tutor.solver.compare import Comparison, Reading, compare
+from ono_tutor.solver.compare import Comparison, UnderRules, compare
 from ono_tutor.solver.pile import Pile
 from ono_tutor.sphinx_ext.answer import board, numbered_list, play_nodes
 from ono_tutor.sphinx_ext.directive import DeniedError, OnoDirective, check_claim
@@ -208,7 +208,7 @@ def denial_of_comparison(claim: str, found: Comparison) -> str | None:
     return None
 
 
-def _denial_of_reading(words: list[str], reading: Reading) -> str | None:
+def _denial_of_reading(words: list[str], reading: UnderRules) -> str | None:
     if reading.survival is None:
         is_so = words == ["none"]
         return None if is_so else f"{reading.rules.key} has no such position"

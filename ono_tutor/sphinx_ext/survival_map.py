@@ -24,7 +24,7 @@ from ono_tutor.render.survival_text import (
     unseen,
 )
 from ono_tutor.rules.seats import Hand
-from ono_tutor.solver.keep import Keeping, keep
+from ono_tutor.solver.keep import DoubleChances, keep
 from ono_tutor.solver.survival_map import EqualHands, SurvivalMap, survival_map
 from ono_tutor.solver.survive import fraction
 from ono_tutor.sphinx_ext.directive import DeniedError, NamedDirective, check_claim, is_chance
@@ -172,7 +172,7 @@ def hand_parts(known: SurvivalMap, hand: Hand, total: int | None) -> list[nodes.
     return [picture(row_svg(known, hand, total), words), side]
 
 
-def keeping_parts(found: Keeping, rise: int) -> list[nodes.Node]:
+def keeping_parts(found: DoubleChances, rise: int) -> list[nodes.Node]:
     """Return, by the card played now, the chance to survive a double at the next turn."""
     columns = {N_("Play now"): 40, N_("Chance to survive a double next"): 60}
     table = responsive_table(N_("Which card to keep"), columns, "ono-keeping")

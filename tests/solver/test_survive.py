@@ -12,7 +12,7 @@ from solver.cases import EDITIONS, KINDS, chances, fits, is_open, sources
 from sweeps import first
 
 from ono_tutor import Card, Play, Position, UnanswerableError, Verdict, play, survive
-from ono_tutor.solver.reasons import Prospect, reasons
+from ono_tutor.solver.reasons import PlayStatus, reasons
 
 
 @pytest.mark.parametrize(
@@ -187,7 +187,7 @@ def test_the_cards_that_save_are_counted(seed):
         if decided_by_more or not position.is_hand_known:
             continue
         for reason in reasons(position):
-            if reason.prospect is Prospect.RISK:
+            if reason.status is PlayStatus.RISK:
                 saving = sum(count for _, count in reason.saving)
                 assert reason.chance == Fraction(saving, survive(position).unseen), line
 

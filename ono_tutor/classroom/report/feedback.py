@@ -37,7 +37,7 @@ from ono_tutor.render.table_svg import position_svg
 from ono_tutor.rules.book import Misconception, RulePoint, misconceptions, rule_point, rule_points
 from ono_tutor.rules.play import Play
 from ono_tutor.rules.ruleset import RuleSet
-from ono_tutor.solver.reasons import Prospect, Reason
+from ono_tutor.solver.reasons import PlayStatus, Reason
 
 MOST_TO_READ = 12
 """Rule points that are named to be read again."""
@@ -304,13 +304,13 @@ def _tells(reason: Message, right: Message) -> bool:
 
 def _card(puzzle: Puzzle, reason: Reason, told: str) -> Mapping[str, object]:
     """Return what a card of the hand would have done, and why if that is not told already."""
-    is_risk = reason.prospect is Prospect.RISK and reason.chance is not None
+    is_risk = reason.status is PlayStatus.RISK and reason.chance is not None
     text = str(reason.text)
     does = re.split(r"[,.:;]", text)[0].lower()  # told with other cards of which the same is true
     is_told = text in told or (not is_risk and does in told.lower())
     return {
         "name": sentence(f"{puzzle.position.rules.play_name(reason.play):short}"),
-        "label": label(puzzle.position, reason.prospect),
+        "label": label(puzzle.position, reason.status),
         "chance": chance_words(reason.chance) if is_risk and reason.chance is not None else "",
         "text": "" if is_told else reason.text,
     }

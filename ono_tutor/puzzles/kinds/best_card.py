@@ -21,7 +21,7 @@ from ono_tutor.puzzles.parse_answer import EVERYTHING, normalized
 from ono_tutor.puzzles.task import ROUND, Task
 from ono_tutor.rules.judgement import Effect
 from ono_tutor.rules.play import OUT, LateDraw, Play
-from ono_tutor.solver.reasons import Prospect, Reason, chance_in_words, join_reasons, reasons
+from ono_tutor.solver.reasons import PlayStatus, Reason, chance_in_words, join_reasons, reasons
 from ono_tutor.solver.survive import Survival, survive
 
 BestOrQuiet = Plays | EveryCardSafe
@@ -146,12 +146,12 @@ class BestCard(Kind[BestOrQuiet]):
             )
         worse = [reason for reason in why if reason not in best]
         if isinstance(given, EveryCardSafe):
-            unsafe = [reason for reason in worse if reason.prospect is not Prospect.SAFE]
+            unsafe = [reason for reason in worse if reason.status is not PlayStatus.SAFE]
             return (_NOT_QUIET, unsafe[0]) if unsafe else (_NOT_EQUAL, worse[0])
         worse = [reason for reason in worse if reason.play in given]
         if not worse:
             return _ALL_SAFE, _first(best, given)
-        if worse[0].prospect is Prospect.SAFE:
+        if worse[0].status is PlayStatus.SAFE:
             return _GAINS_LESS, worse[0]
         is_chance = worse[0].chance and survive(task.position).chance < 1
         return (_WORSE if is_chance else _LOST), worse[0]
@@ -166,9 +166,9 @@ class BestCard(Kind[BestOrQuiet]):
         found = {reason.play: reason for reason in reasons(task.position)}
         refusal = why_not(task.position, wrong) if wrong not in found else None
         why = refusal.reason if refusal else found[wrong].text
-        is_barred = refusal or found[wrong].prospect is Prospect.BARRED
+        is_barred = refusal or found[wrong].status is PlayStatus.BARRED
         text = N_("{told} {why}")
-        if not is_barred and found[wrong].prospect is not Prospect.LOST:
+        if not is_barred and found[wrong].status is not PlayStatus.LOST:
             text = N_("{told} {why} Another card does better.")
             if isinstance(right, EveryCardSafe):
                 text = N_("{told} {why} Is any of the others worse?")

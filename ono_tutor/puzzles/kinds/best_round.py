@@ -14,7 +14,7 @@ from ono_tutor.rules.play import Play
 from ono_tutor.solver.keep import keep
 from ono_tutor.solver.reasons import reasons
 from ono_tutor.solver.survive import survive
-from ono_tutor.solver.value import Values, apart_told, value_at_once
+from ono_tutor.solver.value import Values, difference_text, value_at_once
 
 STEPS = 6
 """Steps of thought: now, the double next turn, and the round for the cards kept and the total."""
@@ -71,7 +71,7 @@ def explain_round(task: Task, given: Plays | EveryCardSafe) -> Explanation:
         "reason": best.reason,
         "mine": round(100 * told.value),
         "most": round(100 * best.value),
-        "error": apart_told(best.error, is_points=False),
+        "error": difference_text(best.error, is_points=False),
     }
     template = _NOT_ALIKE if isinstance(given, EveryCardSafe) else _WRONG if wrong else _RIGHT
     shown = {best.play, told.play}

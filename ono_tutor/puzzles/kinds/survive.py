@@ -13,7 +13,7 @@ from ono_tutor.puzzles.kind import AnswerChoice, Kind, first_guess, number_on
 from ono_tutor.puzzles.parse_answer import normalized, read_plays
 from ono_tutor.puzzles.task import Task
 from ono_tutor.rules.play import OUT, LateDraw, Play
-from ono_tutor.solver.reasons import Prospect, Reason, chance_in_words, join_reasons, reasons
+from ono_tutor.solver.reasons import PlayStatus, Reason, chance_in_words, join_reasons, reasons
 from ono_tutor.solver.survive import Survival, Verdict, survive
 
 WORDS = {
@@ -192,7 +192,7 @@ def _of_play(found: Survival, mine: Reason, why: tuple[Reason, ...]) -> str:
         return _NO_HELP if len(why) > 1 else N_("{why} You hold no other card.")
     if mine.play in found.best:
         return N_("{why}") if found.verdict is Verdict.CERTAIN else _BEST_CHANCE
-    if mine.prospect is Prospect.RISK:
+    if mine.status is PlayStatus.RISK:
         return N_("{why} That is a chance of {chance}. Another card is better. {others}")
     if found.verdict is Verdict.CHANCE:
         return N_("{why} Another card gives you {most}. {others}")
@@ -209,7 +209,7 @@ def _telling(found: Survival, why: Sequence[Reason]) -> tuple[Reason, ...]:
         best = [reason for reason in why if reason.play in found.best]
         return tuple(sorted(best, key=lambda reason: "double-reply" not in reason.rules)[:1])
     tempting = [reason for reason in why if "double-on-double" in reason.rules]
-    lost = [reason for reason in why if reason.prospect is Prospect.LOST]
+    lost = [reason for reason in why if reason.status is PlayStatus.LOST]
     return tuple(
         tempting + (sorted(lost, key=lambda reason: number_on(reason.play)) or list(why))[:1]
     )
