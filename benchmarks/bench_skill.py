@@ -28,10 +28,10 @@ from ono_tutor.game.statistics import Figure
 from ono_tutor.game.strategy import SIMPLE
 from ono_tutor.game.value_table import ValueTable, table_of
 from ono_tutor.render.skill import SEEDS
-from ono_tutor.rules.automaton import Move, State
 from ono_tutor.rules.catalogue import ruleset
 from ono_tutor.rules.play import OUT, Play
 from ono_tutor.rules.ruleset import RuleSet
+from ono_tutor.rules.states import Move, State
 
 FOLDER = Path(__file__).resolve().parents[1] / "ono_tutor" / "render"
 GAMES = {"1980": "1980", "2022": "2022", "ninety-nine": "Ninety-Nine"}

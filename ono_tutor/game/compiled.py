@@ -1,9 +1,9 @@
 """Simulated games by the compiled loop, where the extra ``fast`` is installed.
 
-The loop works on tables, which are filled here from the states and the standings of a rule set: so
-they hold the rule set's own judgement, and nothing here knows a rule. A round that needs what the
-tables cannot say (a total far below zero, a round without an end) is played by the plain loop, from
-the same random numbers.
+The loop works on tables, which are filled here from the states and the scoreboards of a rule set:
+so they hold the rule set's own judgement, and nothing here knows a rule. A round that needs what
+the tables cannot say (a total far below zero, a round without an end) is played by the plain loop,
+from the same random numbers.
 """
 
 from collections.abc import Iterable
@@ -13,16 +13,23 @@ import numpy as np
 
 from ono_tutor.cards import Card
 from ono_tutor.game import compiled_loop as loop
-from ono_tutor.game.compiled_loop import MOST_STANDINGS, MOST_STATES
+from ono_tutor.game.compiled_loop import MOST_SCOREBOARDS, MOST_STATES
 from ono_tutor.game.mersenne_twister import MersenneTwister, first_words, seed_keys
 from ono_tutor.game.playout import MOST_PLAYS, Playout
 from ono_tutor.game.statistics import Sum, Tally
 from ono_tutor.game.strategy import RANKED, SIMPLE, order_of, ranked, wanted_move
-from ono_tutor.rules.automaton import UNSEEN, Cost, LookedAtError, Move, State
 from ono_tutor.rules.judgement import Moment
 from ono_tutor.rules.ruleset import RuleSet
 from ono_tutor.rules.seats import next_seat
-from ono_tutor.rules.standing import End, Standing, first_standing
+from ono_tutor.rules.states import (
+    Move,
+    PayClass,
+    Scoreboard,
+    Settled,
+    State,
+    first_scoreboard,
+    state_of,
+)
 
 
 class CompiledPlayouts:
@@ -36,7 +43,7 @@ class CompiledPlayouts:
         self.runs = np.zeros(1, loop.RUN)
         self.run = self.runs[0]
         states = States(self.run, rules, players, strategy)
-        self.standings = Standings(self.run, rules, players, states.costs)
+        self.scoreboards = Scoreboards(self.run, rules, players, states.costs)
         self.run["first_words"] = first_words()
         self.numbers = MersenneTwister(self.run["words"])
         self.play(0, [])  # compile now: who asks for the loop is ready for a compiler that fails
@@ -56,23 +63,23 @@ class CompiledPlayouts:
         return tally
 
     def _ask(self) -> None:
-        run, standings = self.run, self.standings
-        standing = standings.kept[run["standing"]]
-        standings.ask(int(run["asked_of"]), int(run["asked_seat"]), int(run["asked_cost"]))
-        standings.make_room()
-        run["standing"] = standings.number(standing)
+        run, scoreboards = self.run, self.scoreboards
+        scoreboard = scoreboards.kept[run["scoreboard"]]
+        scoreboards.ask(int(run["asked_of"]), int(run["asked_seat"]), int(run["asked_cost"]))
+        scoreboards.make_room()
+        run["scoreboard"] = scoreboards.number(scoreboard)
 
     def _plain_rounds(self, tally: Tally) -> None:
         """Play by the plain loop until a round is to be dealt, or the game is over."""
-        run, standings = self.run, self.standings
-        standing, starter = standings.kept[run["standing"]], int(run["starter"])
-        table = Playout(self.rules, self.strategy, self.numbers, standing, starter)
+        run, scoreboards = self.run, self.scoreboards
+        scoreboard, starter = scoreboards.kept[run["scoreboard"]], int(run["starter"])
+        table = Playout(self.rules, self.strategy, self.numbers, scoreboard, starter)
         rounds = 0
         while not rounds or (table.is_dealt and not table.winners):
             tally.add_round(table.play_round())
             rounds += 1
-        standings.make_room()
-        run["standing"], run["starter"] = standings.number(table.standing), table.place >> 1
+        scoreboards.make_room()
+        run["scoreboard"], run["starter"] = scoreboards.number(table.scoreboard), table.place >> 1
         run["rounds"] += rounds
         run["winners"] = sum(1 << winner for winner in table.winners)
 
@@ -85,7 +92,7 @@ class CompiledPlayouts:
         tally.losses, tally.losses_owing_two = sums[loop.LOSSES], sums[loop.OWING_TWO]
         tally.wins = [int(wins) for wins in run["wins"][:players]]
         tally.lost_by_place = [int(lost) for lost in run["lost_by_place"][:players]]
-        for rule, found in zip(self.standings.causes, run["causes"], strict=False):
+        for rule, found in zip(self.scoreboards.causes, run["causes"], strict=False):
             if found[0]:
                 tally.causes[rule] = Sum(*map(int, found))
         return tally
@@ -107,20 +114,17 @@ class States:
         self.sets = [play for play in rules.sets if play.card in self.cards]
         self.number_of: dict[object, int] = {}
         self.kept: list[State] = []
-        self.costs: list[Cost] = []
+        self.costs: list[tuple[PayClass, bool | None]] = []
         self._check(players)
         self._begin(players)
         for row, state in enumerate(self.kept):  # more are added on the way
             self._fill(row, state)
-        for number, cost in enumerate(self.costs):
+        for number, (cost, _) in enumerate(self.costs):
             run["owes_two"][number] = cost.owes == 2 or cost.is_second
 
     def _check(self, players: int) -> None:
         rules, most = self.rules, max(len(self.rules.plays_of(card)) for card in self.cards)
-        try:
-            loses = not rules.binds_opening and rules.plays_to_lose(UNSEEN)
-        except LookedAtError:
-            loses = False
+        loses = type(rules).plays_to_lose is RuleSet.plays_to_lose and not rules.binds_opening
         is_whole = all(play.copies == rules.hand_size for play in self.sets)
         is_usual = type(rules).first_dealer is RuleSet.first_dealer
         has_room = (
@@ -160,14 +164,14 @@ class States:
         key = total, owes, first is None, *others
         if key not in self.number_of and len(self.kept) < MOST_STATES:
             self.number_of[key] = len(self.kept)
-            self.kept.append(self.rules.state(moment))
+            self.kept.append(state_of(self.rules, moment))
         return self.number_of.get(key, -1)
 
     def _fill(self, row: int, state: State) -> None:
         moment, run = state.moment, self.run
         run["states"][row, loop.TO_PAIR] = self.number(moment._replace(pair=True))
-        if state.out and state.out.cost:
-            run["states"][row, loop.OUT_COST] = self._cost(state.out.cost)
+        if state.out.pay_class:
+            run["states"][row, loop.OUT_COST] = self._cost(state.out.pay_class)
             run["states"][row, loop.OUT_NEXT] = self.number(state.out.follows)
         follow, passing = run["follow"], run["passing"]
         for at, card in enumerate(self.cards):
@@ -189,17 +193,17 @@ class States:
             return
         self.ways[row, at, is_losing] = len(moves)
         for way, move in enumerate(moves):
-            cost = -1 if move.cost is None else self._cost(move.cost)
+            cost = -1 if move.pay_class is None else self._cost(move.pay_class)
             known = self.number(move.follows), move.passing, cost, move.effect.draws
             self.moves[row, at, is_losing, way] = known
 
-    def _cost(self, cost: Cost) -> int:
-        """Return the number of a cost; those of it by what others can play come after it."""
-        if cost not in self.costs:
-            self.costs += [cost, *cost.by_others]
+    def _cost(self, cost: PayClass) -> int:
+        """Return the number of a pay class; with what others can play it comes after itself."""
+        if (cost, None) not in self.costs:
+            self.costs += [(cost, None), (cost, False), (cost, True)]
         if len(self.costs) > loop.MOST_COSTS:
             raise NotCompiledError
-        return self.costs.index(cost)
+        return self.costs.index((cost, None))
 
     def _rank(self, row: int, state: State) -> None:
         """Note how much the strategy wants each card, and in which way."""
@@ -229,27 +233,29 @@ def _kept_discards(rules: RuleSet, cards: tuple[Card, ...]) -> int:
     return len(kept)
 
 
-class Standings:
-    """The standings met so far, and what costly plays make of them, in the tables of a run."""
+class Scoreboards:
+    """The scoreboards met so far, and what costly plays make of them, in the tables of a run."""
 
-    def __init__(self, run: Any, rules: RuleSet, players: int, costs: list[Cost]) -> None:
+    def __init__(
+        self, run: Any, rules: RuleSet, players: int, costs: list[tuple[PayClass, bool | None]]
+    ) -> None:
         self.run, self.rules, self.players, self.costs = run, rules, players, costs
-        self.kept: list[Standing] = []
-        self.number_of: dict[Standing, int] = {}
+        self.kept: list[Scoreboard] = []
+        self.number_of: dict[Scoreboard, int] = {}
         self.causes: list[str] = []
         self.made = loop.FIRST_END
         self._begin()
 
     def _begin(self) -> None:
-        """Number the standings in which a game begins, by its dealer."""
+        """Number the scoreboards in which a game begins, by its dealer."""
         for dealer in range(self.players):
-            standing = first_standing(self.rules, self.players, dealer)
-            starter = next_seat(standing.dealt, dealer)
-            self.run["first"][dealer] = self.number(standing), starter
+            scoreboard = first_scoreboard(self.rules, self.players, dealer)
+            starter = next_seat(scoreboard.dealt, dealer)
+            self.run["first"][dealer] = self.number(scoreboard), starter
 
     def make_room(self) -> None:
-        """Forget all standings, not the causes of lost points, where the tables are full."""
-        is_full = len(self.kept) + 2 >= MOST_STANDINGS
+        """Forget all scoreboards, not the causes of lost points, where the tables are full."""
+        is_full = len(self.kept) + 2 >= MOST_SCOREBOARDS
         if is_full or self.made + 1 >= loop.MOST_ENDS:
             self.run["end_of"][: len(self.kept)] = loop.ASK
             self.kept.clear()
@@ -257,25 +263,24 @@ class Standings:
             self.made = loop.FIRST_END
             self._begin()
 
-    def number(self, standing: Standing) -> int:
-        """Return the row of a standing."""
-        row = self.number_of.get(standing)
+    def number(self, scoreboard: Scoreboard) -> int:
+        """Return the row of a scoreboard."""
+        row = self.number_of.get(scoreboard)
         if row is None:
-            row = self.number_of[standing] = len(self.kept)
-            self.kept.append(standing)
-            dealt = standing.dealt
-            self.run["orders"][row, :, : 2 * self.players] = standing.order
-            self.run["seated"][row, : self.players] = standing.seated
+            row = self.number_of[scoreboard] = len(self.kept)
+            self.kept.append(scoreboard)
+            dealt = scoreboard.dealt
+            self.run["orders"][row, :, : 2 * self.players] = scoreboard.order
+            self.run["seated"][row, : self.players] = scoreboard.seated
             self.run["dealt"][row, : len(dealt) + 1] = len(dealt), *dealt
         return row
 
     def ask(self, row: int, seat: int, number: int) -> None:
-        """Ask the rules what a costly play makes of a standing, and keep it."""
-        cost, standing = self.costs[number], self.kept[row]
-        end = standing.end(seat, cost)
+        """Ask the rules what a costly play makes of a scoreboard, and keep it."""
+        (cost, others_can_play), scoreboard = self.costs[number], self.kept[row]
+        end = scoreboard.settle(seat, cost, others_can_play)
         if end is None or len(end.lost) > 1:
-            by_others = [standing.end(seat, each) for each in cost.by_others]
-            is_others = end is None and bool(by_others) and all(by_others)
+            is_others = end is None and scoreboard.settle(seat, cost, others_can_play=True)
             self.run["end_of"][row, seat, number] = loop.ASK_OTHERS if is_others else loop.PLAIN
             return
         winners = sum(1 << winner for winner in end.winners)
@@ -285,7 +290,7 @@ class Standings:
         self.run["end_of"][row, seat, number] = self.made
         self.made += 1
 
-    def _lost(self, end: End) -> tuple[int, int]:
+    def _lost(self, end: Settled) -> tuple[int, int]:
         """Return the number of the cause that points were lost for, and how many; -1 for none."""
         if not end.lost:
             return -1, 0

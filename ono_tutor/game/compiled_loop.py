@@ -37,7 +37,7 @@ DONE, ASK_END, IN_PLAIN, GOING_ON, ROUND_OVER = range(5)
 OUT = -1
 """A kind of card: none, the hand is laid down."""
 
-MOST_STATES, MOST_STANDINGS, MOST_ENDS = 1_500, 5_000, 20_000
+MOST_STATES, MOST_SCOREBOARDS, MOST_ENDS = 1_500, 5_000, 20_000
 MOST_KINDS, MOST_WAYS, MOST_SETS, MOST_COSTS, MOST_CAUSES = 20, 4, 4, 64, 16
 MOST_SEATS, MOST_CARDS, MOST_HELD = 12, 128, 12
 """The room in the tables; what does not fit is played by the plain loop."""
@@ -46,7 +46,7 @@ GAME = [(name, np.int64) for name in ("game", "is_begun", "rounds", "winners", "
 """The game: its number in the piece of work, the rounds played, a bit for each winner."""
 
 ROUND = [
-    *[(name, np.int64) for name in ("began", "standing", "place", "state", "plays")],
+    *[(name, np.int64) for name in ("began", "scoreboard", "place", "state", "plays")],
     *[(name, np.int64) for name in ("left", "drawn", "put", "loser_place", "lost", "owed_two")],
     ("hands", np.int64, (MOST_SEATS, MOST_HELD)),
     ("sizes", np.int64, MOST_SEATS),
@@ -54,12 +54,12 @@ ROUND = [
     ("discards", np.int64, MOST_CARDS),
     ("points", np.int64, MOST_CAUSES),
 ]
-"""The round: the standing it ``began`` with and the one now; ``left`` is how many cards of the
+"""The round: the scoreboard it ``began`` with and the one now; ``left`` is how many cards of the
 pile there were when it was shuffled last, ``drawn`` how many of them are drawn, ``put`` how many
 discards there are; then who lost, and the points lost by cause."""
 
 ASKED = [(name, np.int64) for name in ("asked_of", "asked_seat", "asked_cost")]
-"""What is asked for: the end of a standing by the play of a seat, of a cost."""
+"""What is asked for: the end of a scoreboard by the play of a seat, of a cost."""
 
 NUMBERS = [
     ("words", np.uint32, SIZE + 1),
@@ -95,15 +95,15 @@ others) and how it passes the turn; ``ways`` and ``moves`` have all moves, ``ran
 how much a strategy wants each card, and in which way."""
 
 STANDINGS = [
-    ("end_of", np.int32, (MOST_STANDINGS, MOST_SEATS, MOST_COSTS)),
+    ("end_of", np.int32, (MOST_SCOREBOARDS, MOST_SEATS, MOST_COSTS)),
     ("ends", np.int32, (MOST_ENDS, 8)),
-    ("orders", np.int8, (MOST_STANDINGS, 4, 2 * MOST_SEATS)),
-    ("dealt", np.int8, (MOST_STANDINGS, MOST_SEATS + 1)),
-    ("seated", np.int8, (MOST_STANDINGS, MOST_SEATS)),
+    ("orders", np.int8, (MOST_SCOREBOARDS, 4, 2 * MOST_SEATS)),
+    ("dealt", np.int8, (MOST_SCOREBOARDS, MOST_SEATS + 1)),
+    ("seated", np.int8, (MOST_SCOREBOARDS, MOST_SEATS)),
     ("first", np.int64, (MOST_SEATS, 2)),
 ]
-"""The standings that are known, and what costly plays make of them; ``dealt`` has first how many
-seats there are, ``first`` the standing and the starter of a new game, by its dealer."""
+"""The scoreboards that are known, and what costly plays make of them; ``dealt`` has first how many
+seats there are, ``first`` the scoreboard and the starter of a new game, by its dealer."""
 
 COUNTS = [
     ("sums", np.int64, 8),
@@ -132,7 +132,7 @@ def play_games(keys: Any, sizes: Any, runs: Any) -> Any:
             outcome = _play_round(run)
             if outcome != ROUND_OVER:
                 run.words[:] = run.saved
-                run.asked_of, run.standing = run.standing, run.began
+                run.asked_of, run.scoreboard = run.scoreboard, run.began
                 return outcome
             _count_round(run)
         _count_game(run)
@@ -144,7 +144,7 @@ def _begin_game(key: Any, size: int, run: Any) -> None:
     seed_words(run.words, run.first_words, key, size)
     dealer = _first_dealer(run)
     run.is_begun, run.rounds, run.winners = 1, 0, 0
-    run.standing, run.starter = run.first[dealer, 0], run.first[dealer, 1]
+    run.scoreboard, run.starter = run.first[dealer, 0], run.first[dealer, 1]
 
 
 @njit(cache=True)
@@ -186,7 +186,7 @@ def _play_round(run: Any) -> Any:
 @njit(cache=True)
 def _deal(run: Any) -> None:
     """Shuffle the deck and deal to everybody who is dealt in (rule ``deal``)."""
-    dealt = run.dealt[run.standing]
+    dealt = run.dealt[run.scoreboard]
     _shuffle(run.deck, run.cards, run)
     drawn = 0
     for i in range(dealt[0]):
@@ -197,7 +197,7 @@ def _deal(run: Any) -> None:
         drawn += run.hand_size
     run.drawn, run.left, run.put, run.plays = drawn, run.cards, 0, 0
     run.place, run.state = 2 * run.starter, run.opening[int(dealt[0] == 2)]
-    run.began, run.loser_place, run.lost, run.owed_two = run.standing, -1, 0, 0
+    run.began, run.loser_place, run.lost, run.owed_two = run.scoreboard, -1, 0, 0
     run.points[:] = 0
 
 
@@ -234,7 +234,7 @@ def _plain_plays(run: Any) -> Any:
     the pile is used up.
     """
     hands, sizes, pile, discards = run.hands, run.sizes, run.pile, run.discards
-    order = run.orders[run.standing]
+    order = run.orders[run.scoreboard]
     place, state, drawn, put = run.place, run.state, run.drawn, run.put
     end, before = min(run.left, drawn + run.most_plays - run.plays), drawn
     found = -1
@@ -371,31 +371,31 @@ def _play(kind: int, is_losing: int, way: int, run: Any) -> Any:
             return ASK_END if end == ASK else IN_PLAIN
         _note(end, cost, run)
         if run.ends[end, IS_OVER]:
-            run.standing, run.starter = run.ends[end, AFTER], run.ends[end, STARTS]
+            run.scoreboard, run.starter = run.ends[end, AFTER], run.ends[end, STARTS]
             run.winners = run.ends[end, WON]
             return ROUND_OVER
         was_pair, is_in = _is_pair(run), run.ends[end, IS_IN] > 0
-        run.standing = run.ends[end, AFTER]
+        run.scoreboard = run.ends[end, AFTER]
         if _is_pair(run) and not was_pair:
             follows = run.states[follows, TO_PAIR]
     if kind != OUT:
         _put_down(kind, seat, run)
         for _ in range(draws if is_in else 0):
             _draw(seat, run)
-    run.place, run.state = run.orders[run.standing, passing, run.place], follows
+    run.place, run.state = run.orders[run.scoreboard, passing, run.place], follows
     return GOING_ON if follows >= 0 else IN_PLAIN
 
 
 @njit(cache=True)
 def _end(kind: int, cost: int, follows: int, run: Any) -> Any:
-    """Return what a costly play makes of the standing, or why that is not known."""
-    standing, seat = run.standing, run.place >> 1
-    end = run.end_of[standing, seat, cost]
+    """Return what a costly play makes of the scoreboard, or why that is not known."""
+    scoreboard, seat = run.scoreboard, run.place >> 1
+    end = run.end_of[scoreboard, seat, cost]
     if end == ASK_OTHERS:
         if kind != OUT:
             return PLAIN
         cost += 1 + _can_others_play(seat, follows, run)
-        end = run.end_of[standing, seat, cost]
+        end = run.end_of[scoreboard, seat, cost]
     run.asked_seat, run.asked_cost = seat, cost
     return end
 
@@ -403,7 +403,7 @@ def _end(kind: int, cost: int, follows: int, run: Any) -> Any:
 @njit(cache=True)
 def _can_others_play(leaver: int, state: int, run: Any) -> Any:
     """Whether another player has a safe play once one has left, as the rule set asks it."""
-    seated = run.seated[run.standing]
+    seated = run.seated[run.scoreboard]
     if seated.sum() == 3:
         state = run.states[state, TO_PAIR]
     for seat in range(run.players):
@@ -418,7 +418,7 @@ def _can_others_play(leaver: int, state: int, run: Any) -> Any:
 
 @njit(cache=True)
 def _is_pair(run: Any) -> Any:
-    return run.seated[run.standing].sum() == 2
+    return run.seated[run.scoreboard].sum() == 2
 
 
 @njit(cache=True)
@@ -436,7 +436,7 @@ def _note(end: int, cost: int, run: Any) -> None:
 @njit(cache=True)
 def _place_of(seat: int, run: Any) -> Any:
     """Return a player's place after the one who started the round."""
-    dealt = run.dealt[run.standing]
+    dealt = run.dealt[run.scoreboard]
     starter, place = 0, 0
     for i in range(dealt[0]):
         if dealt[i + 1] == run.starter:

@@ -14,9 +14,9 @@ from ono_tutor.game.playout import MOST_PLAYS
 from ono_tutor.game.statistics import Figure
 from ono_tutor.game.strategy import choose
 from ono_tutor.game.value_table import ValueTable, best_move
-from ono_tutor.rules.automaton import Move
 from ono_tutor.rules.play import OUT, Play
 from ono_tutor.rules.ruleset import RuleSet
+from ono_tutor.rules.states import Move
 
 
 @dataclass

@@ -9,12 +9,11 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from ono_tutor.cards import Card
-from ono_tutor.rules.automaton import Move, State
 from ono_tutor.rules.judgement import Moment
 from ono_tutor.rules.play import Play
 from ono_tutor.rules.ruleset import RuleSet
 from ono_tutor.rules.seats import turn_order
-from ono_tutor.rules.standing import first_standing
+from ono_tutor.rules.states import Move, State, first_scoreboard, state_of
 
 LOWEST = -20
 """Totals below are taken for this one: a round comes there from 0 by three Minus Ten in a row."""
@@ -103,7 +102,7 @@ class _Modes:
         rules = self.rules
         rows = []
         for total in range(self.low, self.high + 1):
-            state = rules.state(mode._replace(total=total))
+            state = state_of(rules, mode._replace(total=total))
             ways = [self._ways(state.safe[card]) for card in rules.deck(2)]
             rows.append(ways + [self._ways(_set_moves(state, play)) for play in rules.sets])
         return rows
@@ -127,11 +126,12 @@ class _Modes:
         return self.found.index(mode)
 
     def _wins_stuck(self, mode: Mode) -> bool:
-        standing, out = first_standing(self.rules, 2, dealer=0), self.rules.state(mode).out
-        if out is None or out.cost is None or standing.end(0, out.cost):
+        pay_class = state_of(self.rules, mode).out.pay_class
+        board = first_scoreboard(self.rules, 2, dealer=0)
+        if pay_class is None or board.settle(0, pay_class):
             return False
-        end = standing.end(0, out.cost.by_others[False])
-        return end is not None and end.winners == (0,)
+        settled = board.settle(0, pay_class, others_can_play=False)
+        return settled is not None and settled.winners == (0,)
 
 
 _ORDER = turn_order((True, True))

@@ -12,12 +12,19 @@ from ono_tutor.game.legal import legal_moves
 from ono_tutor.game.position import Position
 from ono_tutor.game.turn import LatePly, Ply, make
 from ono_tutor.notebook import shown_in_notebooks
-from ono_tutor.rules.automaton import Move, State
 from ono_tutor.rules.judgement import Moment, Stakes
 from ono_tutor.rules.play import OUT, LateDraw, Play
 from ono_tutor.rules.ruleset import RuleSet
 from ono_tutor.rules.seats import Direction, Hand, Hands, TurnOrder, next_seat, turn_order
-from ono_tutor.rules.standing import End, Standing, first_standing
+from ono_tutor.rules.states import (
+    Move,
+    Scoreboard,
+    Settled,
+    State,
+    first_scoreboard,
+    scoreboard_of,
+    state_of,
+)
 
 Discards = tuple["Discards", Card] | None
 """The discard pile: all below the top card, and the top card."""
@@ -49,10 +56,10 @@ class GameProgress(NamedTuple):
         """Return the random numbers of the ``number``-th shuffle; 0 chooses the dealer."""
         return self.numbers or random.Random(f"{self.seed}/{number}")
 
-    def next_round(self, standing: Standing) -> "GameProgress":
-        """Return how far the game has come once the round of this standing is dealt."""
+    def next_round(self, scoreboard: Scoreboard) -> "GameProgress":
+        """Return how far the game has come once the round of this scoreboard is dealt."""
         number, shuffles = self.hand_number + 1, self.shuffles + 1
-        dealer, dealt = standing.dealer, standing.dealt
+        dealer, dealt = scoreboard.dealer, scoreboard.dealt
         return self._replace(dealer=dealer, dealt=dealt, hand_number=number, shuffles=shuffles)
 
 
@@ -105,19 +112,19 @@ class Game(NamedTuple):
         cards = rules.deck_cards(players)
         course = GameProgress(rules, players, cards, seed, 0, seats, 1, 1, (), numbers)
         dealer = rules.first_dealer(players, course.random(0))
-        standing = first_standing(rules, players, dealer)
-        return cls._dealt(course._replace(dealer=dealer), standing, next_seat(seats, dealer))
+        scoreboard = first_scoreboard(rules, players, dealer)
+        return cls._dealt(course._replace(dealer=dealer), scoreboard, next_seat(seats, dealer))
 
     @classmethod
-    def _dealt(cls, course: GameProgress, standing: Standing, starter: int) -> Self:
+    def _dealt(cls, course: GameProgress, scoreboard: Scoreboard, starter: int) -> Self:
         """Deal a round to everybody who is dealt in (rule ``deal``)."""
         size = course.rules.hand_size
         pile = shuffled(course.cards, course.random(course.shuffles))
         hands: list[Hand | None] = [None] * course.players
         for at, seat in enumerate(course.dealt):
             hands[seat] = pile[at * size : (at + 1) * size]
-        state = opening_state(standing, hands, starter)
-        deal = DealtRound(course, pile, standing.stakes, (), standing.order, True)
+        state = opening_state(scoreboard, hands, starter)
+        deal = DealtRound(course, pile, scoreboard.stakes, (), scoreboard.order, True)
         return cls(deal, state, tuple(hands), 2 * starter, len(course.dealt) * size, None)
 
     @classmethod
@@ -260,15 +267,15 @@ class Game(NamedTuple):
         return self._after_cost(play) or self.play(play).game
 
     def _after_cost(self, play: Play | LateDraw | str) -> "Game | None":
-        """Return the game after a costly play; None where its standing does not say it."""
+        """Return the game after a costly play; None where its scoreboard does not say it."""
         deal, state, hands, place, _, _ = self
         move = self._usual_move(play)
-        if move is None or move.cost is None:
+        if move is None or move.pay_class is None:
             return None
         course, effect = deal.course, move.effect
         seated = tuple([hand is not None for hand in hands])
-        standing = course.rules.standing(course.dealt, seated, deal.stakes, course.dealer)
-        end = standing.end_at(hands, state.moment.total, place >> 1, move.cost)
+        scoreboard = scoreboard_of(course.rules, course.dealt, seated, deal.stakes, course.dealer)
+        end = scoreboard.settle_at(hands, state.moment.total, place >> 1, move.pay_class)
         if end is None or (effect.busts and effect.draws):
             return None
         if end.is_over and not end.winners:
@@ -283,7 +290,7 @@ class Game(NamedTuple):
         move = self.state.move(play)
         return move if move and self._is_usual(move) else None
 
-    def _played(self, move: Move, end: End) -> "Game":
+    def _played(self, move: Move, end: Settled) -> "Game":
         """Return the game after a costly move that leaves the round going on, or wins the game."""
         deal, state, hands, place, drawn, discards = self
         seat, follows, held = place >> 1, move.follows, list(hands)
@@ -301,7 +308,7 @@ class Game(NamedTuple):
             course, is_plain = course._replace(winners=end.winners), False
         else:
             place = end.after.order[move.passing][place]
-        state = state.rules.state(follows._replace(pair=end.after.is_pair))
+        state = state_of(state.rules, follows._replace(pair=end.after.is_pair))
         deal = DealtRound(
             course, deal.pile, end.after.stakes, deal.undrawn, end.after.order, is_plain
         )
@@ -328,7 +335,7 @@ class Game(NamedTuple):
             won = course._replace(winners=settlement.winners)
             return Step(self._at(ply.after, won), ply)
         seated = tuple([hand is not None for hand in ply.after.hands])
-        left = course.rules.standing(course.dealt, seated, settlement.stakes, course.dealer)
+        left = scoreboard_of(course.rules, course.dealt, seated, settlement.stakes, course.dealer)
         after, starter = left.next_round(course.rules.next_deal, settlement.loser, self.turn)
         return Step(self._dealt(course.next_round(after), after, starter), ply)
 
@@ -372,11 +379,11 @@ def shuffled(cards: Hand, numbers: random.Random) -> Hand:
 
 
 def opening_state(
-    standing: Standing, hands: Sequence[Sequence[Card] | None], starter: int
+    scoreboard: Scoreboard, hands: Sequence[Sequence[Card] | None], starter: int
 ) -> State:
     """Return the state in which a round begins that ``starter`` opens with this hand."""
-    rules = standing.rules
-    if standing.opening is None or rules.binds_opening:
+    rules = scoreboard.rules
+    if scoreboard.opening is None or rules.binds_opening:
         held = tuple([None if hand is None else tuple(hand) for hand in hands])
-        standing.opening = Position(rules, 0, held, starter, stakes=standing.stakes).state
-    return standing.opening
+        scoreboard.opening = Position(rules, 0, held, starter, stakes=scoreboard.stakes).state
+    return scoreboard.opening

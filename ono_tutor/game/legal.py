@@ -7,10 +7,10 @@ from ono_tutor.cards import Card
 from ono_tutor.errors import UnanswerableError
 from ono_tutor.game.position import Position
 from ono_tutor.i18n import N_, Message, format_list, lazy_gettext
-from ono_tutor.rules.automaton import Move, State
 from ono_tutor.rules.judgement import Effect, Refusal
 from ono_tutor.rules.play import OUT, LateDraw, Play
 from ono_tutor.rules.seats import Hand
+from ono_tutor.rules.states import Move, State
 
 
 def legal_plays(position: Position) -> tuple[Play, ...]:
@@ -77,7 +77,7 @@ def judge_play(position: Position, play: Play | LateDraw) -> Effect | Refusal | 
         return _judge_card(position, play, play.card)
     effects = playable(position)
     if not effects:
-        return rules.out_effect(position)
+        return rules.out_effect(position.moment, position.hand)
     other, effect = next(iter(effects.items()))
     points, reason = (("bust",), _MUST_LOSE) if effect.busts else (rules.must_play, _CAN_PLAY)
     return Refusal(points, lazy_gettext(reason, card=rules.play_name(other)))
@@ -90,7 +90,7 @@ def _judge_card(position: Position, play: Play, card: Card) -> Effect | Refusal:
         reason = N_("You have no {card:short}.")
         return Refusal(("turn-order",), lazy_gettext(reason, card=rules.play_name(play)))
     drawing = play._replace(forgets=False) if play.forgets else play
-    judgement = rules.judge(drawing, position.moment)
+    judgement = position.state.judge(drawing)
     if isinstance(judgement, Refusal):
         return judgement
     if judgement.busts and not rules.plays_to_lose(hand):

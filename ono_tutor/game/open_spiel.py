@@ -17,12 +17,11 @@ from ono_tutor.cards import Card
 from ono_tutor.errors import NotationError
 from ono_tutor.game.duel_model import stays_with
 from ono_tutor.game.legal import legal_moves
-from ono_tutor.rules.automaton import Move, State
 from ono_tutor.rules.catalogue import ruleset
 from ono_tutor.rules.judgement import Moment
 from ono_tutor.rules.play import OUT, Play
 from ono_tutor.rules.ruleset import RuleSet
-from ono_tutor.rules.standing import first_standing
+from ono_tutor.rules.states import Move, State, first_scoreboard, state_of
 
 PARAMETERS: dict[str, Any] = {"deck": "", "hand_size": 0, "start": 0, "most_plays": 200}
 """The deck (empty for its own), cards in a hand (0 for its own), the total at which
@@ -112,7 +111,7 @@ class OnoState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no types
     @property
     def at(self) -> State:
         """The moment with what every play does at it; not kept, for a state is copied whole."""
-        return self.game.rules.state(self.moment)
+        return state_of(self.game.rules, self.moment)
 
     def current_player(self) -> int:
         if self.over:
@@ -174,8 +173,8 @@ class OnoState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no types
 
     def _other_wins(self, player: int) -> bool:
         rules, out = self.game.rules, self.at.out
-        standing = first_standing(rules, 2, dealer=0)
-        if out is None or out.cost is None or standing.end(0, out.cost):
+        scoreboard = first_scoreboard(rules, 2, dealer=0)
+        if out.pay_class is None or scoreboard.settle(0, out.pay_class):
             return True
         return rules.can_anybody_play([self.hands[1 - player]], self.moment.total)
 

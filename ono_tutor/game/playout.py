@@ -1,7 +1,7 @@
 """Simulated games: rounds played by a strategy, at speed, on the states of the rules.
 
 A play that costs nobody anything is a look-up in the states of the rules, made here in one loop,
-and one that does is a look-up in the standings. Whatever they do not say (a reshuffle, several
+and one that does is a look-up in the scoreboards. Whatever they do not say (a reshuffle, several
 cards at once, points for the cards in hand) is left to :meth:`Game.play`.
 """
 
@@ -15,11 +15,18 @@ from typing import cast
 from ono_tutor.cards import Card
 from ono_tutor.game.game import DealtRound, Discards, Game, GameProgress, opening_state, shuffled
 from ono_tutor.game.strategy import EXPERT, RANKED, choose, expert_move, order_of, wanted_move
-from ono_tutor.rules.automaton import Move
 from ono_tutor.rules.play import OUT, Play
 from ono_tutor.rules.ruleset import RuleSet
 from ono_tutor.rules.seats import Hand, next_seat
-from ono_tutor.rules.standing import End, Standing, first_standing, points_lost
+from ono_tutor.rules.states import (
+    Move,
+    Scoreboard,
+    Settled,
+    first_scoreboard,
+    points_lost,
+    scoreboard_of,
+    state_of,
+)
 
 MOST_PLAYS = 2000
 """A round without an end is called off after so many plays: nobody pays, the next one is dealt.
@@ -86,34 +93,34 @@ class Playout:
     """
 
     def __init__(
-        self, rules: RuleSet, strategy: str, numbers: Random, standing: Standing, starter: int
+        self, rules: RuleSet, strategy: str, numbers: Random, scoreboard: Scoreboard, starter: int
     ) -> None:
         self.rules, self.strategy, self.numbers = rules, strategy, numbers
-        self.cards = rules.deck_cards(len(standing.seated))
+        self.cards = rules.deck_cards(len(scoreboard.seated))
         self.winners: tuple[int, ...] = ()
-        self.standing, self.place, self.is_dealt = standing, 2 * starter, False
+        self.scoreboard, self.place, self.is_dealt = scoreboard, 2 * starter, False
 
     @classmethod
     def start(cls, rules: RuleSet, players: int, strategy: str, numbers: Random) -> "Playout":
         """Return a new game (rules ``dealer`` and ``opening``)."""
         dealer = rules.first_dealer(players, numbers)
-        standing = first_standing(rules, players, dealer)
-        return cls(rules, strategy, numbers, standing, next_seat(standing.dealt, dealer))
+        scoreboard = first_scoreboard(rules, players, dealer)
+        return cls(rules, strategy, numbers, scoreboard, next_seat(scoreboard.dealt, dealer))
 
     def _deal(self) -> None:
         """Deal a round to everybody who is dealt in (rule ``deal``)."""
         self.pile, size = shuffled(self.cards, self.numbers), self.rules.hand_size
-        self.hands: list[list[Card] | None] = [None] * len(self.standing.seated)
+        self.hands: list[list[Card] | None] = [None] * len(self.scoreboard.seated)
         self.drawn = 0
-        for seat in self.standing.dealt:
+        for seat in self.scoreboard.dealt:
             self.hands[seat] = list(self.pile[self.drawn : self.drawn + size])
             self.drawn += size
         self.discards: list[Card] = []
-        self.state = opening_state(self.standing, self.hands, self.place >> 1)
+        self.state = opening_state(self.scoreboard, self.hands, self.place >> 1)
         self.is_dealt = True
 
-    def _next_round(self, standing: Standing, starter: int) -> None:
-        self.standing, self.place, self.is_dealt = standing, 2 * starter, False
+    def _next_round(self, scoreboard: Scoreboard, starter: int) -> None:
+        self.scoreboard, self.place, self.is_dealt = scoreboard, 2 * starter, False
 
     @property
     def hand(self) -> Hand:
@@ -133,7 +140,7 @@ class Playout:
             move = self._plain_plays(result)
             if result.plays >= MOST_PLAYS:
                 result.last, result.is_called_off = self.place >> 1, True
-                self._next_round(*self.standing.called_off())
+                self._next_round(*self.scoreboard.called_off())
                 break
             play = choose(self.strategy, self, self.numbers) if move is None else move.play
             is_over = self._costly_play(play, result)
@@ -147,7 +154,7 @@ class Playout:
         names.
         """
         strategy, numbers, hands, place = self.strategy, self.numbers, self.hands, self.place
-        state, order = self.state, self.standing.order
+        state, order = self.state, self.scoreboard.order
         random, choice = numbers.random, numbers.choice
         is_ranked, is_random = strategy in RANKED, strategy not in (EXPERT, *RANKED)
         numbered = range(self.rules.hand_size)
@@ -202,11 +209,11 @@ class Playout:
         """Make a play that may cost something; return whether the round is over."""
         move = self.state.out if play == OUT else self.state.move(play)
         result.plays += play.card is not None
-        if move and move.cost is None and self._made_free(move):
+        if move and move.pay_class is None and self._made_free(move):
             return False
         total, seat = self.state.moment.total, self.place >> 1
-        cost = move and move.cost
-        end = self.standing.end_at(self.hands, total, seat, cost) if cost else None
+        cost = move and move.pay_class
+        end = self.scoreboard.settle_at(self.hands, total, seat, cost) if cost else None
         has_cards = move is not None and self.drawn + move.effect.draws <= len(self.pile)
         if move and end and play.copies == 1 and has_cards:
             return self._settled(move, end, result)
@@ -224,22 +231,22 @@ class Playout:
             self.discards.append(card)
         hand += self.pile[self.drawn : self.drawn + draws]
         self.drawn += draws
-        self.place, self.state = self.standing.order[move.passing][self.place], move.follow()
+        self.place, self.state = self.scoreboard.order[move.passing][self.place], move.follow()
         return True
 
-    def _settled(self, move: Move, end: End, result: RoundResult) -> bool:
+    def _settled(self, move: Move, end: Settled, result: RoundResult) -> bool:
         seat, moment = self.place >> 1, self.state.moment
         result.last = seat
         if end.loser is not None:
             owes_two = moment.owes == 2 or moment.first is not None
-            result.note_loss(end.loser, self.standing.dealt, owes_two)
+            result.note_loss(end.loser, self.scoreboard.dealt, owes_two)
         result.note_points(end.lost)
         if end.is_over:
             result.winners = self.winners = end.winners
             if not end.winners:
                 self._next_round(end.after, end.starter)
             return True
-        self.standing = after = end.after
+        self.scoreboard = after = end.after
         hand: list[Card] = self.hands[seat]  # type: ignore[assignment]  # the mover is in
         if move.card is not None:
             hand.remove(move.card)
@@ -251,12 +258,12 @@ class Playout:
             held if is_in else None for held, is_in in zip(self.hands, after.seated, strict=True)
         ]
         self.place = after.order[move.passing][self.place]
-        self.state = self.rules.state(move.follows._replace(pair=after.is_pair))
+        self.state = state_of(self.rules, move.follows._replace(pair=after.is_pair))
         return False
 
     def _engine_play(self, play: Play, result: RoundResult) -> bool:
         """Have a play made by :class:`Game`; return whether the round is over."""
-        before, seat, dealt = self.state.moment, self.place >> 1, self.standing.dealt
+        before, seat, dealt = self.state.moment, self.place >> 1, self.scoreboard.dealt
         step = self._as_game().play(play)
         game, settlement = step.game, step.ply.settlement
         result.last = seat
@@ -274,18 +281,20 @@ class Playout:
         self.is_dealt = True
         deal, course = game.deal, game.deal.course
         seated = tuple(hand is not None for hand in game.hands)
-        self.standing = self.rules.standing(course.dealt, seated, deal.stakes, course.dealer)
+        self.scoreboard = scoreboard_of(
+            self.rules, course.dealt, seated, deal.stakes, course.dealer
+        )
         self.hands = [None if hand is None else list(hand) for hand in game.hands]
         self.state, self.place = game.state, game.place
         self.pile, self.drawn, self.discards = deal.pile, game.drawn, list(game.seen)
 
     def _as_game(self) -> Game:
-        standing, hands = self.standing, self.hands
-        players, dealt = len(hands), standing.dealt
+        scoreboard, hands = self.scoreboard, self.hands
+        players, dealt = len(hands), scoreboard.dealt
         course = GameProgress(
-            self.rules, players, self.cards, 0, standing.dealer, dealt, 1, 1, (), self.numbers
+            self.rules, players, self.cards, 0, scoreboard.dealer, dealt, 1, 1, (), self.numbers
         )
-        deal = DealtRound(course, self.pile, standing.stakes, (), standing.order, True)
+        deal = DealtRound(course, self.pile, scoreboard.stakes, (), scoreboard.order, True)
         discards: Discards = None
         for card in self.discards:
             discards = (discards, card)

@@ -12,10 +12,10 @@ from ono_tutor.cards import Card
 from ono_tutor.errors import NotationError
 from ono_tutor.game.notation import read_line, write
 from ono_tutor.notebook import shown_in_notebooks
-from ono_tutor.rules.automaton import State
 from ono_tutor.rules.judgement import Moment, Stakes
 from ono_tutor.rules.ruleset import RuleSet
 from ono_tutor.rules.seats import Direction, Hand, Hands, next_in, player_number, still_in
+from ono_tutor.rules.states import State, state_of
 
 
 @shown_in_notebooks
@@ -93,7 +93,7 @@ class Position:
     @property
     def state(self) -> State:
         """The moment with what every play does at it."""
-        return self.rules.state(self.rules.moment(self))
+        return state_of(self.rules, self.rules.moment(self))
 
     @property
     def place(self) -> int:

@@ -7,10 +7,10 @@ from typing import Protocol
 from ono_tutor.cards import Card
 from ono_tutor.game.legal import legal_moves
 from ono_tutor.game.value_table import best_move, table_of
-from ono_tutor.rules.automaton import Move, State
 from ono_tutor.rules.judgement import Effect, Moment
 from ono_tutor.rules.play import OUT, Play
 from ono_tutor.rules.seats import Hand
+from ono_tutor.rules.states import Move, State
 
 Rank = Callable[[Play, Effect, Moment], tuple[int, ...]]
 """How much a strategy wants a play: the highest rank is played, the first play of equals."""

@@ -13,9 +13,9 @@ from ono_tutor.game.game import Game
 from ono_tutor.game.playout import Playout
 from ono_tutor.game.simulate import Plan
 from ono_tutor.game.strategy import choose
-from ono_tutor.rules.automaton import Move
 from ono_tutor.rules.catalogue import ruleset
 from ono_tutor.rules.judgement import Moment
+from ono_tutor.rules.states import Move
 
 Strategies = tuple[str, ...]
 """What each seat plays, by seat."""

@@ -19,11 +19,11 @@ from ono_tutor.cards import Card
 from ono_tutor.errors import NotationError, OnoError, UnanswerableError, quoted
 from ono_tutor.game.duel_model import DuelModel, mode_of, stays_with
 from ono_tutor.game.legal import legal_moves
-from ono_tutor.rules.automaton import Move, State
 from ono_tutor.rules.judgement import Moment
 from ono_tutor.rules.play import Play
 from ono_tutor.rules.ruleset import RuleSet
 from ono_tutor.rules.seats import Hand
+from ono_tutor.rules.states import Move, State
 
 FORMAT = "ono-tutor-values/2"
 LARGEST = 20_000_000

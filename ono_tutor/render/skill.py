@@ -20,6 +20,7 @@ from ono_tutor.rules.catalogue import ruleset
 from ono_tutor.rules.judgement import Moment
 from ono_tutor.rules.ruleset import RuleSet
 from ono_tutor.rules.seats import Hand
+from ono_tutor.rules.states import state_of
 from ono_tutor.solver.survival_map import full_hands
 
 CHOICES = {
@@ -164,7 +165,7 @@ def _deals(rules: RuleSet) -> Iterator[tuple[Hand, int]]:
 def _worth(rules: RuleSet, table: ValueTable, hands: Mapping[Hand, int], total: int) -> Estimate:
     """Return the chance to win with one of these hands, each as likely as its number says."""
     before = Moment(total, pair=True)
-    state, won = rules.state(before), 0.0
+    state, won = state_of(rules, before), 0.0
     for hand, ways in hands.items():
         moves = legal_moves(hand, state)
         worths = (table.value(hand, play, move, before) for play, move in moves.items())

@@ -6,8 +6,8 @@ In reading order:
 - ``judgement``: what a play does at a moment, or why it may not be made; the events that follow.
 - ``seats``: which way play goes, who is next, and who deals.
 - ``option``: a reading that the texts leave open.
-- ``automaton``: the judgements of a rule set as states and moves, ``standing`` its settlements.
 - ``ruleset``: what every rule set has.
+- ``states``: the judgements of a rule set as states and moves, its settlements as scoreboards.
 - ``ono99``: what ``ono1980`` and ``ono2022`` have in common; ``scoring`` is the first for points.
 - ``ninety_nine``: the third game.
 - ``catalogue``: the list of all rule sets, and the one that a word names.

@@ -139,8 +139,8 @@ class NinetyNine(RuleSet):
     def _going_over(self, crossed: int) -> Points:
         return 2 + crossed, 0, ("99-over", "99-double-cross") if crossed else ("99-over",)
 
-    def out_effect(self, table: TableState) -> Effect:
-        return Effect(table.total, ("99-must-play",), draws=0)
+    def out_effect(self, moment: Moment, hand: Hand | None) -> Effect:
+        return Effect(moment.total, ("99-must-play",), draws=0)
 
     def settle(self, table: TableState, effect: Effect, hand: Hand) -> Settlement:
         if not (effect.costs or effect.costs_others):

@@ -7,7 +7,6 @@ from typing import ClassVar
 
 from ono_tutor.cards import Card
 from ono_tutor.i18n import N_, lazy_gettext
-from ono_tutor.rules.automaton import Unseen
 from ono_tutor.rules.judgement import (
     Effect,
     Event,
@@ -133,8 +132,12 @@ class Ono1980(Ono99):
             return self._over(play, moment.total)
         return self._one_of_those_owed(moment.total, ("ono-on-zero",), moment)
 
-    def out_effect(self, table: TableState) -> Effect:
-        return Effect(table.total, _why_stuck(table.hands[table.turn]), busts=True, draws=0)
+    def out_effect(self, moment: Moment, hand: Hand | None) -> Effect:
+        rules: tuple[str, ...] = ("bust",)
+        if hand is not None:
+            stuck = "double-on-double" if Card.DOUBLE in hand else "four-ono99"
+            rules = (stuck if hand else "forgot-draw", "bust")
+        return Effect(moment.total, rules, busts=True, draws=0)
 
     def settle(self, table: TableState, effect: Effect, hand: Hand) -> Settlement:
         if not effect.busts:
@@ -207,14 +210,6 @@ DECK: Mapping[Card, int] = MappingProxyType(
         Card.ONO99: 4,
     }
 )
-
-
-def _why_stuck(hand: Hand | None) -> tuple[str, ...]:
-    """Return the points behind a hand that cannot play, as far as its cards may be looked at."""
-    if isinstance(hand, Unseen):
-        return ("bust",)
-    stuck = "double-on-double" if Card.DOUBLE in (hand or ()) else "four-ono99"
-    return (stuck if hand else "forgot-draw", "bust")
 
 
 def _must_open_with_number(table: TableState) -> bool:

@@ -18,6 +18,7 @@ from ono_tutor.rules.judgement import (
 from ono_tutor.rules.ono99 import LIMIT, Ono99
 from ono_tutor.rules.option import Choice
 from ono_tutor.rules.play import FOUR_ONO99, NUMBER_CARDS, LateDraw, Play
+from ono_tutor.rules.ruleset import SettlesOn
 from ono_tutor.rules.seats import Hand, TableState, last_left, with_seat
 
 NAMES = CARD_NAMES | {
@@ -95,8 +96,14 @@ class Ono2022(Ono99):
             ("limit", "bust"), lazy_gettext(reason, card=self.play_name(play), total=total)
         )
 
-    def out_effect(self, table: TableState) -> Effect:
-        return Effect(table.total, ("bust",), busts=True, draws=0)
+    def out_effect(self, moment: Moment, hand: Hand | None) -> Effect:
+        return Effect(moment.total, ("bust",), busts=True, draws=0)
+
+    @property
+    def settles_on(self) -> SettlesOn:
+        if self.chosen["nobody-can-play"] == "last-to-play":
+            return SettlesOn.OTHERS_CAN_PLAY
+        return SettlesOn.NOTHING
 
     def settle(self, table: TableState, effect: Effect, hand: Hand) -> Settlement:
         if not effect.busts:

@@ -99,7 +99,7 @@ def _played_card(word: str, body: str) -> Card:
     return card
 
 
-class Names:
+class CardNames:
     """What cards and plays are called; a rule set with other names says so."""
 
     card_names: ClassVar[Mapping[Card, Noun]] = CARD_NAMES

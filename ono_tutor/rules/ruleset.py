@@ -2,21 +2,32 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
+from enum import Enum, auto
 from itertools import chain
-from typing import ClassVar, cast
+from typing import Any, ClassVar, cast
 
 from ono_tutor.cards import Card
 from ono_tutor.errors import NotationError, quoted
 from ono_tutor.i18n import format_list, lazy_gettext
-from ono_tutor.rules.automaton import MOST_STATES, Cached, Cost, Move, State, Unseen
 from ono_tutor.rules.judgement import Effect, Judgement, Moment, Refusal, Settlement, Stakes
 from ono_tutor.rules.option import Option, Value, chosen
-from ono_tutor.rules.play import ALONE, FOUR_ONO99, LateDraw, Names, Play, parse_play
-from ono_tutor.rules.seats import Hand, Hands, Rounds, TableState
-from ono_tutor.rules.standing import MOST_STANDINGS, Standing
+from ono_tutor.rules.play import ALONE, FOUR_ONO99, CardNames, LateDraw, Play, parse_play
+from ono_tutor.rules.seats import DealingRules, Hand, Hands, TableState
 
 
-class RuleSet(Names, Rounds, ABC):
+class SettlesOn(Enum):
+    """What a settlement depends on beside the play, the stakes and who is in.
+
+    ``OTHERS_CAN_PLAY``: who loses by the second of two cards may win if no other player can play
+    a card (rule ``nobody-can-play``). ``HANDS``: the cards in the hands, or the total before.
+    """
+
+    NOTHING = auto()
+    OTHERS_CAN_PLAY = auto()
+    HANDS = auto()
+
+
+class RuleSet(CardNames, DealingRules, ABC):
     """One of the games, with its options chosen. Immutable; equal when its name is equal.
 
     A subclass states the facts below and judges cards; nothing here knows which games exist.
@@ -27,7 +38,7 @@ class RuleSet(Names, Rounds, ABC):
     to play is laid down (``bust``); where it is not, some card may always be played. The ``…_rule``
     names are the ids of the points behind what a play brings about: a late draw, a draw, a
     reshuffle, a turn of the direction, a skip (by a player who stays in, or who is out by it) and a
-    hand that drops out.
+    hand that drops out. What :mod:`.states` has worked out is kept here, once for all callers.
     """
 
     key: ClassVar[str]
@@ -45,10 +56,9 @@ class RuleSet(Names, Rounds, ABC):
     sets: ClassVar[tuple[Play, ...]] = ()
     chosen: Mapping[str, Value]
     name: str
-    _states: Cached[Moment, State]
-    _costs: Cached[tuple[Effect, int, bool], Cost]
-    _standings: Cached[tuple[tuple[int, ...], tuple[bool, ...], Stakes, int], Standing]
-    _decks: Cached[int, Hand]
+    states: dict[Moment, Any]
+    pay_classes: dict[object, Any]
+    scoreboards: dict[object, Any]
     known_plays: Mapping[Play, None]
     must_play: ClassVar[tuple[str, ...]] = ("no-voluntary-bust",)
     late_draw_rule: ClassVar[str] = "forgot-draw"
@@ -62,12 +72,7 @@ class RuleSet(Names, Rounds, ABC):
     def __init__(self, words: Iterable[str] = ()) -> None:
         self.__dict__.update(chosen=chosen(self.options, words, self.title))
         self.__dict__.update(name=self._written())
-        self.__dict__.update(
-            _states=Cached(lambda moment: State(self, moment), MOST_STATES),
-            _costs=Cached(lambda asked: Cost(3 * len(self._costs), *asked)),
-            _standings=Cached(lambda asked: Standing(self, *asked), MOST_STANDINGS),
-            _decks=Cached(self._deck_cards),
-        )
+        self.__dict__.update(states={}, pay_classes={}, scoreboards={})
         plays = chain.from_iterable(map(self.plays_of, self.deck(self.least_players)))
         self.__dict__.update(known_plays=dict.fromkeys((*plays, *self.sets)))
 
@@ -124,9 +129,6 @@ class RuleSet(Names, Rounds, ABC):
 
     def deck_cards(self, players: int) -> Hand:
         """Return the cards of the deck for this many players, one by one."""
-        return self._decks[players]
-
-    def _deck_cards(self, players: int) -> Hand:
         return tuple(card for card, n in self.deck(players).items() for _ in range(n))
 
     @abstractmethod
@@ -210,30 +212,11 @@ class RuleSet(Names, Rounds, ABC):
         played = play.card if effect.owes < moment.owes else moment.first
         return Moment(effect.total, effect.owes, played if stays else None, moment.pair)
 
-    def state(self, moment: Moment) -> State:
-        """Return what every play does at this moment, judged once for all who ask."""
-        return self._states[moment]
-
-    def cost_of(self, effect: Effect, moment: Moment) -> Cost:
-        """Return what of a play with this effect at this moment a settlement may hang on."""
-        return self._costs[effect._replace(total=0), moment.owes, moment.first is not None]
-
-    def standing(
-        self, dealt: tuple[int, ...], seated: tuple[bool, ...], stakes: Stakes, dealer: int
-    ) -> Standing:
-        """Return what every costly play makes of this standing, settled once for all who ask."""
-        return self._standings[dealt, seated, stakes, dealer]
-
     def judge(self, play: Play, moment: Moment) -> Judgement:
         """Return what this play would do at this moment, or why no hand may make it.
 
         Raises :class:`NotationError` for a play that is none in this game.
         """
-        found = self.state(moment).judged[play]
-        return found.effect if type(found) is Move else cast(Refusal, found)
-
-    def judge_anew(self, play: Play, moment: Moment) -> Judgement:
-        """Judge a play for :class:`State`, which keeps the answer; see :meth:`judge`."""
         if play not in self.known_plays:
             self._check_card(play, str(play))
         return self._judge(play, moment)
@@ -251,8 +234,8 @@ class RuleSet(Names, Rounds, ABC):
     def _judge(self, play: Play, moment: Moment) -> Judgement: ...
 
     @abstractmethod
-    def out_effect(self, table: TableState) -> Effect:
-        """Return what laying the hand down does for a player who has no play."""
+    def out_effect(self, moment: Moment, hand: Hand | None) -> Effect:
+        """Return what laying down a hand without a play does; None for a hand that is not known."""
 
     def plays_to_lose(self, hand: Hand) -> bool:
         """Check whether a player with no safe card plays one that loses, or drops out at once."""
@@ -266,24 +249,27 @@ class RuleSet(Names, Rounds, ABC):
         )
         return Refusal((self.drop_out_rule,), reason)
 
+    @property
+    def settles_on(self) -> SettlesOn:
+        """What a settlement depends on beside the play, the stakes and who is in."""
+        return SettlesOn.NOTHING
+
     @abstractmethod
     def settle(self, table: TableState, effect: Effect, hand: Hand) -> Settlement:
         """Return who pays, scores, leaves or wins by a play after which its player has ``hand``."""
 
     def can_anybody_play(self, hands: Sequence[Sequence[Card] | None], total: int) -> bool:
-        """Check whether a player still in could play a card at this total and not lose by it."""
-        left = [hand for hand in hands if hand is not None]
-        moment = Moment(total, pair=len(left) == 2)
-        return any(self._can_play(hand, moment) for hand in left)
+        """Check whether a player still in could play a card at this total and not lose by it.
 
-    def _can_play(self, hand: Sequence[Card], moment: Moment) -> bool:
-        if isinstance(hand, Unseen):
-            return hand.can_play
-        state = self.state(moment)
-        if Card.UNKNOWN in hand or any(state.safe[card] for card in hand):
+        A hidden card is taken for one that can be played.
+        """
+        left = [tuple(hand) for hand in hands if hand is not None]
+        moment = Moment(total, pair=len(left) == 2)
+        if any(Card.UNKNOWN in hand for hand in left):
             return True
-        moves = (state.judged[play] for play in self.sets_in(hand))
-        return any(isinstance(move, Move) and not move.effect.busts for move in moves)
+        plays = chain.from_iterable(map(self.plays_of_hand, left))
+        judgements = (self._judge(play, moment) for play in plays)
+        return any(isinstance(each, Effect) and not each.busts for each in judgements)
 
     def refuse_forgetting(self, effect: Effect) -> Refusal | None:
         """Return why nobody can play without drawing here, or None where it happens."""

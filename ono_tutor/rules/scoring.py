@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from ono_tutor.cards import Card
 from ono_tutor.rules.judgement import Event, EventType, Settlement, Stakes
 from ono_tutor.rules.ono1980 import Ono1980
+from ono_tutor.rules.ruleset import SettlesOn
 from ono_tutor.rules.seats import Hand, Hands, TableState, last_left, with_seat
 
 HAND_SIZE = 4
@@ -23,6 +24,10 @@ class Ono1980ForPoints(Ono1980):
     stake_name = "points"
     stakes_are_left = False
     draws_after_bust = 1
+
+    @property
+    def settles_on(self) -> SettlesOn:
+        return SettlesOn.HANDS
 
     @property
     def busts_count(self) -> bool:

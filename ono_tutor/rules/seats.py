@@ -4,13 +4,10 @@ from collections.abc import Sequence
 from enum import IntEnum, StrEnum
 from functools import lru_cache
 from random import Random
-from typing import TYPE_CHECKING, Protocol, TypeVar
+from typing import Protocol, TypeVar
 
 from ono_tutor.cards import Card
 from ono_tutor.rules.judgement import Settlement, Stakes
-
-if TYPE_CHECKING:
-    from ono_tutor.rules.ruleset import RuleSet
 
 Value = TypeVar("Value")
 Hand = tuple[Card, ...]
@@ -21,8 +18,6 @@ Hands = tuple[Hand | None, ...]
 class TableState(Protocol):
     """What a rule set may see of a position."""
 
-    @property
-    def rules(self) -> "RuleSet": ...
     @property
     def total(self) -> int: ...
     @property
@@ -55,7 +50,7 @@ class Direction(StrEnum):
         return 1 if self is Direction.CLOCKWISE else -1
 
 
-class Passing(IntEnum):
+class TurnChange(IntEnum):
     """How a play passes the turn: on, not at all, the other way round, or past one player."""
 
     NEXT = 0
@@ -65,7 +60,7 @@ class Passing(IntEnum):
 
 
 TurnOrder = tuple[tuple[int, ...], ...]
-"""The place to move next, by :class:`Passing` and by the place to move now.
+"""The place to move next, by :class:`TurnChange` and by the place to move now.
 
 A place is twice the seat, and one more where play goes counter-clockwise.
 """
@@ -78,19 +73,19 @@ def turn_order(seated: tuple[bool, ...]) -> TurnOrder:
     This is the one place that passes the turn. The direction turns only while more than two
     are in (rules ``reverse``, ``reverse-two-players``, ``99-four`` and ``99-jack``).
     """
-    places = range(2 * len(seated))
-    return tuple(tuple(_passed(seated, how, place) for place in places) for how in Passing)
-
-
-def _passed(seated: tuple[bool, ...], how: Passing, place: int) -> int:
-    seat, is_turned = divmod(place, 2)
-    if how is Passing.SAME or not any(seated):  # all may be out at once where rules are misread
-        return place
-    if how is Passing.TURNED and sum(seated) > 2:
-        is_turned = 1 - is_turned
     players = [is_in or None for is_in in seated]
-    count = 2 if how is Passing.SKIPS else 1
-    return 2 * next_in(players, seat, -1 if is_turned else 1, count) + is_turned
+
+    def next_place(place: int, change: TurnChange) -> int:
+        seat, is_turned = divmod(place, 2)
+        if change is TurnChange.SAME or not any(seated):  # under misread rules all may be out
+            return place
+        if change is TurnChange.TURNED and sum(seated) > 2:
+            is_turned = 1 - is_turned
+        count = 2 if change is TurnChange.SKIPS else 1
+        return 2 * next_in(players, seat, -1 if is_turned else 1, count) + is_turned
+
+    places = range(2 * len(seated))
+    return tuple(tuple(next_place(place, change) for place in places) for change in TurnChange)
 
 
 def next_seat(seats: tuple[int, ...], after: int, step: int = 1) -> int:
@@ -110,7 +105,7 @@ def next_in(hands: Sequence[object | None], seat: int, step: int, count: int = 1
 
 
 def with_seat(by_seat: tuple[Value, ...], seat: int, value: Value) -> tuple[Value, ...]:
-    """Return the hands, the stakes or whatever else is kept by seat, with one seat's changed."""
+    """Return a copy of a per-seat tuple with one entry replaced."""
     return by_seat[:seat] + (value,) + by_seat[seat + 1 :]
 
 
@@ -133,7 +128,7 @@ def last_left(hands: Hands, leaving: tuple[int, ...]) -> tuple[int, ...]:
     return left if len(left) == 1 else ()
 
 
-class Rounds:
+class DealingRules:
     """How a table goes on: who may draw late, who deals and starts, what is shuffled again.
 
     What most rule sets do stands here; one that does otherwise says so.

@@ -14,11 +14,11 @@ from ono_tutor.game.legal import legal_moves
 from ono_tutor.game.position import Position
 from ono_tutor.game.turn import next_place
 from ono_tutor.i18n import N_, Message, lazy_gettext, lazy_ngettext, with_minus
-from ono_tutor.rules.automaton import Move
 from ono_tutor.rules.judgement import Effect, Settlement, Stakes
 from ono_tutor.rules.ninety_nine import points_cause
 from ono_tutor.rules.play import OUT, Play
 from ono_tutor.rules.ruleset import RuleSet
+from ono_tutor.rules.states import Move, state_of
 from ono_tutor.solver.solve import ForcedResult, solve
 from ono_tutor.solver.survive import turn_chances
 
@@ -101,7 +101,7 @@ def _stops_next(position: Position, move: Move) -> bool:
     held: list[Card] = [card for card in hand if card is not Card.UNKNOWN]
     if len(held) < len(hand):
         held = [*held, *position.unseen().elements()]
-    then = legal_moves(tuple(held), position.rules.state(move.follows)).values()
+    then = legal_moves(tuple(held), state_of(position.rules, move.follows)).values()
     return all(each.effect.busts for each in then)
 
 

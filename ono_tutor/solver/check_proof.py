@@ -185,7 +185,7 @@ class TurnChecker:
 
     def __init__(self, position: Position) -> None:
         self.rules = position.rules
-        self.out_rule = position.rules.out_effect(position).rules[0]
+        self.out_rule = position.rules.out_effect(position.moment, position.hand).rules[0]
         self.left = MOST_ENTRIES
 
     def after(self, node: ProofNode, table: TurnState, play: Play, late: int = 0) -> Fraction:

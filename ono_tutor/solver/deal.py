@@ -8,11 +8,11 @@ from typing import Any, NamedTuple
 from ono_tutor.cards import Card
 from ono_tutor.game.position import Position
 from ono_tutor.game.turn import carry_out
-from ono_tutor.rules.automaton import Move, State
 from ono_tutor.rules.judgement import Moment
 from ono_tutor.rules.play import OUT, Play
 from ono_tutor.rules.ruleset import RuleSet
 from ono_tutor.rules.seats import Direction, Hands, TurnOrder, turn_order
+from ono_tutor.rules.states import Move, State, state_of
 from ono_tutor.solver.packing import (
     FIRST_WAY,
     HIDDEN,
@@ -137,7 +137,7 @@ class Deal:
         return Spot(hands, spot.order, place, node, drawn, spot.points)
 
     def _node(self, moment: Moment) -> Node:
-        return self.packing.nodes_of_states[self.packing.rules.state(moment)]
+        return self.packing.nodes_of_states[state_of(self.packing.rules, moment)]
 
     def _renewed(self, moment: Moment) -> Moment:
         """The moment once the discards are shuffled, so that nothing lies there any more."""
@@ -181,7 +181,7 @@ class Deal:
         table = Position(
             rules, moment.total, hands, seat, moment.owes, direction, played=moment.first
         )
-        ply = carry_out(table, OUT, rules.out_effect(table), None)
+        ply = carry_out(table, OUT, rules.out_effect(moment, table.hand), None)
         if ply.settlement.winners:
             return WON if self.root in ply.settlement.winners else LOST
         if self.root in ply.settlement.out:

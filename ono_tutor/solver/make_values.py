@@ -23,6 +23,7 @@ from ono_tutor.game.duel_model import DuelModel, stays_with
 from ono_tutor.game.legal import legal_moves
 from ono_tutor.game.value_table import BANDS, ValueTable, band_of, pack_table
 from ono_tutor.rules.ruleset import RuleSet
+from ono_tutor.rules.states import state_of
 from ono_tutor.solver.self_play import BEFORES, WAYS, DuelSpot, Hidden, SelfPlay
 
 STEPS, SETTLING = 200, 50
@@ -136,7 +137,7 @@ def _measure(
         results = playing.play_on(spot, hidden, SPOT_ROUNDS, number).mean(axis=0)
         came = dict(zip(playing.plays(spot), results, strict=True))
         hand, before = playing.cards(spot), playing.moment(spot)
-        state = rules.state(before)
+        state = state_of(rules, before)
         for play, move in legal_moves(hand, state).items():
             if not (move.effect.busts or move.effect.ends_round):
                 above = float(came[playing.number(play, state)]) - table.worth(hand, move)

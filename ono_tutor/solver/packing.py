@@ -2,8 +2,8 @@
 
 :class:`PlayClasses` takes cards that do the same for one kind. Hands and moments are plain lists
 and tuples, because a search reads them by the million and nothing in CPython is read faster.
-Their places are named below. What a play does is told by the rules' own automaton
-(:class:`~ono_tutor.rules.automaton.State`).
+Their places are named below. What a play does is told by the rules' own states
+(:class:`~ono_tutor.rules.states.State`).
 """
 
 from collections.abc import Iterator
@@ -14,10 +14,10 @@ from math import comb
 from typing import Any
 
 from ono_tutor.cards import Card
-from ono_tutor.rules.automaton import Cached, Move, State
 from ono_tutor.rules.judgement import Effect, Judgement, Moment
 from ono_tutor.rules.play import Play
 from ono_tutor.rules.ruleset import RuleSet
+from ono_tutor.rules.states import Cached, Move, State
 
 HIDDEN = 0
 """The kind of a card that is not shown."""
@@ -105,7 +105,7 @@ Node = list[Any]
 SHAPE, KEY, OUT_VALUE, MOVES, ID, HIDDEN_WAY, STATE = range(7)
 """A node's order of legal ways, its place in a key of two hands, what becomes of a player
 with no play, the move by way, its number, the place that stands for playing a hidden card, and
-the state of the automaton. After these, one place a way has the link to the node that follows."""
+the state of the rules. After these, one place a way has the link to the node that follows."""
 
 Link = tuple[int, int, Node | None]
 """The shape and the key of the node after a play by which one card is drawn, and that node.

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ono_tutor.game.position import Position
-from ono_tutor.rules.automaton import Move
+from ono_tutor.rules.states import Move
 from ono_tutor.solver.deal import Deal, Spot
 from ono_tutor.solver.packing import (
     HIDDEN_WAY,

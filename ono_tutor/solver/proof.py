@@ -104,7 +104,10 @@ class _Writer:
 
     def _after(self, at: _At, play: Play, late: int = 0) -> Proof:
         if play.card is None:
-            return {"chance": "0/1", "fails": self.rules.out_effect(self.position).rules[0]}
+            return {
+                "chance": "0/1",
+                "fails": self.rules.out_effect(self.position.moment, self.position.hand).rules[0],
+            }
         effect = self.rules.judge(play, at.moment)
         assert isinstance(effect, Effect)
         if effect.busts or effect.costs:

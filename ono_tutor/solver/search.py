@@ -9,8 +9,8 @@ from typing import Any
 from ono_tutor.cards import Card
 from ono_tutor.game.legal import legal_moves
 from ono_tutor.game.position import Position
-from ono_tutor.rules.automaton import Move
 from ono_tutor.rules.play import OUT, Play
+from ono_tutor.rules.states import Move
 from ono_tutor.solver.deal import LOST, UNKNOWN, WON, Deal, Spot
 from ono_tutor.solver.packing import FIRST_WAY, HIDDEN_WAY, MOVES, STATE, Node, PackedHand, Way
 

@@ -16,10 +16,10 @@ from numba import njit
 
 from ono_tutor.game.duel_model import DuelModel
 from ono_tutor.game.value_table import band_of, owed_before
-from ono_tutor.rules.automaton import State
 from ono_tutor.rules.judgement import Moment
 from ono_tutor.rules.play import Play
 from ono_tutor.rules.seats import Hand
+from ono_tutor.rules.states import State
 
 BEFORES = 3
 """How many cases there are of what a player owes before a play."""

@@ -21,9 +21,9 @@ from ono_tutor.game.strategy import EXPERT
 from ono_tutor.game.value_table import ValueTable, default_table_of, owed_before, table_of
 from ono_tutor.i18n import N_, Message, lazy_gettext, lazy_ngettext, with_minus
 from ono_tutor.notebook import shown_in_notebooks
-from ono_tutor.rules.automaton import Move
 from ono_tutor.rules.judgement import Stakes
 from ono_tutor.rules.play import Play
+from ono_tutor.rules.states import Move, scoreboard_of
 from ono_tutor.solver.certain import (
     Proof,
     is_near_zero,
@@ -387,7 +387,7 @@ class Rollouts:
         elif rules.stake_name == "points":  # nor does a score end the game, which another may win
             stakes = tuple(-1000 for _ in stakes)
         seated = tuple(hand is not None for hand in position.hands)
-        self.standing = rules.standing(seats, seated, stakes, seats[-1])
+        self.scoreboard = scoreboard_of(rules, seats, seated, stakes, seats[-1])
         self.hidden = list(position.unseen().elements())
         self.known = Pile.of(position).discards
         self.in_hands = sum((hand or ()).count(Card.UNKNOWN) for hand in position.hands)
@@ -454,7 +454,7 @@ class Rollouts:
 
     def play_round(self, play: Play, deal: HiddenDeal, numbers: Random) -> float:
         """Return what one round from this deal is worth to the player to move."""
-        table = Playout(self.position.rules, EXPERT, numbers, self.standing, self.position.turn)
+        table = Playout(self.position.rules, EXPERT, numbers, self.scoreboard, self.position.turn)
         dealt = iter(deal.in_hands)
         table.hands = [
             None
@@ -468,13 +468,13 @@ class Rollouts:
         seat = self.position.turn
         result = table.play_round(play)
         if self.unit == "points":
-            is_out = not table.standing.seated[seat]
-            return self._points(table.standing.stakes, result.winners, is_out=is_out)
+            is_out = not table.scoreboard.seated[seat]
+            return self._points(table.scoreboard.stakes, result.winners, is_out=is_out)
         return float(seat in result.winners if result.winners else result.loser != seat)
 
     def _points(self, after: Stakes, winners: tuple[int, ...], *, is_out: bool) -> float:
         """Return what a round was worth; whoever is out has lost all that there was to lose."""
-        seat, seats, before = self.position.turn, self.position.still_in, self.standing.stakes
+        seat, seats, before = self.position.turn, self.position.still_in, self.scoreboard.stakes
         if is_out or (winners and seat not in winners):
             return -points_at_stake(self.position.rules, before[seat])
         if winners:

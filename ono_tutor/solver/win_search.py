@@ -6,7 +6,7 @@ loops below are written out, because a call costs more than all the rest of a sp
 
 from typing import Any
 
-from ono_tutor.rules.seats import Passing, TurnOrder
+from ono_tutor.rules.seats import TurnChange, TurnOrder
 from ono_tutor.solver.deal import LOST, UNKNOWN, WON, Aim, Deal, Spot
 from ono_tutor.solver.packing import (
     HIDDEN_WAY,
@@ -204,7 +204,7 @@ class SeveralPlayersSearch(WinSearch):
         memo, draw, shuffle_at = self.memo, self.deal.draw, self.deal.shuffle_at
         root, shifts, top, limit = self.deal.root, self.shifts, self.top, self.limit
         known, apart = self.memo.get, self.apart
-        ends_hand, on = self.deal.aim is Aim.HAND, int(Passing.NEXT)
+        ends_hand, on = self.deal.aim is Aim.HAND, int(TurnChange.NEXT)
 
         def search(  # noqa: PLR0913, PLR0917  # likewise
             key: int, place: int, held: int, node: Node, drawn: int, plays: Any

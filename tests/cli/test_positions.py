@@ -138,7 +138,7 @@ def test_solve_tells_the_line_in_sentences() -> None:
 
 @pytest.mark.parametrize(("limit", "status", "said"), [("2", 1, "2 positions"), ("0", 2, "0")])
 def test_a_limit_on_positions_is_kept(limit: str, status: int, said: str) -> None:
-    """Passing it makes the position unanswerable; a limit of nothing is wrong usage."""
+    """TurnChange it makes the position unanswerable; a limit of nothing is wrong usage."""
     found = run("solve", OPEN, "--limit", limit, "--json")
 
     assert found.exit_code == status

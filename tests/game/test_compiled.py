@@ -78,10 +78,10 @@ def test_what_the_tables_cannot_say_is_played_by_the_plain_loop(name, monkeypatc
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["1980", "2022", "ninety-nine"])
 def test_full_tables_change_nothing(name, monkeypatch):
-    """With room for few states and standings the games are the same."""
+    """With room for few states and scoreboards the games are the same."""
     roomy = playouts(name, 4, "random").play(3, range(40))
     monkeypatch.setattr(compiled, "MOST_STATES", 150)
-    monkeypatch.setattr(compiled, "MOST_STANDINGS", 12)
+    monkeypatch.setattr(compiled, "MOST_SCOREBOARDS", 12)
 
     assert playouts(name, 4, "random").play(3, range(40)) == roomy
 

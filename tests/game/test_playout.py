@@ -11,10 +11,11 @@ from ono_tutor.game import playout
 from ono_tutor.game.game import Game
 from ono_tutor.game.playout import Playout, play_game
 from ono_tutor.game.strategy import RANKED, STRATEGIES, choose
-from ono_tutor.rules import ruleset as ruleset_module
+from ono_tutor.rules import states
 from ono_tutor.rules.catalogue import RULE_SETS
 from ono_tutor.rules.judgement import Moment
 from ono_tutor.rules.option import Choice
+from ono_tutor.rules.states import state_of
 
 SHORT = {"1980": "+chips=1+target=90", "2022": "", "ninety-nine": ""}
 """Options that make a game short, so that more games can be compared."""
@@ -171,11 +172,11 @@ def test_after_a_round_called_off_the_game_goes_on(name, plays, monkeypatch):
     for number in range(15):
         table = Playout.start(ruleset(name), 4, "random", Random(number))
         while not table.winners:
-            before = table.standing
+            before = table.scoreboard
             result = table.play_round()
             if result.is_called_off and not result.losses and not result.lost:
-                assert (table.standing.stakes, result.winners) == (before.stakes, ())
-                assert table.standing.dealer != before.dealer
+                assert (table.scoreboard.stakes, result.winners) == (before.stakes, ())
+                assert table.scoreboard.dealer != before.dealer
             called_off += result.is_called_off
             assert result.plays <= plays
 
@@ -184,9 +185,9 @@ def test_after_a_round_called_off_the_game_goes_on(name, plays, monkeypatch):
 
 def test_a_total_that_runs_away_leaves_no_more_states_than_are_kept(monkeypatch):
     """However far a total runs, only so many moments are remembered (rule 99-below-zero)."""
-    monkeypatch.setattr(ruleset_module, "MOST_STATES", 30)
+    monkeypatch.setattr(states, "MAX_STATES", 30)
     rules = type(ruleset("ninety-nine"))()
 
-    kept = [len(rules._states) for total in range(100) if rules.state(Moment(-total))]
+    kept = [len(rules.states) for total in range(100) if state_of(rules, Moment(-total))]
 
     assert max(kept) == 30

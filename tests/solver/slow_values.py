@@ -10,6 +10,7 @@ from itertools import combinations
 from ono_tutor.game.duel_model import mode_of, stays_with
 from ono_tutor.game.legal import legal_moves
 from ono_tutor.rules.judgement import Moment
+from ono_tutor.rules.states import state_of
 
 STEPS = 25
 
@@ -51,7 +52,7 @@ class SlowValues:
     def _best(self, moment, hand):
         """The best play: its worth, the moment after it, who goes on, what is kept; -1 for none."""
         best = (-1.0, None, 0, ())
-        for play, move in legal_moves(hand, self.rules.state(moment)).items():
+        for play, move in legal_moves(hand, state_of(self.rules, moment)).items():
             kept = in_order((Counter(hand) - Counter([play.card])).elements())
             after, stays = alike(move.follows), int(stays_with(move))
             worth = self.worth[stays, after, kept]

@@ -18,7 +18,7 @@ from ono_tutor.rules.ono1980 import Ono1980
 from ono_tutor.rules.ono2022 import Ono2022
 from ono_tutor.rules.option import Value
 from ono_tutor.rules.play import FOUR_ONO99, Play
-from ono_tutor.rules.ruleset import RuleSet
+from ono_tutor.rules.ruleset import RuleSet, SettlesOn
 from ono_tutor.rules.seats import Hand, TableState
 
 
@@ -139,9 +139,9 @@ class DoubleIsInherited(Mistaken, Ono99):
         is_passed_on = self._passes_on(moment.owes, moment.first is not None)
         return _inherited(found) if isinstance(found, Effect) and is_passed_on else found
 
-    def out_effect(self, table: TableState) -> Effect:
-        found = super().out_effect(table)  # type: ignore[safe-super]  # the edition has one
-        is_passed_on = self._passes_on(table.owes, table.played is not None)
+    def out_effect(self, moment: Moment, hand: Hand | None) -> Effect:
+        found = super().out_effect(moment, hand)  # type: ignore[safe-super]  # the edition has one
+        is_passed_on = self._passes_on(moment.owes, moment.first is not None)
         return _inherited(found) if is_passed_on else found
 
     def _passes_on(self, owes: int, is_second: bool) -> bool:
@@ -260,6 +260,10 @@ class BustPlaysCard(Mistaken, Ono2022):
 
     def _over(self, play: Play, total: int) -> Effect:
         return Effect(total, ("limit", "bust"), busts=True, draws=0)
+
+    @property
+    def settles_on(self) -> SettlesOn:
+        return SettlesOn.HANDS
 
     def settle(self, table: TableState, effect: Effect, hand: Hand) -> Settlement:
         found = super().settle(table, effect, hand)
