@@ -20,7 +20,7 @@ In reading order:
 - ``table_rules`` and ``rules_sheet``: what a table is to settle, and the sheet of what it chose
 - ``course_page``: the way through the lessons, the end of a set, and cards in a row
 - ``progress_picture``: a learner's progress drawn and as a table
-- ``charts`` and ``chart_svg``: charts as data and drawn
+- ``charts``: charts as data, as pictures and in sentences
 - ``figures`` and ``skill``: the figures of how the games play, and of how much skill is in them
 - ``display_sheet`` and ``display``: what a notebook shows of a value
 - ``bundle``: the view's modules and style sheets, which lie in ``view``, as one of each

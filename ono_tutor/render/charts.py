@@ -1,4 +1,4 @@
-"""A chart as data: what is drawn, what is told, and what a table says, from the same numbers."""
+"""Charts: numbers, the picture of them as bars or lines, and the same in sentences."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -6,16 +6,36 @@ from enum import Enum
 from fractions import Fraction
 from itertools import chain
 from math import ceil
+from textwrap import wrap
 
 from ono_tutor.game.statistics import Figure
 from ono_tutor.i18n import N_, Message, lazy_gettext
+from ono_tutor.render.svg import (
+    AT_END,
+    BOLD,
+    CENTRED,
+    CHALK,
+    GOLD,
+    IN_SOFT,
+    LEFT,
+    LOST,
+    RIGHT,
+    RIM,
+    ROUND,
+    SAFE,
+    SKY,
+    SOFT,
+    fitted_width,
+    framed_svg,
+    words,
+)
 
 DIGITS = 9
-"""An interval is kept to so many digits: what lies behind them is an error of rounding."""
+"""The digits that an interval keeps: the rest are errors of rounding."""
 
 
 class Unit(Enum):
-    """What the numbers of a chart count."""
+    """The unit of a chart's numbers."""
 
     SHARE = "share"
     PLAYS = "plays"
@@ -23,12 +43,22 @@ class Unit(Enum):
     ROUNDS = "rounds"
 
     def text(self, value: Fraction | float) -> str:
-        """Return a value as it is written: whole per cent, two digits of points, one of rounds."""
+        """Return a value as it is written: whole per cent, two digits of points, one of rounds.
+
+        What happens is never written as 0, what may fail never as 100 per cent.
+        """
         if self is Unit.SHARE:
-            return str(lazy_gettext("{percent}\N{NO-BREAK SPACE}%", percent=_percent(value)))
+            percent = str(round(100 * value))
+            if 0 < value < Fraction(1, 200):
+                percent = "<1"
+            elif Fraction(199, 200) < value < 1:
+                percent = ">99"
+            return str(lazy_gettext("{percent}\N{NO-BREAK SPACE}%", percent=percent))
         if self is Unit.ROUNDS:
             return f"{float(value):.1f}"
-        return _points(value) if self is Unit.POINTS else str(round(value))
+        if self is Unit.POINTS:
+            return "<0.01" if 0 < value < Fraction(1, 200) else f"{float(value):.2f}"
+        return str(round(value))
 
     def bounds(self, mark: "Estimate") -> str:
         """Return the interval of a value, without the unit."""
@@ -38,25 +68,11 @@ class Unit(Enum):
         return str(lazy_gettext("{low} to {high}", low=low, high=high))
 
 
-def _points(value: Fraction | float) -> str:
-    """Return two digits, but never 0 for something that happens."""
-    return "<0.01" if 0 < value < Fraction(1, 200) else f"{float(value):.2f}"
-
-
-def _percent(value: Fraction | float) -> str:
-    """Return whole per cent, but never 0 for something that happens, nor 100 for what may fail."""
-    if 0 < value < Fraction(1, 200):
-        return "<1"
-    if Fraction(199, 200) < value < 1:
-        return ">99"
-    return str(round(100 * value))
-
-
 @dataclass(frozen=True, slots=True)
 class Estimate:
     """A number, exact as it was counted, and the 95% interval of what it estimates.
 
-    ``low`` and ``high`` are None where the number is no estimate.
+    ``low`` and ``high`` are None if the number is no estimate.
     """
 
     value: Fraction
@@ -75,14 +91,14 @@ class Estimate:
 
     @property
     def ends(self) -> tuple[Fraction | float, Fraction | float]:
-        """The ends of the interval; the number itself, twice, where it has none."""
+        """The ends of the interval, or the number itself twice."""
         low = self.value if self.low is None else self.low
         return low, self.value if self.high is None else self.high
 
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """Numbers that belong together: one for each place of the chart, None where there is none."""
+    """Numbers that belong together: one for each place of the chart, or None."""
 
     key: str
     name: str
@@ -94,8 +110,8 @@ class Chart:
     """Series along the same places.
 
     ``across`` names what the places are and ``up`` what the numbers say; ``places`` have a key
-    and a name each. ``facts`` are further numbers that sentences use; ``even``, where given, is
-    the number that there would be if nothing made a difference.
+    and a name each. ``facts`` are further numbers that sentences use; ``even`` is the number that
+    there would be if nothing made a difference, or None.
     """
 
     title: str
@@ -125,7 +141,7 @@ class Chart:
 
     @property
     def margin(self) -> Message | None:
-        """How far the widest interval reaches to a side; None where no number is an estimate."""
+        """The longer side of the widest interval, in a sentence, or None without an estimate."""
         reaches = [
             max(float(mark.value) - mark.low, mark.high - float(mark.value))
             for mark in self.marks
@@ -140,15 +156,15 @@ class Chart:
         return lazy_gettext(MARGINS[self.unit], margin=ceil(scale * widest))
 
     @property
-    def told(self) -> str:
-        """Every number of the picture, in sentences."""
-        names = [name for _, name in self.places]
-        return " ".join(str(self._line(line, names)) for line in self.series)
-
-    def _line(self, line: Series, names: list[str]) -> Message:
-        pairs = zip(names, line.marks, strict=True)
-        values = ", ".join(f"{name}: {self.unit.text(mark.value)}" for name, mark in pairs if mark)
-        return lazy_gettext("{series}: {values}.", series=line.name, values=values)
+    def text(self) -> str:
+        """Every number of the picture, a sentence for each series."""
+        sentences = []
+        for line in self.series:
+            pairs = zip(self.places, line.marks, strict=True)
+            values = (f"{name}: {self.unit.text(mark.value)}" for (_, name), mark in pairs if mark)
+            fields = {"series": line.name, "values": ", ".join(values)}
+            sentences.append(str(lazy_gettext("{series}: {values}.", **fields)))
+        return " ".join(sentences)
 
 
 MARGINS = {
@@ -157,3 +173,170 @@ MARGINS = {
     Unit.POINTS: N_("No interval reaches further than {margin} points."),
     Unit.ROUNDS: N_("No interval reaches further than {margin} rounds in 100."),
 }
+
+
+# ---- drawn ----
+
+TITLE_LETTERS, TEXT_LETTERS, NAME_LETTERS = 34, 48, 17
+INKS = (SAFE, GOLD, SKY, LOST)
+"""The colours of the series, in order; shapes and dashes tell them apart too."""
+
+BAR_DASHES, LINE_DASHES = ("", "7 2", "2.5 2.5", "1.5 4"), ("", "7 4", "2 4", "10 3 2 3")
+BAR_START, BAR_END, ROW, GROUP, BAR = 138, 304, 24, 30, 12
+LINE_START, LINE_END, TALL = 62, 346, 190
+STEPS = (1, 2, 5, 10, 20, 25, 50, 100, 200, 500)
+MOST_LABELS = 11
+
+
+def bars_svg(chart: Chart) -> str:
+    """Return the chart as bars: a group for each place, and in it a bar for each series.
+
+    Each bar has its name before it and its number behind it; a thin line is the interval, a
+    dashed one the number that there would be if nothing made a difference.
+    """
+    head, y = _heading(chart)
+    parts, y = [head], y + 2
+    scale = (BAR_END - BAR_START) / (_highest(chart) or 1)
+    for place, (_, name) in enumerate(chart.places):
+        parts.append(words(name, LEFT, y + 14, 14, BOLD))
+        y += GROUP
+        top = y - 6
+        for number, series in enumerate(chart.series):
+            mark = series.marks[place]
+            if mark is not None:
+                fitted = fitted_width(series.name, NAME_LETTERS, BAR_START - LEFT - 8)
+                parts.append(words(series.name, LEFT, y + 8, 13, IN_SOFT + fitted))
+                parts.append(_bar(chart, mark, scale, number, y))
+                y += ROW
+        if chart.even is not None:
+            x = BAR_START + scale * float(chart.even.value)
+            look = f'stroke="{SOFT}" stroke-width="1.5" stroke-dasharray="3 3"'
+            parts.insert(1, f'<path d="M{x:.1f} {top:g}V{y - 8:g}" {look}/>')
+    texts = []
+    if any(mark.low is not None for mark in chart.marks):
+        texts.append(lazy_gettext("Thin line: the 95% interval"))
+    if chart.even is not None:
+        template = N_("Dashed line: {value}, if it made no difference")
+        texts.append(lazy_gettext(template, value=chart.unit.text(chart.even.value)))
+    lines = [line for text in texts for line in wrap(str(text), TEXT_LETTERS)]
+    parts += [words(line, LEFT, y + 12 + 18 * n, 13, IN_SOFT) for n, line in enumerate(lines)]
+    return framed_svg(chart.title, y + 18 * len(lines) + 16, parts, chart.text)
+
+
+def _bar(chart: Chart, mark: Estimate, scale: float, number: int, y: float) -> str:
+    """Return a bar from 0, its interval and its number."""
+    middle = y + 4
+    wide = max(1.5, scale * float(mark.value))
+    drawn = (
+        f'<path d="M{BAR_START} {y - 4:g}v16" stroke="{SOFT}"/>'
+        f'<path d="M{BAR_START} {middle:g}h{wide:.1f}" stroke="{INKS[number % 4]}" '
+        f'stroke-width="{BAR}"{_dashed(BAR_DASHES, number)}/>'
+    )
+    if mark.low is not None:
+        low, high = (BAR_START + scale * float(end) for end in mark.ends)
+        ends = f"M{low:.1f} {middle - 4:g}v8M{high:.1f} {middle - 4:g}v8"
+        span = f'<path d="M{low:.1f} {middle:g}H{high:.1f}{ends}"'
+        drawn += f'{span} stroke="{RIM}" stroke-width="4"/>'
+        drawn += f'{span} stroke="{CHALK}" stroke-width="1.5"/>'
+    return drawn + words(chart.unit.text(mark.value), RIGHT, y + 8, 13, AT_END + BOLD)
+
+
+def lines_svg(chart: Chart) -> str:
+    """Return the chart as lines: the places from left to right, a line for each series."""
+    head, top = _heading(chart)
+    top += 6
+    foot = top + TALL
+    # some five lines of grid; the highest is the first one that nothing reaches beyond
+    scale = 100 if chart.unit is Unit.SHARE else 1
+    most = _highest(chart)
+    step = next((step for step in STEPS if 5 * step >= scale * most), STEPS[-1]) / scale
+    highest = max(1, ceil(most / step - 1e-9)) * step
+    parts, value = [head], 0.0
+    while value <= highest + step / 2:
+        y = top + TALL * (1 - value / highest)
+        line = f"M{LINE_START} {y:.1f}H{LINE_END}"
+        parts.append(f'<path d="{line}" stroke="{CHALK}" stroke-opacity=".25"/>')
+        parts.append(words(chart.unit.text(value), LINE_START - 8, y + 4.5, 13, AT_END))
+        value += step
+    gap, last = ceil(len(chart.places) / MOST_LABELS), len(chart.places) - 1
+    parts += [
+        words(name, _middle(chart, place), foot + 19, 13, CENTRED)
+        for place, (_, name) in enumerate(chart.places)
+        if (last - place) % gap == 0
+    ]
+    middle = (LINE_START + LINE_END) / 2
+    parts.append(words(chart.across, middle, foot + 38, 13, CENTRED + IN_SOFT))
+    parts += [_line(chart, number, top, highest) for number in range(len(chart.series))]
+    y = foot + 62
+    for number, series in enumerate(chart.series):
+        ink = INKS[number % 4]
+        look = f'stroke="{ink}" stroke-width="2"{_dashed(LINE_DASHES, number)}'
+        parts.append(f'<path d="M{LEFT} {y:g}h30" {look}/>')
+        parts.append(f'<path d="{shape(number, LEFT + 15, y)}" fill="{ink}"/>')
+        for text in wrap(series.name, TEXT_LETTERS - 7):
+            parts.append(words(text, LEFT + 40, y + 4.5, 13))
+            y += 20
+    if any(mark.low is not None for mark in chart.marks):
+        note = lazy_gettext("Upright line: the 95% interval")
+        parts.append(words(note, LEFT, y + 5, 13, IN_SOFT))
+        y += 20
+    return framed_svg(chart.title, y + 8, parts, chart.text)
+
+
+def _line(chart: Chart, number: int, top: float, highest: float) -> str:
+    """Return a line, its marks and their intervals; it is broken if a number is missing."""
+
+    def height(value: float) -> float:
+        return top + TALL * (1 - value / highest)
+
+    ink = INKS[number % 4]
+    path = spans = shapes = ""
+    for place, mark in enumerate(chart.series[number].marks):
+        if mark is not None:
+            x, y = _middle(chart, place), height(float(mark.value))
+            path += f"{'L' if path else 'M'}{x:.1f} {y:.1f}"
+            shapes += shape(number, x, y)
+            if mark.low is not None and mark.high is not None:
+                spans += f"M{x:.1f} {height(mark.low):.1f}V{height(mark.high):.1f}"
+    look = f'stroke="{ink}" stroke-width="2"{_dashed(LINE_DASHES, number)}{ROUND}'
+    return (
+        f'<path d="{path}" fill="none" {look}/>'
+        + (f'<path d="{spans}" stroke="{ink}" stroke-width="1.2"/>' if spans else "")
+        + f'<path d="{shapes}" fill="{ink}"/>'
+    )
+
+
+def shape(number: int, x: float, y: float) -> str:
+    """Return the mark of a series: a disc, a square, a triangle or a diamond."""
+    return (
+        f"M{x - 4:.1f} {y:.1f}a4 4 0 1 0 8 0a4 4 0 1 0-8 0z",
+        f"M{x - 3.6:.1f} {y - 3.6:.1f}h7.2v7.2h-7.2z",
+        f"M{x:.1f} {y - 4.8:.1f}l4.6 8.2h-9.2z",
+        f"M{x:.1f} {y - 5:.1f}l5 5l-5 5l-5-5z",
+    )[number % 4]
+
+
+def _heading(chart: Chart) -> tuple[str, float]:
+    """Return the title and what the numbers say, wrapped, and the height at which they end."""
+    y, drawn = 34.0, ""
+    for line in wrap(chart.title, TITLE_LETTERS):
+        drawn += words(line, LEFT, y, 17, BOLD)
+        y += 21
+    for line in wrap(chart.up, TEXT_LETTERS):
+        drawn += words(line, LEFT, y, 13.5, IN_SOFT)
+        y += 18
+    return drawn, y
+
+
+def _highest(chart: Chart) -> float:
+    """Return the largest number drawn, ends of intervals included."""
+    return max(float(max(mark.value, *mark.ends)) for mark in chart.marks)
+
+
+def _middle(chart: Chart, place: int) -> float:
+    """Return the x of a place's marks."""
+    return LINE_START + (LINE_END - LINE_START) * (place + 0.5) / len(chart.places)
+
+
+def _dashed(dashes: tuple[str, ...], number: int) -> str:
+    return f' stroke-dasharray="{dashes[number % 4]}"' if dashes[number % 4] else ""

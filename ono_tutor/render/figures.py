@@ -13,8 +13,7 @@ from ono_tutor.game.statistics import Sum, median, share
 from ono_tutor.game.turn_counts import Ending, TurnCounts, census, lengths, wins
 from ono_tutor.i18n import N_, lazy_gettext, translate
 from ono_tutor.render import skill
-from ono_tutor.render.chart_svg import bars_svg, lines_svg
-from ono_tutor.render.charts import Chart, Estimate, Series, Unit
+from ono_tutor.render.charts import Chart, Estimate, Series, Unit, bars_svg, lines_svg
 from ono_tutor.rules.catalogue import ruleset
 from ono_tutor.solver.survival_map import SurvivalRow, full_hands, survival_map
 

@@ -48,7 +48,7 @@ def show_figure(name: str) -> Shows:
     Raises :class:`NotationError` for a name that no figure has.
     """
     found = chart(name)
-    return Shows(figure_svg(name), f"{found.title}. {found.up}. {found.told}")
+    return Shows(figure_svg(name), f"{found.title}. {found.up}. {found.text}")
 
 
 def show_game(name: str) -> Replay:

@@ -7,8 +7,16 @@ from fractions import Fraction
 import pytest
 
 from ono_tutor.game.statistics import share
-from ono_tutor.render.chart_svg import BAR_DASHES, bars_svg, lines_svg, shape
-from ono_tutor.render.charts import Chart, Estimate, Series, Unit
+from ono_tutor.render.charts import (
+    BAR_DASHES,
+    Chart,
+    Estimate,
+    Series,
+    Unit,
+    bars_svg,
+    lines_svg,
+    shape,
+)
 from ono_tutor.render.svg import WIDTH
 
 DRAWN = [bars_svg, lines_svg]
