@@ -47,19 +47,22 @@ class UnanswerableError(OnoError):
     kind = "unanswerable"
 
 
-@contextmanager
-def errors_at(place: object, error_type: type[OnoError]) -> Iterator[None]:
-    """Raise errors of ours as of this type, with the place before what they say.
+class FileError(OnoError):
+    """A file or folder cannot be used: it is missing, unreadable or not what is expected."""
 
-    So too errors of the system, as those of a file that cannot be read.
-    """
+    kind = "file"
+
+
+@contextmanager
+def errors_at(place: object) -> Iterator[None]:
+    """Raise our errors and the system's as :class:`FileError`, their message after the place."""
     try:
         yield
     except OnoError as error:
-        raise error_type(f"{place}: {error.message}", word=error.word) from error
+        raise FileError(f"{place}: {error.message}", word=error.word) from error
     except OSError as error:
         message = f"cannot read {place}: {error.strerror or error}"
-        raise error_type(message, word=str(place)) from error
+        raise FileError(message, word=str(place)) from error
 
 
 def check_known(known: Iterable[str], word: str, is_none: str) -> None:

@@ -25,7 +25,7 @@ from ono_tutor.classroom.assignment import (
     check_opening,
     checked_due,
 )
-from ono_tutor.errors import NotationError, OnoError, errors_at, quoted
+from ono_tutor.errors import FileError, NotationError, OnoError, errors_at, quoted
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.bank import ID, Entry, id_of
 from ono_tutor.puzzles.puzzle import Puzzle
@@ -49,12 +49,6 @@ MAY_BE = ("opens", "partial")
 WORDS = ("id", "kind", "position", "plays", "claim")
 
 ASSIGNMENT_ID = re.compile(r"[a-z0-9][a-z0-9-]{0,79}")
-
-
-class AssignmentError(OnoError):
-    """A file is no assignment that can be used."""
-
-    kind = "assignment"
 
 
 def assignment_text(assignment: Assignment) -> str:
@@ -87,36 +81,36 @@ def _words(entry: Entry) -> dict[str, str]:
 def read_assignment(path: Path) -> Assignment:
     """Return the assignment of a file.
 
-    Raises :class:`AssignmentError`, which names the file, the reason and the place at fault.
+    Raises :class:`FileError`, which names the file, the reason and the place at fault.
     """
-    with errors_at(path, AssignmentError):
+    with errors_at(path):
         return parse_assignment(read_limited(path, LIMITS.most_bytes))
 
 
 def parse_assignment(raw: bytes) -> Assignment:
     """Return the assignment that a file's bytes hold, every puzzle of it readable.
 
-    Raises :class:`AssignmentError`, which names the reason and the place at fault.
+    Raises :class:`FileError`, which names the reason and the place at fault.
     """
     try:
         return _parsed(read_json(raw))
     except (JsonError, NotationError) as error:
-        raise AssignmentError(error.message, word=error.word) from error
+        raise FileError(error.message, word=error.word) from error
 
 
 def _parsed(found: object) -> Assignment:
     if isinstance(found, dict) and (what := _other_file(found)):
         message = f"this is {what}; the assignment's file ends in .assignment.json"
-        raise AssignmentError(message)
+        raise FileError(message)
     more = [name for name in MAY_BE if isinstance(found, dict) and name in found]
     fields = check_fields(found, "an assignment", (*FIELDS, *more))
     if fields["format"] != FORMAT:
         shown = show_json(fields["format"])
         message = f"the format is {shown}, and {quoted(FORMAT)} is read here"
-        raise AssignmentError(message, word=shown)
+        raise FileError(message, word=shown)
     due, opens = fields["due"], fields.get("opens")
     if fields.get("partial", True) is not True:
-        raise AssignmentError("partial is true, or is left out", word="partial")
+        raise FileError("partial is true, or is left out", word="partial")
     assignment = Assignment(
         id=_ID.check(fields["id"], "id"),
         title=checked_title(fields["title"]),
@@ -131,7 +125,7 @@ def _parsed(found: object) -> Assignment:
     times = Counter(entry.id for entry in assignment.entries)
     twice = next((name for name, count in times.items() if count > 1), None)
     if twice is not None:
-        raise AssignmentError(f"the puzzle {quoted(twice)} is in the assignment twice", word=twice)
+        raise FileError(f"the puzzle {quoted(twice)} is in the assignment twice", word=twice)
     return assignment
 
 
@@ -146,7 +140,7 @@ def _items(found: object) -> tuple[Item, ...]:
     pools = [item.get("puzzles") for item in items if isinstance(item, dict)]
     count = sum(len(pool) for pool in pools if isinstance(pool, list))
     if count > MOST_PUZZLES:
-        raise AssignmentError(f"there are {count} puzzles; {MOST_PUZZLES} are read at the most")
+        raise FileError(f"there are {count} puzzles; {MOST_PUZZLES} are read at the most")
     return tuple(_item(item, f"item {number}") for number, item in enumerate(items, 1))
 
 
@@ -154,7 +148,7 @@ def _item(found: object, place: str) -> Item:
     fields = check_fields(found, place, ("points", "puzzles"))
     puzzles = fields["puzzles"]
     if not isinstance(puzzles, list) or not puzzles:
-        raise AssignmentError(f"{place}: puzzles is a list of at least one")
+        raise FileError(f"{place}: puzzles is a list of at least one")
     points = _POINTS.check(fields["points"], f"{place}: points")
     return Item(tuple(_entry(puzzle, place) for puzzle in puzzles), points)
 
@@ -162,7 +156,7 @@ def _item(found: object, place: str) -> Item:
 def _entry(found: object, place: str) -> Entry:
     """Return the puzzle, once it is sure that it can be read and has an answer."""
     if not isinstance(found, dict) or not {"id", "kind", "position"} <= found.keys() <= set(WORDS):
-        raise AssignmentError(f"{place}: a puzzle has the fields {', '.join(WORDS)}")
+        raise FileError(f"{place}: a puzzle has the fields {', '.join(WORDS)}")
     for name, word in found.items():
         _WORD.check(word, f"{place}: {name}")
     _PUZZLE_ID.check(found["id"], f"{place}: id")
@@ -171,7 +165,7 @@ def _entry(found: object, place: str) -> Entry:
         _ = Puzzle.of(entry).answer
     except OnoError as error:
         message = f"{place}: the puzzle {quoted(entry.id)} cannot be asked: {error.message}"
-        raise AssignmentError(message, word=error.word, rule=error.rule) from error
+        raise FileError(message, word=error.word, rule=error.rule) from error
     return entry
 
 

@@ -29,13 +29,12 @@ from ono_tutor.classroom.assignment_file import (
     ASSIGNMENT_ID,
     MOST_ATTEMPTS,
     MOST_POINTS,
-    AssignmentError,
     assignment_json,
     checked_title,
     parse_assignment,
     read_assignment,
 )
-from ono_tutor.errors import NotationError, OnoError, quoted
+from ono_tutor.errors import FileError, NotationError, OnoError, quoted
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.bank import Entry, id_of, set_name
 from ono_tutor.puzzles.puzzle import MOST, Puzzle, read_set
@@ -263,12 +262,12 @@ def answer_names(assignment: Assignment) -> frozenset[str]:
 
 
 def _leads_to_file(words: str) -> bool:
-    """Check if this is the path of a file. Raises :class:`AssignmentError` for that of a folder."""
+    """Check if this is the path of a file. Raises :class:`FileError` for that of a folder."""
     try:
         path = Path(words)
         if words and path.is_dir():
             message = f"{words} is a folder; name the file in it that ends in .assignment.json"
-            raise AssignmentError(message, word=words)
+            raise FileError(message, word=words)
         return path.is_file()
     except (OSError, ValueError):  # too long for a path, or not fit for one
         return False

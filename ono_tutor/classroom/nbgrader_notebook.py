@@ -20,9 +20,9 @@ from collections.abc import Iterator, Mapping
 from textwrap import wrap
 
 from ono_tutor.classroom.assignment import Assignment, Item
-from ono_tutor.classroom.assignment_file import AssignmentError
 from ono_tutor.classroom.homework.notebook import notebook_cell, notebook_text
 from ono_tutor.classroom.nbgrader.answers import WIDE
+from ono_tutor.errors import FileError
 from ono_tutor.game.position import Position
 from ono_tutor.i18n import N_, lazy_gettext
 from ono_tutor.puzzles.answer import Shape
@@ -42,12 +42,12 @@ SCHEMA = 3
 def source_notebook(assignment: Assignment) -> str:
     """Return the text of the source notebook; the same assignment gives the same text.
 
-    Raises :class:`AssignmentError` where learners get puzzles of their own, which nbgrader cannot
+    Raises :class:`FileError` where learners get puzzles of their own, which nbgrader cannot
     give them, and :class:`OnoError` for a puzzle without an answer.
     """
     if assignment.is_dealt:
         message = "nbgrader gives all learners the same notebook, and here each gets other puzzles"
-        raise AssignmentError(f"{message}: assign the same to all", word=assignment.id)
+        raise FileError(f"{message}: assign the same to all", word=assignment.id)
     how = (str(lazy_gettext(text)) for text in _HOW)
     cells = [_cell("markdown", "title", "\n\n".join((f"# {_plain(assignment.title)}", *how)))]
     for number, item in enumerate(assignment.items, 1):

@@ -31,7 +31,6 @@ from ono_tutor.cli.grading import (
     STATUS,
     ClassWork,
     GradingOptions,
-    NothingToGradeError,
     choose_late,
     graded_by,
     separator_option,
@@ -42,6 +41,7 @@ from ono_tutor.cli.streams import (
     ignore_interrupts,
     report_errors,
 )
+from ono_tutor.errors import FileError
 from ono_tutor.i18n import N_, lazy_gettext
 
 MORE = f"""\
@@ -116,7 +116,7 @@ def grade_command(
                     click.echo(json.dumps(_as_json(each, name, task.points)))
             if fresh and not book.count:
                 _say_refused(counted, as_json)
-                raise NothingToGradeError(str(lazy_gettext(_NOTHING_KEPT)))
+                raise FileError(str(lazy_gettext(_NOTHING_KEPT)))
             if writing:
                 with ignore_interrupts():
                     writing.put()

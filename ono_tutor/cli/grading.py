@@ -36,7 +36,7 @@ from ono_tutor.classroom.submissions.files import (
 from ono_tutor.classroom.submissions.find import find_submissions
 from ono_tutor.cli.streams import Command, GivenPath, choice_option
 from ono_tutor.cli.workers import cluster, grading_progress, worker_pool
-from ono_tutor.errors import OnoError
+from ono_tutor.errors import FileError
 from ono_tutor.i18n import N_, lazy_gettext
 from ono_tutor.strict_json import LIMITS, JsonError, read_json
 
@@ -139,12 +139,6 @@ class GradingOptions:
         return ClassWork(self, task, roster, paper, find_submissions(self.submissions))
 
 
-class NothingToGradeError(OnoError):
-    """There is nothing to grade, and what was graded before stays as it is."""
-
-    kind = "nothing"
-
-
 def graded_by(command: Command) -> Command:
     """Give a command the arguments and options of what is graded; it gets them as ``work``."""
 
@@ -194,7 +188,7 @@ class ClassWork:
         """Grade the class, in as many processes as are wanted; ``more`` is for ``grade_class``.
 
         The files that an earlier run wrote into the folder are left alone and counted in ``own``.
-        Raises :class:`NothingToGradeError` where nothing was found in what is given.
+        Raises :class:`FileError` where nothing was found in what is given.
         """
         others = _others(self.found, folder, own)
         sources = chain(self._on_paper(book), others)
@@ -229,7 +223,7 @@ class ClassWork:
         if self.work.is_given and not book.given_now:
             paths = filter(None, (*self.work.submissions, self.work.paper))
             where = ", ".join(printable_name(str(path)) for path in paths)
-            raise NothingToGradeError(str(lazy_gettext(_NOTHING_FOUND, where=where)))
+            raise FileError(str(lazy_gettext(_NOTHING_FOUND, where=where)))
         if first is not None:
             yield first
             yield from outcomes

@@ -17,10 +17,11 @@ import click
 from ono_tutor.atomic_files import OutputError, write_whole
 from ono_tutor.cli.streams import runtime_option
 from ono_tutor.course.course_path import CoursePath
-from ono_tutor.course.lessons import HOME, CopyStatus, CourseError, copy_course
+from ono_tutor.course.lessons import HOME, CopyStatus, copy_course
 from ono_tutor.course.lite.runtime import LiteError
 from ono_tutor.course.lite.site import build_site
 from ono_tutor.course.progress import FOLDER, Progress, usual_place
+from ono_tutor.errors import FileError
 from ono_tutor.render.course_page import course_html, course_text
 
 BUILT = (Path("docs", "_build"), Path("docs", "_build", "html"))
@@ -65,7 +66,7 @@ def learn_command(folder: Path | None, port: int | None, no_browser: bool) -> No
     target = (folder or Path.home() / "ono-course").expanduser().resolve()
     try:
         copied = copy_course(target)
-    except CourseError as error:
+    except FileError as error:
         raise click.ClickException(error.message) from error
     fates = [item.fate for item in copied]
     new, unchanged = fates.count(CopyStatus.NEW), fates.count(CopyStatus.KEPT)

@@ -8,11 +8,11 @@ import click
 from ono_tutor.cli.streams import EXISTING_FILE, as_json_option, print_json, report_errors
 from ono_tutor.course.responses import (
     PuzzleRating,
-    ResponsesError,
     first_responses,
     ratings,
     read_responses,
 )
+from ono_tutor.errors import FileError
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.difficulty import level_of
 from ono_tutor.render.answers import Json
@@ -41,7 +41,7 @@ def rate_command(files: tuple[Path, ...], least: int, as_json: bool) -> None:
         found = [item for item in ratings(answers) if item.answers >= least]
         if not found:
             message = f"no puzzle was answered by {least} learners or more in these files"
-            raise ResponsesError(message)
+            raise FileError(message)
     _tell(found, as_json)
 
 

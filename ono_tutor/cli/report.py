@@ -11,7 +11,7 @@ from ono_tutor.classroom.assignment import Assignment
 from ono_tutor.classroom.assignment_file import parse_assignment
 from ono_tutor.classroom.grading.csv_tables import CsvStyle, is_undecided, shown_name
 from ono_tutor.classroom.grading.grade import GradedLearner, grade_class
-from ono_tutor.classroom.grading.mark_book import BOOK, MarkBook, MarkBookError
+from ono_tutor.classroom.grading.mark_book import BOOK, MarkBook
 from ono_tutor.classroom.grading.marks_folder import person_of
 from ono_tutor.classroom.grading.overrides import Overrides
 from ono_tutor.classroom.grading.roster import Roster
@@ -35,6 +35,7 @@ from ono_tutor.cli.grading import (
 from ono_tutor.cli.streams import DEFAULTS_SHOWN, report_errors
 from ono_tutor.course.recovery import locked_folder
 from ono_tutor.course.responses import MarkedResponse, format_responses
+from ono_tutor.errors import FileError
 from ono_tutor.i18n import N_, lazy_gettext, lazy_ngettext
 from ono_tutor.puzzles.answer import Mark
 
@@ -222,14 +223,14 @@ def class_command(
 def _assignments(folders: tuple[Path, ...]) -> list[tuple[Assignment, Path]]:
     """Return each folder once, with the assignment that its mark book is of.
 
-    Raises :class:`MarkBookError` for a folder without a mark book that knows it.
+    Raises :class:`FileError` for a folder without a mark book that knows it.
     """
     found = []
     for folder in {folder.resolve(): folder for folder in folders}.values():
         text = MarkBook.recall_from(folder / BOOK, "text")
         if not text:
             message = f"{folder} has no mark book; grade into it once more, with this version"
-            raise MarkBookError(message, word=str(folder))
+            raise FileError(message, word=str(folder))
         found.append((parse_assignment(text.encode()), folder))
     return found
 

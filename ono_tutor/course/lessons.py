@@ -15,7 +15,7 @@ from itertools import chain
 from pathlib import Path
 
 from ono_tutor.atomic_files import OutputError, free_name, write_whole
-from ono_tutor.errors import OnoError
+from ono_tutor.errors import FileError
 from ono_tutor.rules.book import rule_points
 
 HOME = "00-your-course.ipynb"
@@ -113,12 +113,6 @@ def in_teaching_order() -> tuple[str, ...]:
     return tuple(dict.fromkeys((*taught, *rule_points())))
 
 
-class CourseError(OnoError):
-    """The course cannot be put into this folder."""
-
-    kind = "course"
-
-
 class CopyStatus(StrEnum):
     """What became of a lesson: new, as it was, or an update put beside the learner's copy."""
 
@@ -138,7 +132,7 @@ class Copied:
 def copy_course(folder: Path) -> list[Copied]:
     """Copy every lesson that is not there yet; put an updated one beside the learner's copy.
 
-    Raises :class:`CourseError` where the folder cannot be written to.
+    Raises :class:`FileError` where the folder cannot be written to.
     """
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -148,7 +142,7 @@ def copy_course(folder: Path) -> list[Copied]:
     except (OSError, OutputError) as error:
         reason = error.reason if isinstance(error, OutputError) else error.strerror or error
         message = f"the course cannot be put into {folder}: {reason}"
-        raise CourseError(message, word=str(folder)) from error
+        raise FileError(message, word=str(folder)) from error
     return copied
 
 

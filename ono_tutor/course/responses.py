@@ -24,18 +24,12 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ono_tutor.course.export import FORMAT, ProgressError, parse_exported_answers, read_answers_text
-from ono_tutor.errors import OnoError, errors_at, quoted
+from ono_tutor.errors import FileError, errors_at, quoted
 from ono_tutor.puzzles.answer import Mark
 
 COLUMNS = "learner", "puzzle", "mark", "at"
 MARKS = (Mark.RIGHT, Mark.WRONG, Mark.NOT_ATTEMPTED)
 MOST_BYTES = 200_000_000
-
-
-class ResponsesError(OnoError):
-    """A file is no table of answers that can be read."""
-
-    kind = "answers"
 
 
 class MarkedResponse(NamedTuple):
@@ -72,9 +66,9 @@ _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 def read_responses(path: Path) -> Iterator[MarkedResponse]:
     """Yield the answers of a file, a table or an exported progress file, in its order.
 
-    Raises :class:`ResponsesError`, which names the file and the line at fault.
+    Raises :class:`FileError`, which names the file and the line at fault.
     """
-    with errors_at(path, ResponsesError):
+    with errors_at(path):
         text = read_answers_text(path, MOST_BYTES, may_be_pipe=True)
     if text.lstrip()[:1] == "{":
         yield from _of_progress(path, text)
@@ -90,7 +84,7 @@ def _of_progress(path: Path, text: str) -> Iterator[MarkedResponse]:
                 yield MarkedResponse(path.stem, found.puzzle, mark, found.at)
     except ProgressError as error:
         message = f"{path}: it is neither a table of answers nor a {FORMAT} file: {error.message}"
-        raise ResponsesError(message) from error
+        raise FileError(message) from error
 
 
 def _of_table(path: Path, text: str) -> Iterator[MarkedResponse]:
@@ -100,25 +94,23 @@ def _of_table(path: Path, text: str) -> Iterator[MarkedResponse]:
         if head not in (COLUMNS, COLUMNS[:3]):
             wanted = ",".join(COLUMNS)
             first = quoted(",".join(head))
-            raise ResponsesError(f"{path}: the first line is {first}, not {wanted}")
+            raise FileError(f"{path}: the first line is {first}, not {wanted}")
         for cells in lines:
             if cells:
                 yield _row(f"{path}, line {lines.line_num}", cells, len(head))
     except csv.Error as error:
-        raise ResponsesError(f"{path}, line {lines.line_num}: {error}") from error
+        raise FileError(f"{path}, line {lines.line_num}: {error}") from error
 
 
 def _row(where: str, cells: list[str], count: int) -> MarkedResponse:
     if len(cells) != count:
-        raise ResponsesError(f"{where}: {len(cells)} cells, where the first line has {count}")
+        raise FileError(f"{where}: {len(cells)} cells, where the first line has {count}")
     learner, puzzle, mark, at = (*map(str.strip, cells), "")[:4]
     if not (learner and puzzle):
-        raise ResponsesError(f"{where}: the learner or the puzzle is missing")
+        raise FileError(f"{where}: the learner or the puzzle is missing")
     if mark not in MARKS:
         known = ", ".join(MARKS)
-        raise ResponsesError(
-            f"{where}: {quoted(mark)} is no mark; the marks are {known}", word=mark
-        )
+        raise FileError(f"{where}: {quoted(mark)} is no mark; the marks are {known}", word=mark)
     return MarkedResponse(learner, puzzle, Mark(mark), at)
 
 

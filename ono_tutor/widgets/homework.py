@@ -10,9 +10,9 @@ from ono_tutor.classroom.assignment import Assignment
 from ono_tutor.classroom.assignment_link import find_assignment
 from ono_tutor.classroom.homework.session import AnswerResult, HomeworkSession
 from ono_tutor.classroom.homework.state import FolderState
-from ono_tutor.classroom.homework.submit import FolderOutbox, SubmitError
+from ono_tutor.classroom.homework.submit import FolderOutbox
 from ono_tutor.course.progress import my_progress
-from ono_tutor.errors import NotationError, short_repr
+from ono_tutor.errors import FileError, NotationError, short_repr
 from ono_tutor.i18n import N_, Message, lazy_gettext
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.render.caption import position_text
@@ -243,7 +243,7 @@ class Homework(PuzzleTable):
         was_over = self._is_over
         try:
             placed = self.session.hand_in()
-        except SubmitError as error:
+        except FileError as error:
             text = N_("{reason}. Your answers are kept; nothing is handed in yet.")
             if was_over:
                 text = N_("{reason}. Your answers are kept.")

@@ -14,12 +14,12 @@ from classroom.nbgrader_course import Course, Marks, Notebook
 
 from ono_tutor.classroom.answers_file import FORMAT, parse_answers
 from ono_tutor.classroom.assignment import Assignment, Item, Learner
-from ono_tutor.classroom.assignment_file import AssignmentError
 from ono_tutor.classroom.judge import ItemMark, Judge
 from ono_tutor.classroom.marking import mark_learner
 from ono_tutor.classroom.nbgrader.answers import AnswerError, judge, read
 from ono_tutor.classroom.nbgrader.written import with_answer, written_answers
 from ono_tutor.classroom.nbgrader_notebook import source_notebook
+from ono_tutor.errors import FileError
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.answer import Mark, as_words
 from ono_tutor.puzzles.kinds import KINDS
@@ -473,7 +473,7 @@ def test_puzzles_of_ones_own_are_refused() -> None:
     """nbgrader gives everybody the same file, so an assignment that deals puzzles is refused."""
     pool = tuple(bank.entry(name) for name in ("dp80-hold", "witness-players"))
 
-    with pytest.raises(AssignmentError, match="all learners the same notebook"):
+    with pytest.raises(FileError, match="all learners the same notebook"):
         source_notebook(Assignment("dealt", "Dealt", (Item(pool),)))
 
 

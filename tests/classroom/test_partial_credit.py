@@ -9,10 +9,11 @@ import pytest
 from ono_tutor import Puzzle
 from ono_tutor.classroom.answers_file import AnswerRow, AnswersFile
 from ono_tutor.classroom.assignment import Assignment, Item, Learner
-from ono_tutor.classroom.assignment_file import AssignmentError, assignment_text, parse_assignment
+from ono_tutor.classroom.assignment_file import assignment_text, parse_assignment
 from ono_tutor.classroom.assignment_link import link_fragment, read_link
 from ono_tutor.classroom.judge import Judge
 from ono_tutor.classroom.marking import mark_learner
+from ono_tutor.errors import FileError
 from ono_tutor.puzzles import bank
 
 ANN = Learner("Ann")
@@ -91,5 +92,5 @@ def test_the_file_and_the_link_say_it_and_those_without_it_are_as_they_were():
             assert assignment_text(found) == assignment_text(task)
             assert (found.partial, found.opens) == (task.partial, task.opens)
     assert "partial" not in assignment_text(plain)
-    with pytest.raises(AssignmentError, match="partial is true"):
+    with pytest.raises(FileError, match="partial is true"):
         parse_assignment(assignment_text(more).replace('"partial": true', '"partial": 1').encode())

@@ -6,13 +6,14 @@ import pytest
 from click.testing import CliRunner
 
 from ono_tutor.classroom.assignment import entries_by_set_id, set_id
-from ono_tutor.classroom.assignment_file import AssignmentError, read_assignment
+from ono_tutor.classroom.assignment_file import read_assignment
 from ono_tutor.classroom.assignment_link import read_link
 from ono_tutor.classroom.grading.paper_answers import form_rows
 from ono_tutor.classroom.grading.roster import Roster
 from ono_tutor.classroom.variants import likeness
 from ono_tutor.cli.choosing import split_levels
 from ono_tutor.cli.main import main
+from ono_tutor.errors import FileError
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.puzzle import Puzzle
 
@@ -144,7 +145,7 @@ def test_the_opening_is_told_and_comes_before_the_deadline(run, folder):
     )
     file = only(folder, ".assignment.json")
     file.write_text(file.read_text("utf-8").replace("T16:59", "T17:00"), "utf-8")
-    with pytest.raises(AssignmentError, match="nobody could answer in time"):
+    with pytest.raises(FileError, match="nobody could answer in time"):
         read_assignment(file)
 
 

@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from ono_tutor.course import lessons
-from ono_tutor.course.lessons import CopyStatus, CourseError, copy_course
+from ono_tutor.course.lessons import CopyStatus, copy_course
+from ono_tutor.errors import FileError
 
 
 @pytest.fixture
@@ -89,7 +90,7 @@ def test_a_folder_that_is_a_file_is_a_clear_error(shipped: Path, tmp_path: Path)
     target = tmp_path / "file"
     target.write_text("not a folder", encoding="utf-8")
 
-    with pytest.raises(CourseError, match="file: File exists"):
+    with pytest.raises(FileError, match="file: File exists"):
         copy_course(target)
 
 

@@ -25,10 +25,11 @@ from sweeps import first
 from ono_tutor import NotationError
 from ono_tutor.classroom.answers_file import parse_answers
 from ono_tutor.classroom.assignment import Assignment, Feedback, Item
-from ono_tutor.classroom.assignment_file import AssignmentError, assignment_text
+from ono_tutor.classroom.assignment_file import assignment_text
 from ono_tutor.classroom.assignment_link import link_fragment
 from ono_tutor.classroom.judge import Judge
 from ono_tutor.classroom.marking import mark_learner
+from ono_tutor.errors import FileError
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.widgets import Homework
@@ -506,7 +507,7 @@ def test_an_assignment_is_given_in_three_ways(folder):
 )
 def test_what_is_no_assignment_is_refused(given):
     """The error says what it is, in few words."""
-    with pytest.raises((NotationError, AssignmentError)) as caught:
+    with pytest.raises((NotationError, FileError)) as caught:
         Homework(given)
 
     assert 10 < len(caught.value.message) < 500

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import NamedTuple
 
-from ono_tutor.errors import OnoError, quoted
+from ono_tutor.errors import FileError, quoted
 
 MOST_LINES, MOST_COLUMNS, LONGEST_CELL = 100_000, 2_000, 2_000
 SEPARATORS = ",;\t"
@@ -57,12 +57,6 @@ TEST_STUDENT = "Student, Test"
 """Whom Canvas puts into every exported gradebook, and who is no learner."""
 
 
-class RosterError(OnoError):
-    """A file is no roster that can be used."""
-
-    kind = "roster"
-
-
 class CsvLine(NamedTuple):
     """One line of the file by its number, and the cells of the columns that are known."""
 
@@ -99,7 +93,7 @@ def read_table(
 ) -> CsvTable:
     """Return the table of a file's bytes; if it ``is_numbered``, heads such as ``7`` are known.
 
-    ``heads`` are what columns are known by. Raises :class:`RosterError`.
+    ``heads`` are what columns are known by. Raises :class:`FileError`.
     """
     text = _decoded(raw)
     known_by = partial(_known, known_by=heads, is_numbered=is_numbered)
@@ -107,14 +101,14 @@ def read_table(
     rows = _rows(text, separator, skipped)
     _, first = next(rows, (0, []))
     if first and len(first) > MOST_COLUMNS:
-        raise RosterError(f"it has {len(first)} columns; {MOST_COLUMNS} are read at the most")
+        raise FileError(f"it has {len(first)} columns; {MOST_COLUMNS} are read at the most")
     known = known_by(first)
     if not {"name", "first", "last", "email", "username", "id_number"} & set(known.values()):
         message = "it is empty"
         if first:
             shown = ", ".join(map(quoted, first[:5]))
             message = f"its first line is {shown}, and names no column that says who somebody is"
-        raise RosterError(f"{message}; write a line such as learner,email above the first learner")
+        raise FileError(f"{message}; write a line such as learner,email above the first learner")
     lines = [_line(number, row, known) for number, row in rows]
     is_canvas = "canvas_id" in known.values()
     people = tuple(line for line in lines if _is_person(line, is_canvas))
@@ -126,16 +120,16 @@ def _decoded(raw: bytes) -> str:
     """Return the text, by the mark at its start, else as UTF-8."""
     if raw.startswith(_WORKBOOKS):
         how = "save it as CSV (in Excel: Save As, CSV UTF-8)"
-        raise RosterError(f"it is a spreadsheet's own file, such as .xlsx, and no CSV file; {how}")
+        raise FileError(f"it is a spreadsheet's own file, such as .xlsx, and no CSV file; {how}")
     is_wide = raw[:2] in (b"\xff\xfe", b"\xfe\xff")
     try:
         text = raw.decode("utf-16" if is_wide else "utf-8-sig")
     except UnicodeDecodeError as error:
         wanted = "UTF-16" if is_wide else "UTF-8"
         message = f"byte {error.start} is no {wanted}; save the file as CSV UTF-8 (in Excel: "
-        raise RosterError(f"{message}Save As, CSV UTF-8)") from error
+        raise FileError(f"{message}Save As, CSV UTF-8)") from error
     if "\0" in text:
-        raise RosterError("it has null characters, and is no text; save it as CSV UTF-8")
+        raise FileError("it has null characters, and is no text; save it as CSV UTF-8")
     return text
 
 
@@ -171,15 +165,15 @@ def _rows(text: str, separator: str, skipped: int) -> Iterator[tuple[int, list[s
     try:
         reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator, strict=True)
     except (TypeError, ValueError) as error:
-        raise RosterError(f"{quoted(separator)} cannot part columns") from error
+        raise FileError(f"{quoted(separator)} cannot part columns") from error
     try:
         for count, row in enumerate(reader):
             if count > MOST_LINES:
-                raise RosterError(f"it has more than {MOST_LINES} lines, the most that are read")
+                raise FileError(f"it has more than {MOST_LINES} lines, the most that are read")
             if any(map(str.strip, row)):
                 yield reader.line_num + skipped, row
     except csv.Error as error:
-        raise RosterError(f"line {reader.line_num + skipped}: {error}") from error
+        raise FileError(f"line {reader.line_num + skipped}: {error}") from error
 
 
 def _known(
@@ -204,7 +198,7 @@ def _line(number: int, row: Sequence[str], known: Mapping[int, str]) -> CsvLine:
     cells = {key: row[place].strip() for place, key in known.items() if place < len(row)}
     long = next((cell for cell in cells.values() if len(cell) > LONGEST_CELL), None)
     if long is not None:
-        raise RosterError(f"line {number}: a cell has {len(long)} characters", word=long)
+        raise FileError(f"line {number}: a cell has {len(long)} characters", word=long)
     return CsvLine(number, cells)
 
 

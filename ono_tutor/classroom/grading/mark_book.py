@@ -18,7 +18,7 @@ from typing import Any, NamedTuple, Self
 from ono_tutor.atomic_files import OutputError
 from ono_tutor.classroom.submissions.file_names import Arrival, LmsPlace, TimeSource
 from ono_tutor.classroom.submissions.files import RefusedFile, Submission
-from ono_tutor.errors import OnoError, quoted
+from ono_tutor.errors import FileError, quoted
 
 BOOK = "hand-ins.sqlite"
 FORMAT = "ono-tutor-marks/1"
@@ -34,12 +34,6 @@ CREATE TABLE IF NOT EXISTS refused (
 CREATE TEMP TABLE IF NOT EXISTS now (name TEXT, digest BLOB, PRIMARY KEY (name, digest));
 """
 _RECALL = "SELECT value FROM book WHERE key = ?"
-
-
-class MarkBookError(OnoError):
-    """A mark book cannot be used for what is graded."""
-
-    kind = "mark-book"
 
 
 class KeptFile(NamedTuple):
@@ -73,7 +67,7 @@ class MarkBook:
         """Open the book at a path, or one that lasts only as long as it is used.
 
         A ``fresh`` one remembers only what becomes of late answers. Raises
-        :class:`MarkBookError` for a file that is no mark book, or one of another assignment.
+        :class:`FileError` for a file that is no mark book, or one of another assignment.
         """
         self._path = path
         self._is_new = path is not None and not path.exists()
@@ -81,7 +75,7 @@ class MarkBook:
         try:
             try:
                 self._begin(assignment, fresh=fresh)
-            except MarkBookError:
+            except FileError:
                 if path is None or not fresh:
                     raise
                 self._data.close()
@@ -100,7 +94,7 @@ class MarkBook:
     def kept(cls, path: Path, assignment: str) -> Self:
         """Return a copy of a book, in which nothing can be changed by what is done with it.
 
-        What a killed run had half written is taken back first. Raises :class:`MarkBookError` as a
+        What a killed run had half written is taken back first. Raises :class:`FileError` as a
         book does.
         """
         found = cls()
@@ -154,12 +148,12 @@ class MarkBook:
         said = dict(self._data.execute("SELECT key, value FROM book").fetchall())
         if said.get("format", FORMAT) != FORMAT:
             message = f"{self._path} is of another version of this program ({said['format']})"
-            raise MarkBookError(message, word=str(self._path))
+            raise FileError(message, word=str(self._path))
         if said.get("assignment", assignment) != assignment:
             other, mine = quoted(said["assignment"]), quoted(assignment)
             message = f"{self._path} has the hand-ins to {other}, and what is graded here is {mine}"
             advice = "name another folder with -o, or begin anew with --fresh"
-            raise MarkBookError(f"{message}; {advice}", word=assignment)
+            raise FileError(f"{message}; {advice}", word=assignment)
         rows = [("format", FORMAT), ("assignment", assignment)]
         self._data.executemany("INSERT OR REPLACE INTO book VALUES (?, ?)", rows)
 
@@ -297,13 +291,13 @@ class MarkBook:
         except sqlite3.OperationalError as error:
             if "no such table" in str(error):
                 message = f"{where} is empty: grade all that was handed in into this folder"
-                raise MarkBookError(message, word=str(where)) from error
+                raise FileError(message, word=str(where)) from error
             message = f"cannot write {where}: {error}"
             raise OutputError(message, word=str(where)) from error
         except (sqlite3.DatabaseError, zlib.error) as error:
             message = f"{where} is no mark book, or is damaged ({error})"
             advice = "put a copy of it back, or begin anew with --fresh"
-            raise MarkBookError(f"{message}; {advice}", word=str(where)) from error
+            raise FileError(f"{message}; {advice}", word=str(where)) from error
 
 
 def _digest(raw: bytes) -> bytes:

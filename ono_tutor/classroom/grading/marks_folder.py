@@ -40,7 +40,7 @@ from ono_tutor.atomic_files import (
 )
 from ono_tutor.classroom.assignment import Assignment, Learner
 from ono_tutor.classroom.assignment_file import assignment_text
-from ono_tutor.classroom.grading.csv_files import HEADS, RosterError, csv_escape, read_table
+from ono_tutor.classroom.grading.csv_files import HEADS, csv_escape, read_table
 from ono_tutor.classroom.grading.csv_tables import (
     CanvasTable,
     Cell,
@@ -52,13 +52,14 @@ from ono_tutor.classroom.grading.csv_tables import (
 )
 from ono_tutor.classroom.grading.feedback_archives import FeedbackArchives
 from ono_tutor.classroom.grading.grade import GradedLearner
-from ono_tutor.classroom.grading.mark_book import BOOK, MarkBook, MarkBookError
+from ono_tutor.classroom.grading.mark_book import BOOK, MarkBook
 from ono_tutor.classroom.grading.overrides import OVERRIDES, Overrides, write_empty
 from ono_tutor.classroom.grading.roster import MOST_BYTES, Person, Roster
 from ono_tutor.classroom.report.feedback import SHARED, STYLE, shared_files
 from ono_tutor.classroom.submissions.file_names import message_to_learner
 from ono_tutor.classroom.submissions.files import RefusedFile
 from ono_tutor.course.recovery import LOCK, locked_folder
+from ono_tutor.errors import FileError
 from ono_tutor.i18n import N_, format_list, lazy_gettext
 
 MARKS, MOODLE, CANVAS, REFUSED = TABLES = (
@@ -114,7 +115,7 @@ class MarksFolder:
         """Make the folder, clear what a killed run left, open the book and begin the tables.
 
         Raises :class:`OutputError`, at once if another run writes there or a folder stands in
-        the place of a table, :class:`MarkBookError` and :class:`OverridesError`.
+        the place of a table, and :class:`FileError`.
         """
         with ExitStack() as stack:
             stack.enter_context(locked_folder(self.folder))
@@ -185,14 +186,14 @@ class MarksFolder:
     def put(self) -> None:
         """Put the tables in place of the old ones, and see that the book has what they are of.
 
-        Raises :class:`OutputError`, and :class:`MarkBookError` where the book has nothing from
+        Raises :class:`OutputError`, and :class:`FileError` where the book has nothing from
         before, and marks would be lost that the table has.
         """
         if self._earlier:
             names = [*islice(self._earlier.values(), MOST_NAMED)]
             shown = format_list([*names, *["…"][: len(self._earlier) - len(names)]])
             message = lazy_gettext(_LOST, table=self.folder / MARKS, names=shown)
-            raise MarkBookError(str(message), word=names[0])
+            raise FileError(str(message), word=names[0])
         for file in self._files.values():
             file.finish()
             file.check()
@@ -292,7 +293,7 @@ def _graded_in(table: Path) -> dict[str, str]:
     """Return whose files a table of marks has, by key; nobody where there is none to be read."""
     try:
         lines = read_table(read_limited(table, MOST_BYTES), heads=_HEADS).lines
-    except (OSError, RosterError):
+    except (OSError, FileError):
         return {}
     found = (line.cells for line in lines if line.cells.get("files"))
     return {Learner(cells["name"]).key: cells["name"] for cells in found if cells.get("name")}

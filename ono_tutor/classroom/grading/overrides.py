@@ -38,7 +38,7 @@ from ono_tutor.classroom.grading.roster import MOST_BYTES, Owner, Roster, owner_
 from ono_tutor.classroom.judge import LearnerMarks
 from ono_tutor.classroom.submissions.file_names import Arrival, TimeSource
 from ono_tutor.classroom.submissions.files import Submission
-from ono_tutor.errors import NotationError, OnoError, errors_at, quoted
+from ono_tutor.errors import FileError, NotationError, errors_at, quoted
 from ono_tutor.i18n import N_, lazy_gettext, lazy_ngettext
 from ono_tutor.puzzles.answer import stamp
 
@@ -48,12 +48,6 @@ BETWEEN = " | "
 """What parts the names of several files in a cell."""
 
 _HEADS = {**HEADS, **{name: (name,) for name in COLUMNS[1:]}}
-
-
-class OverridesError(OnoError):
-    """The teacher's table of overrides cannot be used."""
-
-    kind = "overrides"
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,7 +173,7 @@ class Overrides:
                 self._add(line, assignment)
             except NotationError as error:
                 message = "; ".join([f"line {line.number}: {error.message}", *self.doubts])
-                raise OverridesError(message, word=error.word) from error
+                raise FileError(message, word=error.word) from error
 
     @classmethod
     def read(
@@ -189,9 +183,9 @@ class Overrides:
         roster: Roster | None = None,
         separator: str = ",",
     ) -> Self:
-        """Return the overrides of a folder of marks. Raises :class:`OverridesError`."""
+        """Return the overrides of a folder of marks. Raises :class:`FileError`."""
         path = folder / OVERRIDES
-        with errors_at(path, OverridesError):
+        with errors_at(path):
             raw = read_limited(path, MOST_BYTES) if path.exists() else b""
             return cls(raw, assignment, roster, separator)
 

@@ -33,22 +33,16 @@ from ono_tutor.classroom.grading.csv_tables import CsvStyle
 from ono_tutor.classroom.grading.roster import MOST_BYTES, Roster
 from ono_tutor.classroom.submissions.file_names import Arrival, TimeSource
 from ono_tutor.classroom.submissions.files import RefusedFile, Submission, printable_name
-from ono_tutor.errors import NotationError, OnoError, errors_at
-
-
-class PaperAnswersError(OnoError):
-    """A file is no table of answers that can be used, or none can be written."""
-
-    kind = "paper"
+from ono_tutor.errors import FileError, NotationError, errors_at
 
 
 class PaperAnswers:
     """The answers of a class on paper, an answers file for each line that has any."""
 
     def __init__(self, path: str, raw: bytes, assignment: Assignment) -> None:
-        """Read the table. Raises :class:`PaperAnswersError`."""
+        """Read the table. Raises :class:`FileError`."""
         self.path, self._raw, self._assignment = path, raw, assignment
-        with errors_at(path, PaperAnswersError):
+        with errors_at(path):
             table = read_table(raw, is_numbered=True)
         _check_heads(path, table, len(assignment.items))
         self._lines = [
@@ -59,18 +53,18 @@ class PaperAnswers:
 
     @classmethod
     def read(cls, path: Path, assignment: Assignment) -> Self:
-        """Return the table of a file. Raises :class:`PaperAnswersError`."""
-        with errors_at(path, PaperAnswersError):
+        """Return the table of a file. Raises :class:`FileError`."""
+        with errors_at(path):
             raw = read_limited(path, MOST_BYTES)
         if len(raw) > MOST_BYTES:
             message = f"it is longer than {MOST_BYTES} bytes, the most that are read"
-            raise PaperAnswersError(f"{path}: {message}")
+            raise FileError(f"{path}: {message}")
         return cls(str(path), raw, assignment)
 
     @cached_property
     def roster(self) -> Roster:
-        """Everybody in the table, with an answer or without. Raises :class:`PaperAnswersError`."""
-        with errors_at(self.path, PaperAnswersError):
+        """Everybody in the table, with an answer or without. Raises :class:`FileError`."""
+        with errors_at(self.path):
             return Roster.parsed(self._raw)
 
     def submissions(self) -> Iterator[Submission | RefusedFile]:
@@ -111,25 +105,25 @@ def form_rows(assignment: Assignment, roster: Roster | None) -> Iterator[tuple[s
 def write_form(path: Path, assignment: Assignment, roster: Roster | None, style: CsvStyle) -> None:
     """Write the table without answers, where there is no file yet.
 
-    Raises :class:`PaperAnswersError` where there is one, for it may have answers by now, and
+    Raises :class:`FileError` where there is one, for it may have answers by now, and
     :class:`OutputError`.
     """
     if os.path.lexists(path):
         message = f"{path} is there already, perhaps with answers; name another file"
-        raise PaperAnswersError(message, word=str(path))
+        raise FileError(message, word=str(path))
     write_whole(path, csv_text(form_rows(assignment, roster), style.separator))
 
 
 def _check_heads(path: str, table: CsvTable, count: int) -> None:
-    """Raise :class:`PaperAnswersError` where the columns are not those of so many items."""
+    """Raise :class:`FileError` where the columns are not those of so many items."""
     heads = [head.strip() for head in table.heads]
     numbers = [int(head) for head in heads if NUMBER.fullmatch(head)]
     wanted = f"the items are the columns 1 to {count}" if count > 1 else "the item is the column 1"
     if not numbers:
-        raise PaperAnswersError(f"{path}: its first line has no number of an item; {wanted}")
+        raise FileError(f"{path}: its first line has no number of an item; {wanted}")
     far = next((number for number in numbers if number > count), None)
     if far is not None:
-        raise PaperAnswersError(f"{path}: there is no item {far}; {wanted}", word=str(far))
+        raise FileError(f"{path}: there is no item {far}; {wanted}", word=str(far))
     twice = next((number for number in numbers if numbers.count(number) > 1), None)
     if twice is not None:
-        raise PaperAnswersError(f"{path}: the column {twice} is there twice", word=str(twice))
+        raise FileError(f"{path}: the column {twice} is there twice", word=str(twice))

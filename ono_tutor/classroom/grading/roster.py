@@ -29,15 +29,14 @@ from ono_tutor.classroom.grading.csv_files import (
     IDS,
     CsvLine,
     CsvTable,
-    RosterError,
     is_csv_safe,
     read_table,
 )
-from ono_tutor.errors import NotationError, errors_at, quoted
+from ono_tutor.errors import FileError, NotationError, errors_at, quoted
 
 MOST_BYTES, MOST_FAULTS = 20_000_000, 100
 
-__all__ = ["IDS", "Person", "Roster", "RosterError"]
+__all__ = ["IDS", "FileError", "Person", "Roster"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,16 +97,16 @@ class Roster:
     def read(cls, path: Path) -> Self:
         """Return the roster of a file.
 
-        Raises :class:`RosterError`, which names the file, the line and the reason.
+        Raises :class:`FileError`, which names the file, the line and the reason.
         """
-        with errors_at(path, RosterError):
+        with errors_at(path):
             return cls.parsed(read_limited(path, MOST_BYTES))
 
     @classmethod
     def parsed(cls, raw: bytes) -> Self:
-        """Return the roster that a file's bytes hold. Raises :class:`RosterError`."""
+        """Return the roster that a file's bytes hold. Raises :class:`FileError`."""
         if len(raw) > MOST_BYTES:
-            raise RosterError(f"it is longer than {MOST_BYTES} bytes, the most that are read")
+            raise FileError(f"it is longer than {MOST_BYTES} bytes, the most that are read")
         table = read_table(raw)
         people, faults = _people(table)
         people, shared = _without_shared_ids(people)
@@ -117,7 +116,7 @@ class Roster:
         names = Counter(person.learner.key for person in people)
         people = [replace(each, is_namesake=names[each.learner.key] > 1) for each in people]
         if not people:
-            raise RosterError("; ".join(["it names nobody", *faults[:3]]))
+            raise FileError("; ".join(["it names nobody", *faults[:3]]))
         found = cls(tuple(people), table.heads)
         faults += [_SHARED.format(quoted(alias)) for alias in found.shared_aliases]
         return replace(found, faults=tuple(faults[:MOST_FAULTS]))

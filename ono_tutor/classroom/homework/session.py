@@ -330,7 +330,7 @@ class HomeworkSession:
     def hand_in(self) -> Submitted:
         """Put the answers file where it goes, and note that this attempt is handed in.
 
-        Once more it is the same file again. Raises :class:`SubmitError`; then nothing is noted.
+        Once more it is the same file again. Raises :class:`FileError`; then nothing is noted.
         """
         self.refresh()
         before = self.handed_in

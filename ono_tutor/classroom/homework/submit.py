@@ -10,16 +10,10 @@ from typing import NamedTuple, Protocol
 
 from ono_tutor.atomic_files import OutputError, holds, sync_folder, write_new
 from ono_tutor.classroom.assignment import Learner
-from ono_tutor.errors import OnoError
+from ono_tutor.errors import FileError
 
 MOST_LETTERS, MOST_BYTES = 40, 100
 """How much of a name stands in a file's name: a file system takes 255 bytes in all."""
-
-
-class SubmitError(OnoError):
-    """An answers file could not be written."""
-
-    kind = "hand-in"
 
 
 class Submitted(NamedTuple):
@@ -39,7 +33,7 @@ class Outbox(Protocol):
     def put(self, name: str, text: str) -> Submitted:
         """Put a file of this name there, or of another if the name is taken by something else.
 
-        Raises :class:`SubmitError`, which names the reason.
+        Raises :class:`FileError`, which names the reason.
         """
 
     def look(self, name: str, text: str) -> Submitted | None:
@@ -67,7 +61,7 @@ class FolderOutbox:
             found = next(each for each in _names(name) if self._has(each, raw))
         except OutputError as error:
             message = f"the file {name} cannot be written into {self.folder}: {error.reason}"
-            raise SubmitError(message, word=name) from error
+            raise FileError(message, word=name) from error
         sync_folder(self.folder)
         return Submitted(found, str(self.folder), len(raw))
 

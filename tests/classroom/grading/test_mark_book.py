@@ -15,11 +15,12 @@ from hypothesis import strategies as st
 from ono_tutor.atomic_files import OutputError
 from ono_tutor.classroom.assignment import Assignment, Feedback, Item
 from ono_tutor.classroom.assignment_file import assignment_text
-from ono_tutor.classroom.grading.mark_book import BOOK, MarkBook, MarkBookError
+from ono_tutor.classroom.grading.mark_book import BOOK, MarkBook
 from ono_tutor.classroom.grading.marks_folder import TABLES
 from ono_tutor.classroom.submissions.file_names import Arrival, TimeSource
 from ono_tutor.classroom.submissions.files import RefusedFile, Submission
 from ono_tutor.cli.main import main
+from ono_tutor.errors import FileError
 
 DUE = "2026-11-20T12:30:00Z"
 NAMES = ("Ann Lee", "Bob Ray", "bob@x.org", "Cid Fox", "ann  lee")
@@ -165,7 +166,7 @@ def test_a_damaged_book_is_told_and_begun_anew_only_on_request(tmp_path, raw):
     """The message says what to do."""
     path = tmp_path / BOOK
     path.write_bytes(raw)
-    with pytest.raises((MarkBookError, OutputError), match=r"hand-ins\.sqlite"):
+    with pytest.raises((FileError, OutputError), match=r"hand-ins\.sqlite"):
         MarkBook(path, "week-1")
     assert path.read_bytes() == raw
 
@@ -201,5 +202,5 @@ def test_an_empty_book_is_not_a_class_without_hand_ins(tmp_path):
         lambda path: MarkBook.recall_from(path, "text"),
         lambda path: MarkBook.kept(path, "week-1"),
     ):
-        with pytest.raises(MarkBookError, match=r"hand-ins\.sqlite is empty: grade all"):
+        with pytest.raises(FileError, match=r"hand-ins\.sqlite is empty: grade all"):
             read(tmp_path / BOOK)

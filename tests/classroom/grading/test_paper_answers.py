@@ -10,12 +10,12 @@ from ono_tutor.classroom.assignment import Assignment, Feedback, Item, Learner
 from ono_tutor.classroom.grading.grade import GradedLearner, grade_class
 from ono_tutor.classroom.grading.paper_answers import (
     PaperAnswers,
-    PaperAnswersError,
     form_rows,
 )
 from ono_tutor.classroom.grading.roster import Roster
 from ono_tutor.classroom.submissions.files import RefusedFile
 from ono_tutor.classroom.submissions.find import find_submissions
+from ono_tutor.errors import FileError
 
 ALL_RIGHT = ",".join(str(RIGHT[entry.id]) for entry in ENTRIES)
 
@@ -113,7 +113,7 @@ def test_paper_and_files_of_one_learner_are_read_as_one(tmp_path: Path):
 )
 def test_what_is_no_table_of_answers_is_refused_with_the_reason(text, reason):
     """A table of marks is none, though its heads begin with numbers."""
-    with pytest.raises(PaperAnswersError, match=reason.replace("(", r"\(")):
+    with pytest.raises(FileError, match=reason.replace("(", r"\(")):
         grid(text)
 
 

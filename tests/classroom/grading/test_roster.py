@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from ono_tutor.classroom.assignment import Learner
 from ono_tutor.classroom.grading import roster as roster_module
-from ono_tutor.classroom.grading.roster import Roster, RosterError
+from ono_tutor.classroom.grading.roster import Roster
+from ono_tutor.errors import FileError
 
 PLAIN = "learner,email\nAnn Lee,ann@x.org\nJosé Niño,jose@x.org\n"
 CANVAS = """Student,ID,SIS User ID,SIS Login ID,Section,Week 1 (77),Final Score
@@ -136,7 +137,7 @@ def test_two_of_one_name_in_two_classes_are_two_people() -> None:
 )
 def test_what_a_spreadsheet_saves_is_refused_in_plain_words(raw: bytes, reason: str) -> None:
     """What it is, and how to save it; letters stand as they are written."""
-    with pytest.raises(RosterError) as caught:
+    with pytest.raises(FileError) as caught:
         Roster.parsed(raw)
 
     assert reason in caught.value.message
@@ -180,18 +181,18 @@ def test_an_id_that_is_a_formula_is_left_out(word: str) -> None:
 )
 def test_what_is_no_roster_is_refused_with_the_reason(raw: bytes, reason: str) -> None:
     """The place at fault is named, and what to do about an encoding that cannot be told."""
-    with pytest.raises(RosterError, match=reason):
+    with pytest.raises(FileError, match=reason):
         Roster.parsed(raw)
 
 
 def test_a_roster_without_an_end_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     """Too many bytes, too many lines."""
     monkeypatch.setattr(roster_module, "MOST_BYTES", 10)
-    with pytest.raises(RosterError, match="longer than 10 bytes"):
+    with pytest.raises(FileError, match="longer than 10 bytes"):
         Roster.parsed(b"learner\nAnn Lee\n")
     monkeypatch.undo()
 
-    with pytest.raises(RosterError, match="more than 100000 lines"):
+    with pytest.raises(FileError, match="more than 100000 lines"):
         Roster.parsed(b"learner\n" + b"x\n" * 100_001)
 
 
@@ -199,9 +200,9 @@ def test_a_file_that_cannot_be_read_is_named(tmp_path: Path) -> None:
     """By its path, with the system's reason or with that of its bytes."""
     (tmp_path / "r.csv").write_bytes(b"\x81")
 
-    with pytest.raises(RosterError, match=r"r\.csv: byte 0"):
+    with pytest.raises(FileError, match=r"r\.csv: byte 0"):
         Roster.read(tmp_path / "r.csv")
-    with pytest.raises(RosterError, match="No such file"):
+    with pytest.raises(FileError, match="No such file"):
         Roster.read(tmp_path / "none.csv")
 
 
@@ -209,7 +210,7 @@ def test_a_file_that_cannot_be_read_is_named(tmp_path: Path) -> None:
 @given(text=st.text("learnm,;\t\"'=\n\r\0é😀 @", max_size=60))
 def test_any_text_is_a_roster_or_refused(make: Callable[[str], bytes], text: str) -> None:
     """Nothing else comes out, whatever follows the heads."""
-    with suppress(RosterError):
+    with suppress(FileError):
         assert Roster.parsed(make(f"learner,email\n{text}")).people
 
 
@@ -250,5 +251,5 @@ def test_a_name_beside_a_first_name_is_a_last_name() -> None:
 
 def test_a_list_without_a_heading_is_told_in_one_line() -> None:
     """With the line to write."""
-    with pytest.raises(RosterError, match="write a line such as learner,email above the first"):
+    with pytest.raises(FileError, match="write a line such as learner,email above the first"):
         Roster.parsed(b"Ann Lee\nBob Ray\n")

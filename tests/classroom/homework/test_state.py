@@ -10,8 +10,8 @@ import pytest
 
 from ono_tutor.classroom.assignment import Learner
 from ono_tutor.classroom.homework.state import NAME, FolderState, HomeworkState, Note, NoteKind
-from ono_tutor.classroom.homework.submit import FolderOutbox, SubmitError, file_name
-from ono_tutor.errors import OnoError
+from ono_tutor.classroom.homework.submit import FolderOutbox, file_name
+from ono_tutor.errors import FileError, OnoError
 
 ANN, BOB = Learner("Ann Lee"), Learner("Bob")
 AT = "2026-11-20T12:00:00.000Z"
@@ -257,7 +257,7 @@ def test_what_cannot_be_written_names_the_reason(tmp_path):
     """A folder that is gone is an error that names file, folder and reason; nothing is left."""
     box = FolderOutbox(tmp_path / "gone")
 
-    with pytest.raises(SubmitError, match=r"a\.json.*gone.*No such file"):
+    with pytest.raises(FileError, match=r"a\.json.*gone.*No such file"):
         box.put("a.json", "text")
 
 

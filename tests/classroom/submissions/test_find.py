@@ -20,8 +20,8 @@ from ono_tutor.classroom.submissions.files import (
     printable_name,
     read_plain_file,
 )
-from ono_tutor.classroom.submissions.find import MissingPathError, find_submissions
-from ono_tutor.errors import OnoError
+from ono_tutor.classroom.submissions.find import find_submissions
+from ono_tutor.errors import FileError, OnoError
 
 ANN, BO = b'{"learner": "Ann Lee"}', b'{"learner": "Bo"}'
 SHAPES = {
@@ -186,12 +186,10 @@ def test_an_empty_archive_holds_nothing(tmp_path):
 
 def test_a_path_that_is_not_there_is_an_error_before_anything_is_read(tmp_path):
     (tmp_path / "a.json").write_bytes(ANN)
-    with pytest.raises(
-        MissingPathError, match=r"there is no file or folder .*b\\x1b\.json"
-    ) as caught:
+    with pytest.raises(FileError, match=r"there is no file or folder .*b\\x1b\.json") as caught:
         find_submissions([tmp_path / "a.json", tmp_path / "b\x1b.json"])
     assert isinstance(caught.value, OnoError)
-    with pytest.raises(MissingPathError):
+    with pytest.raises(FileError):
         find_submissions([Path("a\0b")])
 
 
