@@ -14,10 +14,9 @@ const UNSEEN = "unseen";
 const READING = 1500; // milliseconds after which somebody is reading and choosing
 const WHOLE = ["scene", "feedback", "figure", "rule_point"]; // all parts: a table was opened
 
-// The link of an assignment; one made before is fields parted by "&", one of them the set.
 const SITTINGS = ["practice", "check-up"]; // what the learner's own answers choose
 
-const ASSIGNMENT = /^homework=|^(?=.*&)(?:.*&)?set=/s;
+const ASSIGNMENT = /^homework=/; // the link of an assignment
 
 // What the address asks for: practice or a check-up, an assignment as its whole fragment, or the
 // words of a set; else null.
