@@ -3,17 +3,17 @@
 ``bench_open_spiel.py`` makes the table of a small game as it is made for the whole one, and has
 OpenSpiel work out what the best answer to it wins (its exploitability) and what it is worth to
 the player who begins; and the same for the policy that CFR+ comes to. It needs the extra
-``open-spiel``. Values and exploitability go from -1 to 1.
+``bench``. Values and exploitability go from -1 to 1.
 """
 
 import sys
 import time
 from typing import Any
 
+import open_spiel_games  # noqa: F401 - it registers the games
 import pyspiel
 from open_spiel.python.algorithms.get_all_states import get_all_states
 
-import ono_tutor.game.open_spiel  # noqa: F401 - it registers the games
 from ono_tutor.game.duel_model import DuelModel
 from ono_tutor.game.value_table import ValueTable, best_move, pack_table
 from ono_tutor.rules.play import OUT

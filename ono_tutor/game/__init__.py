@@ -9,6 +9,5 @@ round between two as rows and ``value_table`` what it is worth to keep cards; ``
 plays, ``duel`` plays two ways against each other, ``playout`` plays rounds by a strategy,
 ``simulate`` many games, ``statistics`` adds them up and ``turn_counts`` counts what happens turn by
 turn. Where the extra ``fast`` is installed, many games are played by ``compiled``: its tables are
-worked on by ``compiled_loop``, with the random numbers of ``mersenne_twister``. ``open_spiel`` has
-the rounds as games of OpenSpiel.
+worked on by ``compiled_loop``, with the random numbers of ``mersenne_twister``.
 """

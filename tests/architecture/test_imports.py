@@ -38,7 +38,6 @@ FAST = {
     "game/mersenne_twister.py": {"numba", "numpy"},
     "solver/make_values.py": {"numpy"},
     "solver/self_play.py": {"numba", "numpy"},
-    "game/open_spiel.py": {"numpy", "pyspiel"},
 }
 """The modules that need the extra ``fast``; nothing imports them at its top."""
 

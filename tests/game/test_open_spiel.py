@@ -7,7 +7,7 @@ import pytest
 from sweeps import first
 
 pyspiel = pytest.importorskip("pyspiel")
-pytest.importorskip("ono_tutor.game.open_spiel")
+pytest.importorskip("open_spiel_games")
 
 SMALL = "python_ono_1980(deck=9x1 10x1 5x1 Hx2 -10x1 Dx1,hand_size=2,start=85,most_plays=3)"
 TINY = "python_ono_1980(deck=9x1 10x1 5x1 Hx1 -10x1 Dx1,hand_size=2,start=85,most_plays=2)"

@@ -1,4 +1,4 @@
-"""The rounds between two players as games of OpenSpiel, for research: needs its package.
+"""The rounds between two players as games of OpenSpiel, which judges the table of values.
 
 Once this module is imported, ``pyspiel.load_game`` knows ``python_ono_1980``, ``python_ono_2022``
 and ``python_ninety_nine``. The engine judges every play; this is only the shape that OpenSpiel asks
