@@ -14,9 +14,9 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from statistics import median, quantiles
 
-from ono_tutor.course.answered import Answered, Occasion, stamp
+from ono_tutor.course.answer_store import AnswerRecord, Occasion, stamp
 from ono_tutor.course.progress import Progress
-from ono_tutor.course.progress_file import ProgressFile, add
+from ono_tutor.course.progress_file import ProgressFile, add_answers
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.answer import Mark
 from ono_tutor.puzzles.puzzle import Puzzle
@@ -28,7 +28,7 @@ ROUNDS = 11
 LESSONS = tuple(f"{number:02}-lesson" for number in range(50))
 
 
-def answers(count: int) -> list[Answered]:
+def answers(count: int) -> list[AnswerRecord]:
     """Made-up answers to puzzles of the bank, five minutes apart, the same in every run."""
     numbers, entries, found = random.Random(1), list(bank.index().values()), []
     for number in range(count):
@@ -39,7 +39,7 @@ def answers(count: int) -> list[Answered]:
         lists = points, mistakes, entry.misconceptions
         at = stamp(START + number * timedelta(minutes=5))
         words = entry.id, entry.kind, entry.position, entry.plays, entry.claim
-        found.append(Answered(*words, '"7"', mark, *lists, 0, 1, at, LESSONS[number % 50]))
+        found.append(AnswerRecord(*words, '"7"', mark, *lists, 0, 1, at, LESSONS[number % 50]))
     return found
 
 
@@ -75,7 +75,7 @@ def reporting(folder: Path) -> None:
     """Print how long it takes to open ten thousand answers, report, and pick what is next."""
     path, now = folder / "many.sqlite", START + ANSWERS * timedelta(minutes=5)
     with ProgressFile(path).writing() as db:
-        add(db, answers(ANSWERS))
+        add_answers(db, answers(ANSWERS))
     progress, names = Progress.open(path), iter(range(ANSWERS))
     steps: dict[str, Callable[[], object]] = {
         "open and examine": lambda: Progress.open(path),

@@ -33,7 +33,7 @@ from ono_tutor.cli.grading import (
     separator_option,
 )
 from ono_tutor.cli.streams import DEFAULTS_SHOWN, report_errors
-from ono_tutor.course.recovery import locked_folder
+from ono_tutor.course.file_locks import locked_folder
 from ono_tutor.course.responses import MarkedResponse, format_responses
 from ono_tutor.errors import FileError
 from ono_tutor.i18n import N_, lazy_gettext, lazy_ngettext

@@ -1,339 +1,240 @@
-"""Where answers are kept: in memory, or in a file where that can be.
+"""One answer of a learner, as it is stored, and what every store of answers does."""
 
-:class:`AnswerStore` is what every store does. Whatever is wrong with the file of a
-:class:`FileStore` stops nobody: a damaged one is set aside, what cannot be written waits in
-memory, and the learner is told.
-"""
-
-import os
-import sqlite3
+import json
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
-from pathlib import Path
-from threading import RLock
-from typing import Self, TypeVar
+from collections.abc import Callable, Iterable
+from dataclasses import astuple, dataclass, fields, replace
+from datetime import datetime
+from hashlib import sha256
+from typing import Any, NamedTuple, Self
 
-from ono_tutor.course.answered import Answered, Evidence, Occasion
-from ono_tutor.course.progress_file import (
-    NO_JOURNAL,
-    SHORT,
-    DamageError,
-    NoJournalError,
-    ProgressFile,
-    UnusableError,
-    add,
-    answers_in,
-    attempts,
-    evidence_in,
-    is_kept,
-)
-from ono_tutor.course.recovery import SetAside, begin_anew, left_aside
-from ono_tutor.i18n import N_, Message, lazy_gettext
-from ono_tutor.puzzles.answer import Check, Mark
+from ono_tutor.i18n import Message
+from ono_tutor.puzzles import bank
+from ono_tutor.puzzles.answer import Check, Mark, as_words, stamp
+from ono_tutor.puzzles.bank import Entry
+from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.puzzle import Puzzle
 
-T = TypeVar("T")
+LISTS = ("rule_points", "mistakes", "traps")
+"""The fields of an answer that are lists: in a row each is one text of words."""
 
-_GONE = N_("The progress file {name} was gone, and a new one was begun.")
-_IN_MEMORY = N_(
-    "The progress file {name} cannot be used ({reason}). What you answer is kept in memory only, "
-    "until this program ends; it is written to the file as soon as that is possible."
-)
-_AGAIN = N_(
-    "The progress file {name} can be used again: what was kept in memory only is in it now."
-)
-_UNREAD = N_("The progress file {name} cannot be read now ({reason}).")
-_NOT_KEPT = N_(
-    "what was written is not there: another notebook wrote just then, or the browser has no room"
-)
+Row = tuple[str | int, ...]
+"""An answer as a row of the file: its fields in order, each list as one text of words."""
+
+
+class Occasion(NamedTuple):
+    """When an answer was given, after how many hints, and in which lesson (may be empty)."""
+
+    at: datetime
+    hints: int = 0
+    lesson: str = ""
+
+
+class Evidence(NamedTuple):
+    """The part of an answer that shows what the learner knows; times sort as text."""
+
+    at: str
+    puzzle: str
+    mark: str
+    hints: int
+    rule_points: str
+    mistakes: str
+    traps: str
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerRecord:
+    """One answer to one puzzle.
+
+    ``kind``, ``position``, ``plays`` and ``claim`` are the puzzle's words, so that it can be judged
+    without the bank. ``given`` is the answer's JSON text (``null`` for a solution that was asked
+    for), ``rule_points`` the points that the answer speaks for or against, ``mistakes`` the
+    misconceptions it was diagnosed with, the likeliest first, ``traps`` those the puzzle tempts
+    with. ``attempt`` counts from 1; ``at`` is UTC to the millisecond, as
+    ``2026-11-20T10:00:00.000Z``; ``lesson`` may be empty.
+    """
+
+    puzzle: str
+    kind: str
+    position: str
+    plays: str
+    claim: str
+    given: str
+    mark: Mark
+    rule_points: tuple[str, ...]
+    mistakes: tuple[str, ...]
+    traps: tuple[str, ...]
+    hints: int
+    attempt: int
+    at: str
+    lesson: str
+
+    @classmethod
+    def of(cls, puzzle: Puzzle, check: Check, occasion: Occasion, given: object = None) -> Self:
+        """Return the record of a first attempt at a puzzle, judged by ``check``."""
+        graded = bank.index().get(puzzle.id)
+        if graded is None:  # what a puzzle from elsewhere tempts with is not known
+            points = KINDS[puzzle.kind].rule_points(puzzle.task)
+            graded = Entry(puzzle.id, puzzle.kind, str(puzzle.position), rule_points=points)
+        points = tuple(dict.fromkeys((*graded.rule_points, *check.rules)))
+        if check.mark is Mark.WRONG and check.rules:
+            points = check.rules[:1]  # the one that decides
+        value: object = None
+        if check.mark is not Mark.NOT_ATTEMPTED:
+            kind, read = KINDS[puzzle.kind], check.answer
+            value = as_words(given) if read is None else kind.as_json(read)
+        return cls(
+            puzzle=puzzle.id,
+            kind=puzzle.kind,
+            position=str(puzzle.position),
+            plays=" ".join(map(str, puzzle.plays)),
+            claim=puzzle.claim,
+            given=json.dumps(value),
+            mark=check.mark,
+            rule_points=points,
+            mistakes=tuple(mistake.id for mistake in check.mistakes),
+            traps=graded.misconceptions,
+            hints=occasion.hints,
+            attempt=1,
+            at=stamp(occasion.at),
+            lesson=occasion.lesson.encode("utf-8", "replace").decode(),  # a file's name, perhaps
+        )
+
+    @classmethod
+    def of_row(cls, row: Row) -> Self:
+        """Return the answer that a row of the file holds."""
+        values: dict[str, Any] = dict(zip(FIELDS, row, strict=True))
+        values |= {name: tuple(values[name].split()) for name in LISTS}
+        return cls(mark=Mark(values.pop("mark")), **values)
+
+    @property
+    def row(self) -> Row:
+        """The answer as a row of the file."""
+        return tuple(" ".join(part) if isinstance(part, tuple) else part for part in astuple(self))
+
+    @property
+    def answer(self) -> object:
+        """The answer as the contract's JSON value."""
+        return json.loads(self.given)
+
+    @property
+    def entry(self) -> Entry:
+        """The puzzle as it is written down."""
+        words = self.kind, self.position, self.plays, self.claim
+        return Entry(self.puzzle, *words, rule_points=self.rule_points, misconceptions=self.traps)
+
+    @property
+    def evidence(self) -> Evidence:
+        """The part of the answer that shows what the learner knows."""
+        lists = (" ".join(part) for part in (self.rule_points, self.mistakes, self.traps))
+        return Evidence(self.at, self.puzzle, self.mark.value, self.hints, *lists)
+
+    def as_json(self) -> dict[str, object]:
+        """Return the answer as a row of the contract's answers file."""
+        return {
+            "puzzle": self.puzzle,
+            "answer": self.answer,
+            "at": self.at,
+            "hints": self.hints,
+            "attempt": self.attempt,
+        }
+
+
+FIELDS = tuple(field.name for field in fields(AnswerRecord))
+"""The fields of an answer, in the order of a row."""
+
+
+def digest_of(row: Row) -> str:
+    """Return a digest that only equal rows share."""
+    return sha256(json.dumps(row).encode()).hexdigest()[:32]
 
 
 @dataclass(frozen=True, slots=True)
 class Receipt:
-    """An answer as it was kept; only if ``is_on_disk`` does it outlive this program.
+    """The record of an answer; only if ``is_on_disk`` does it outlive this program.
 
-    ``notices`` are sentences that the learner has to be told.
+    ``notices`` are sentences to show to the learner.
     """
 
-    answered: Answered
+    record: AnswerRecord
     is_on_disk: bool = True
     notices: tuple[Message, ...] = ()
 
 
 class AnswerStore(ABC):
-    """Keeps the answers of a learner."""
+    """A store of a learner's answers."""
 
     @property
     def notices(self) -> tuple[Message, ...]:
-        """What the learner has to be told of the place where answers are kept."""
+        """Sentences to show to the learner about the place where answers are stored."""
         return ()
 
     @abstractmethod
-    def keep(self, answered: Answered) -> Receipt:
-        """Keep an answer as it was drawn up, judged or not; its attempt is counted here."""
+    def keep(self, record: AnswerRecord) -> Receipt:
+        """Store an answer, judged or not; its attempt is counted here."""
 
     @abstractmethod
-    def history(self) -> tuple[Answered, ...]:
+    def history(self) -> tuple[AnswerRecord, ...]:
         """Return every answer in the order of time, malformed ones too."""
 
     @abstractmethod
     def evidence(self) -> list[Evidence]:
-        """Return what each answer tells about the learner, in the order of time."""
+        """Return the evidence of each answer, in the order of time."""
 
     @abstractmethod
-    def answered_in(self, lesson: str) -> tuple[Answered, ...]:
+    def answered_in(self, lesson: str) -> tuple[AnswerRecord, ...]:
         """Return the answers given in one lesson, in the order of time."""
 
     def record(
         self, puzzle: Puzzle, check: Check, occasion: Occasion, given: object = None
     ) -> Receipt:
-        """Keep an answer before its feedback shows: the receipt says whether it is on disk.
+        """Store an answer before its feedback shows: the receipt says whether it is on disk.
 
-        ``given`` is what was typed, for an answer that could not be read. Attempts are counted
-        here; a malformed one is kept and counts nowhere.
-        Raises :class:`ValueError` where nothing was answered.
+        ``given`` is the text that was typed, for an answer that could not be read. Attempts are
+        counted here; a malformed one is stored and counts nowhere.
+        Raises :class:`ValueError` if nothing was answered.
         """
         if check.mark is Mark.NOT_ATTEMPTED:
             raise ValueError("nothing was answered; a solution asked for is kept by give_up")
-        return self.keep(Answered.of(puzzle, check, occasion, given))
+        return self.keep(AnswerRecord.of(puzzle, check, occasion, given))
 
     def give_up(self, puzzle: Puzzle, occasion: Occasion) -> Receipt:
-        """Keep that the solution was asked for, in place of an answer."""
+        """Store a request for the solution, in place of an answer."""
         check = replace(puzzle.solution(), mark=Mark.NOT_ATTEMPTED)
-        return self.keep(Answered.of(puzzle, check, occasion))
+        return self.keep(AnswerRecord.of(puzzle, check, occasion))
 
 
 class MemoryStore(AnswerStore):
-    """Answers in memory; each is handed to *keep*, which may put it where it lasts."""
+    """Answers in memory; each is passed to *keep*, which may put it where it lasts."""
 
-    def __init__(self, answers: Iterable[Answered], keep: Callable[[Answered], None]) -> None:
+    def __init__(
+        self, answers: Iterable[AnswerRecord], keep: Callable[[AnswerRecord], None]
+    ) -> None:
         self.answers = list(answers)
         self._keep = keep
 
-    def keep(self, answered: Answered) -> Receipt:
-        kept = counted(answered, self.answers)
-        self.answers.append(kept)
-        self._keep(kept)
-        return Receipt(kept)
+    def keep(self, record: AnswerRecord) -> Receipt:
+        record = count_attempt(record, self.answers)
+        self.answers.append(record)
+        self._keep(record)
+        return Receipt(record)
 
-    def history(self) -> tuple[Answered, ...]:
-        return _in_time(self.answers)
+    def history(self) -> tuple[AnswerRecord, ...]:
+        return sort_by_time(self.answers)
 
     def evidence(self) -> list[Evidence]:
         return [each.evidence for each in self.history()]
 
-    def answered_in(self, lesson: str) -> tuple[Answered, ...]:
-        return tuple(answered for answered in self.answers if answered.lesson == lesson)
+    def answered_in(self, lesson: str) -> tuple[AnswerRecord, ...]:
+        return tuple(record for record in self.answers if record.lesson == lesson)
 
 
-class FileStore(AnswerStore):
-    """Answers in one file, which programs and threads may have open at once.
-
-    What cannot be written to it is kept in memory, said in ``notices``, and written with the first
-    later answer that can be. ``set_aside`` says where a file lies that could not be gone on with.
-    """
-
-    def __init__(self, path: Path) -> None:
-        self.path = path
-        self.set_aside: SetAside | None = None
-        self._file = ProgressFile(path)
-        self._notices: tuple[Message, ...] = ()
-        self._waiting: list[Answered] = []
-        self._acknowledged: list[Answered] = []
-        self._was_there = False
-        self._lock = RLock()
-
-    @classmethod
-    def open(cls, path: str | Path) -> Self:
-        """Return the answers in this file, which is made where there is none.
-
-        What is wrong with the file is no error: ``set_aside`` and ``notices`` say it. Raises
-        :class:`ValueError` for a text that can be no file's name, such as one with a NUL.
-        """
-        store = cls(Path(os.path.realpath(path)))
-        store._begin()
-        return store
-
-    @property
-    def notices(self) -> tuple[Message, ...]:
-        """What the learner has to be told of the file, as far as it is still true."""
-        return self._notices
-
-    @property
-    def caution(self) -> Message | None:
-        """What cannot be promised where the file lies, such as in a browser; else None."""
-        caution = self._file.settings.caution
-        return lazy_gettext(caution, name=self.path.name) if caution else None
-
-    @property
-    def waiting(self) -> int:
-        """How many answers are in memory only."""
-        return len(self._waiting)
-
-    def keep(self, answered: Answered) -> Receipt:
-        """Keep an answer, its attempt counted; on disk when this returns, or it says that not."""
-        with self._lock:
-            before = self._notices
-            if self._was_there and not os.path.lexists(self.path):
-                self._add_notice(lazy_gettext(_GONE, name=self.path.name))
-            try:
-                kept = self._do(lambda: self._write(answered))
-            except UnusableError as error:
-                kept = counted(answered, [*self.read(answers_in), *self._waiting])
-                self._waiting.append(kept)
-                notice = self._tell(_IN_MEMORY, error)
-                return Receipt(kept, is_on_disk=False, notices=(notice,))
-            new = tuple(notice for notice in self._notices if notice not in before)
-            return Receipt(kept, notices=new)
-
-    def history(self) -> tuple[Answered, ...]:
-        return _in_time([*self.read(answers_in), *self._waiting])
-
-    def evidence(self) -> list[Evidence]:
-        """Return what each answer tells about the learner, in the order of time."""
-        waiting = [answered.evidence for answered in self._waiting]
-        return sorted([*self.read(evidence_in), *waiting], key=lambda item: item.at)
-
-    def answered_in(self, lesson: str) -> tuple[Answered, ...]:
-        """Return the answers given in one lesson, in the order of time; those in memory too."""
-        found = self.read(lambda db: answers_in(db, lesson))
-        return _in_time([*found, *(each for each in self._waiting if each.lesson == lesson)])
-
-    # ---- the file ----
-
-    def _begin(self) -> None:
-        """See that the file can be gone on with, and make it where there is none."""
-        is_new = not os.path.lexists(self.path)
-        try:
-            self._do(self._file.examine)
-        except UnusableError as error:
-            self._tell(_IN_MEMORY, error)
-            return
-        self._was_there = True
-        if is_new and (found := left_aside(self.path)):
-            self._put_aside(found)
-
-    def read(self, step: Callable[[sqlite3.Connection], list[T]]) -> list[T]:
-        """Return what a step reads; nothing, and a notice, where the file cannot be read."""
-        try:
-            return self.read_surely(step)
-        except UnusableError as error:
-            self._tell(_UNREAD, error)
-            return []
-
-    def read_surely(self, step: Callable[[sqlite3.Connection], list[T]]) -> list[T]:
-        """Return what a step reads; nothing where there is no file.
-
-        Raises :class:`UnusableError` where the file cannot be read.
-        """
-
-        def read() -> list[T]:
-            with self._file.reading() as db:
-                return step(db)
-
-        with self._lock:
-            return self._do(read) if os.path.lexists(self.path) else []
-
-    def merge(self, answers: Sequence[Answered]) -> int:
-        """Write the answers that are not there yet, all or none; return how many were new.
-
-        Raises :class:`UnusableError` where they cannot be written.
-        """
-
-        def write() -> int:
-            with self._file.writing() as db:
-                return add(db, answers)
-
-        with self._lock:
-            return self._do(write)
-
-    def _write(self, answered: Answered) -> Answered:
-        """Write an answer, and those that wait; return it with its attempt counted."""
-        with self._file.writing() as db:
-            add(db, [*self._acknowledged, *self._waiting])
-            kept = replace(answered, attempt=1 + attempts(db, answered.puzzle))
-            add(db, [kept])
-        if not self._file.settings.has_locks:
-            self._remember(kept)
-        self._was_there = True
-        if self._waiting:
-            self._waiting.clear()
-            self._take_back(_IN_MEMORY, _UNREAD)
-            self._add_notice(lazy_gettext(_AGAIN, name=self.path.name))
-        return kept
-
-    def _remember(self, kept: Answered) -> None:
-        """See that the answer is there, and write it again with later ones: another may undo it."""
-        with self._file.reading() as db:
-            if not is_kept(db, kept):
-                raise UnusableError(str(lazy_gettext(_NOT_KEPT)))
-        self._acknowledged += [*self._waiting, kept]
-
-    def _do(self, step: Callable[[], T]) -> T:
-        """Return what a step gives; without a journal where none can be made beside the file.
-
-        Raises :class:`UnusableError`; the steps after it wait less long, until one has written.
-        """
-        file, before = self._file, self._file.settings
-        try:
-            try:
-                return self._on_sound_file(step)
-            except NoJournalError:
-                if not before.has_journal:
-                    raise
-                file.settings = NO_JOURNAL
-                found = self._on_sound_file(step)
-        except UnusableError:
-            file.settings, file.patience = before, SHORT
-            raise
-        self._add_notice(lazy_gettext(NO_JOURNAL.caution, name=self.path.name))
-        return found
-
-    def _on_sound_file(self, step: Callable[[], T]) -> T:
-        """Return what a step gives; where the file is damaged, with a new one in its place.
-
-        Raises :class:`UnusableError` where that does not help.
-        """
-        try:
-            return step()
-        except DamageError:
-            found = begin_anew(self._file)
-        if found:
-            self._put_aside(found)
-        try:
-            return step()
-        except DamageError as error:
-            raise UnusableError(str(error)) from error
-
-    # ---- what the learner is told ----
-
-    def _put_aside(self, found: SetAside) -> None:
-        self.set_aside = found
-        self._add_notice(found.text)
-        if not found.is_begun:
-            self._waiting[:0] = found.carried
-
-    def _tell(self, template: str, error: UnusableError) -> Message:
-        self._take_back(_AGAIN)
-        notice = lazy_gettext(template, name=self.path.name, reason=str(error))
-        self._add_notice(notice)
-        return notice
-
-    def _take_back(self, *templates: str) -> None:
-        """Drop the notices that are true no more."""
-        self._notices = tuple(item for item in self._notices if item.template not in templates)
-
-    def _add_notice(self, notice: Message) -> None:
-        if notice not in self._notices:
-            self._notices = (*self._notices, notice)
-
-
-def counted(answered: Answered, before: Iterable[Answered]) -> Answered:
+def count_attempt(record: AnswerRecord, before: Iterable[AnswerRecord]) -> AnswerRecord:
     """Return the answer with its attempt: one more than those before to the same puzzle."""
-    same = (old.puzzle == answered.puzzle and old.mark is not Mark.MALFORMED for old in before)
-    return replace(answered, attempt=1 + sum(same))
+    same = (old.puzzle == record.puzzle and old.mark is not Mark.MALFORMED for old in before)
+    return replace(record, attempt=1 + sum(same))
 
 
-def _in_time(answers: Iterable[Answered]) -> tuple[Answered, ...]:
-    return tuple(sorted(answers, key=lambda answered: answered.at))
+def sort_by_time(answers: Iterable[AnswerRecord]) -> tuple[AnswerRecord, ...]:
+    """Return answers in the order of time."""
+    return tuple(sorted(answers, key=lambda record: record.at))

@@ -15,7 +15,7 @@ from functools import cache, cached_property, lru_cache
 from itertools import combinations, product
 from math import log2
 
-from ono_tutor.course.answered import Evidence
+from ono_tutor.course.answer_store import Evidence
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.answer import Mark
 from ono_tutor.puzzles.bank import Entry

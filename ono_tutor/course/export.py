@@ -23,7 +23,7 @@ from pathlib import Path
 from typing import Any
 
 from ono_tutor.atomic_files import free_name, read_limited
-from ono_tutor.course.answered import FIELDS, LISTS, Answered
+from ono_tutor.course.answer_store import FIELDS, LISTS, AnswerRecord
 from ono_tutor.errors import OnoError, quoted
 from ono_tutor.puzzles.answer import Mark, stamp
 from ono_tutor.puzzles.bank import ID
@@ -49,10 +49,10 @@ class ProgressError(OnoError):
     kind = "progress"
 
 
-def format_answers(answers: Iterable[Answered]) -> str:
+def format_answers(answers: Iterable[AnswerRecord]) -> str:
     """Return the answers as the text of one file, in the order of time."""
     found = sorted(answers, key=lambda answered: answered.at)
-    lines = ",\n".join(json.dumps(as_kept(answered)) for answered in found)
+    lines = ",\n".join(json.dumps(answer_json(answered)) for answered in found)
     return f'{{"format": "{FORMAT}", "answers": [\n{lines}\n]}}\n'
 
 
@@ -64,7 +64,7 @@ def free_path(folder: Path, day: date) -> Path:
     return free_name(folder / "ono-progress.json", day.isoformat())
 
 
-def read_answers(path: Path) -> tuple[Answered, ...]:
+def read_answers(path: Path) -> tuple[AnswerRecord, ...]:
     """Return the answers of an exported file.
 
     Raises :class:`ProgressError`, which names the reason.
@@ -90,13 +90,13 @@ def read_answers_text(path: Path, most: int, *, may_be_pipe: bool = False) -> st
         raise ProgressError(error.strerror or str(error)) from error
 
 
-def as_kept(answered: Answered) -> dict[str, object]:
+def answer_json(answered: AnswerRecord) -> dict[str, object]:
     """Return an answer as a progress file has it."""
     values = [getattr(answered, name) for name in NAMES]
     return dict(zip(NAMES, values, strict=True))
 
 
-def parse_exported_answers(text: str) -> tuple[Answered, ...]:
+def parse_exported_answers(text: str) -> tuple[AnswerRecord, ...]:
     """Return the answers of a file.
 
     Raises :class:`ProgressError`, which names the reason and the answer at fault.
@@ -113,7 +113,7 @@ def parse_exported_answers(text: str) -> tuple[Answered, ...]:
     return tuple(_answered(number, item) for number, item in enumerate(found["answers"], 1))
 
 
-def _answered(number: int, item: object) -> Answered:
+def _answered(number: int, item: object) -> AnswerRecord:
     if not isinstance(item, dict) or set(item) != set(NAMES):
         raise ProgressError(f"answer {number}: an answer has the fields {', '.join(NAMES)}")
     for name, expected in EXPECTED.items():
@@ -124,10 +124,10 @@ def _answered(number: int, item: object) -> Answered:
     return _made(item)
 
 
-def _made(item: Mapping[str, Any]) -> Answered:
+def _made(item: Mapping[str, Any]) -> AnswerRecord:
     values = dict(item) | {name: tuple(item[name]) for name in LISTS}
     given, mark = json.dumps(values.pop("answer")), Mark(values.pop("mark"))
-    return Answered(given=given, mark=mark, **values)
+    return AnswerRecord(given=given, mark=mark, **values)
 
 
 def _is_ids(value: object) -> bool:

@@ -13,8 +13,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from ono_tutor.cards import Card
-from ono_tutor.course.answer_store import AnswerStore
-from ono_tutor.course.answered import Answered
+from ono_tutor.course.answer_store import AnswerRecord, AnswerStore
 from ono_tutor.course.diagnosis import Diagnosis, diagnose
 from ono_tutor.course.progress import practisable
 from ono_tutor.course.schedule import Pick, Why, compares_games, is_plain, next_puzzles
@@ -138,9 +137,9 @@ class PracticeSession(Session):
         """Whether every puzzle of the sitting is answered."""
         return len(self.first_answers()) >= self._count
 
-    def first_answers(self) -> list[Answered]:
+    def first_answers(self) -> list[AnswerRecord]:
         """Return the first answer to each puzzle of the sitting, in the order of time."""
-        found: dict[str, Answered] = {}
+        found: dict[str, AnswerRecord] = {}
         for answered in self.progress.answered_in(self.name):
             if answered.mark is not Mark.MALFORMED:
                 found.setdefault(answered.puzzle, answered)
@@ -159,7 +158,7 @@ class PracticeSession(Session):
         self._remember((found.id for found in told.named), len(self.first_answers()))
         return told
 
-    def named(self, answered: Answered, found: Diagnosis) -> tuple[str, ...]:
+    def named(self, answered: AnswerRecord, found: Diagnosis) -> tuple[str, ...]:
         """Return the misconceptions that a wrong answer shows, by what is known of the learner."""
         return found.named(Puzzle.of(answered.entry), answered.answer, answered.mistakes)
 

@@ -1,26 +1,58 @@
-"""A learner's progress: every answer, kept in one file, and what the answers tell, in words.
+"""A learner's progress: every answer in one file, and the file's state and the answers in words.
 
-:func:`my_progress` is the progress beside the notebook.
+:func:`my_progress` is the progress beside the notebook. A broken file stops nobody: a damaged one
+is set aside, answers that cannot be written wait in memory, and the learner is told.
 """
 
 import os
+import sqlite3
 import sys
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime
 from errno import EEXIST
 from functools import cache
 from pathlib import Path
+from threading import RLock
+from typing import Self, TypeVar
 
 from ono_tutor.atomic_files import OutputError, write_new
 from ono_tutor.course import export, schedule, strength
-from ono_tutor.course.answer_store import AnswerStore, FileStore
-from ono_tutor.course.answered import Evidence
+from ono_tutor.course.answer_store import (
+    AnswerRecord,
+    AnswerStore,
+    Evidence,
+    Receipt,
+    count_attempt,
+    sort_by_time,
+)
 from ono_tutor.course.export import ProgressError
-from ono_tutor.course.progress_file import UnusableError, answers_in
-from ono_tutor.course.schedule import Pick, next_one
-from ono_tutor.course.strength import Mastery, Report, Strength, held, of_mastery, titles
+from ono_tutor.course.progress_file import (
+    NO_JOURNAL,
+    SHORT,
+    DamageError,
+    NoJournalError,
+    ProgressFile,
+    SetAside,
+    UnusableError,
+    add_answers,
+    answers_in,
+    count_attempts,
+    evidence_in,
+    find_set_aside,
+    has_answer,
+    set_aside,
+)
+from ono_tutor.course.schedule import Pick, pick_text
+from ono_tutor.course.strength import (
+    Mastery,
+    Report,
+    Strength,
+    held_misconceptions,
+    of_mastery,
+    titles,
+)
 from ono_tutor.errors import NotationError, OnoError, quoted, short_repr
 from ono_tutor.i18n import N_, Message, format_list, lazy_gettext, lazy_ngettext
 from ono_tutor.puzzles import bank
@@ -31,25 +63,61 @@ from ono_tutor.rules.book import format_titles, misconceptions
 
 NAME = "ono-progress.sqlite"
 FOLDER = ".ono-tutor"
-"""Where the file lies in the learner's folder, unless there is one in the folder itself."""
+"""The folder of the file in the learner's folder, unless that has the file itself."""
 
 VARIABLE = "ONO_PROGRESS"
 """The environment variable that may name another file, or another folder."""
 
 SHOWN = 4
-"""Puzzles that are named when the progress is printed."""
+"""How many puzzles the printed progress names."""
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
 class Merged:
-    """How many answers of an imported file were new, and how many were there already."""
+    """The numbers of answers of an imported file that were new, and that were there already."""
 
     new: int
     known: int
 
 
-class Progress(FileStore):
-    """One learner's answers: :meth:`open` it, and :meth:`record` an answer before its feedback."""
+class Progress(AnswerStore):
+    """One learner's answers: :meth:`open` it, and :meth:`record` an answer before its feedback.
+
+    They are in one file, which programs and threads may have open at once. Answers that cannot be
+    written wait in memory, which ``notices`` say, and are written with the first later answer that
+    can be. ``set_aside`` is the file that could not be used, if there was one.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.set_aside: SetAside | None = None
+        self._file = ProgressFile(path)
+        self._notices: tuple[Message, ...] = ()
+        self._waiting: list[AnswerRecord] = []
+        self._acknowledged: list[AnswerRecord] = []
+        self._was_there = False
+        self._lock = RLock()
+
+    @classmethod
+    def open(cls, path: str | Path) -> Self:
+        """Return the answers in this file; make the file if there is none.
+
+        A broken file is no error: ``set_aside`` and ``notices`` say it. Raises
+        :class:`ValueError` for a text that can be no file's name, such as one with a NUL.
+        """
+        store = cls(Path(os.path.realpath(path)))
+        is_new = not os.path.lexists(store.path)
+        try:
+            store._run(store._file.examine)
+        except UnusableError as error:
+            store._report(_IN_MEMORY, error)
+            return store
+        store._was_there = True
+        if is_new and (earlier := find_set_aside(store.path)):
+            store._note_set_aside(earlier)
+        return store
 
     def __repr__(self) -> str:
         return f"Progress.open({str(self.path)!r})"
@@ -59,18 +127,62 @@ class Progress(FileStore):
         now = datetime.now(UTC)
         picks = self.next_puzzles(SHOWN, now=now, seed=now.date().isoformat())
         notices = "".join(f"{notice}\n" for notice in self.notices)
-        return notices + printed(self.report(), picks, now.date())
+        return notices + progress_text(self.report(), picks, now.date())
+
+    @property
+    def notices(self) -> tuple[Message, ...]:
+        """Sentences to show to the learner about the file, as far as they are still true."""
+        return self._notices
+
+    @property
+    def caution(self) -> Message | None:
+        """A sentence about what cannot be promised in this place, such as a browser; or None."""
+        caution = self._file.settings.caution
+        return lazy_gettext(caution, name=self.path.name) if caution else None
+
+    @property
+    def waiting(self) -> int:
+        """The number of answers that are in memory only."""
+        return len(self._waiting)
+
+    # ---- the answers ----
+
+    def keep(self, record: AnswerRecord) -> Receipt:
+        """Store an answer, its attempt counted; the receipt says whether it is on disk."""
+        with self._lock:
+            before = self._notices
+            if self._was_there and not os.path.lexists(self.path):
+                self._add_notice(lazy_gettext(_GONE, name=self.path.name))
+            try:
+                stored = self._run(lambda: self._write(record))
+            except UnusableError as error:
+                stored = count_attempt(record, [*self._read(answers_in), *self._waiting])
+                self._waiting.append(stored)
+                notice = self._report(_IN_MEMORY, error)
+                return Receipt(stored, is_on_disk=False, notices=(notice,))
+            new = tuple(notice for notice in self._notices if notice not in before)
+            return Receipt(stored, notices=new)
+
+    def history(self) -> tuple[AnswerRecord, ...]:
+        return sort_by_time([*self._read(answers_in), *self._waiting])
+
+    def evidence(self) -> list[Evidence]:
+        waiting = [record.evidence for record in self._waiting]
+        return sorted([*self._read(evidence_in), *waiting], key=lambda item: item.at)
+
+    def answered_in(self, lesson: str) -> tuple[AnswerRecord, ...]:
+        stored = self._read(lambda db: answers_in(db, lesson))
+        waiting = [record for record in self._waiting if record.lesson == lesson]
+        return sort_by_time([*stored, *waiting])
 
     def answers(self, puzzles: Collection[str] | None = None) -> list[dict[str, object]]:
-        """Return what was answered, as rows of the answers file; to these puzzles alone."""
+        """Return the answers to these puzzles, or to all, as rows of the answers file."""
         return [
-            answered.as_json()
-            for answered in self.history()
-            if answered.mark is not Mark.NOT_ATTEMPTED
-            and (puzzles is None or answered.puzzle in puzzles)
+            record.as_json()
+            for record in self.history()
+            if record.mark is not Mark.NOT_ATTEMPTED
+            and (puzzles is None or record.puzzle in puzzles)
         ]
-
-    # ---- what the answers tell ----
 
     def report(self) -> Report:
         """Return how strong the learner is, per rule point and misconception."""
@@ -95,38 +207,157 @@ class Progress(FileStore):
     # ---- other files ----
 
     def export_to(self, path: str | Path) -> int:
-        """Write every answer into one new file, ``ono-tutor-progress/1``; return how many.
+        """Write every answer into one new file, ``ono-tutor-progress/1``; return their number.
 
-        Raises :class:`ProgressError` where there is a file already, where none can be written,
-        and where the answers cannot be read.
+        Raises :class:`ProgressError` if there is a file already, if none can be written,
+        and if the answers cannot be read.
         """
         try:
-            found = [*self.read_surely(answers_in), *self._waiting]
-            if not write_new(Path(path), export.format_answers(found)):
+            answers = [*self._read_surely(answers_in), *self._waiting]
+            if not write_new(Path(path), export.format_answers(answers)):
                 raise UnusableError(os.strerror(EEXIST))
         except (UnusableError, OutputError) as error:
             reason = error.reason if isinstance(error, OutputError) else error
             raise ProgressError(f"cannot export to {path}: {reason}", word=str(path)) from error
-        return len(found)
+        return len(answers)
 
     def import_from(self, path: str | Path) -> Merged:
         """Add the answers of an exported file that are not here yet; all of them or none.
 
         Raises :class:`ProgressError`, which names the reason.
         """
+
+        def write() -> int:
+            with self._file.writing() as db:
+                return add_answers(db, answers)
+
         try:
             answers = export.read_answers(Path(path))
-            new = self.merge(answers)
+            with self._lock:
+                new = self._run(write)
         except (ProgressError, UnusableError, ValueError) as error:
             raise ProgressError(f"cannot import {path}: {error}", word=str(path)) from error
         return Merged(new, len(answers) - new)
+
+    # ---- steps on the file ----
+
+    def _read(self, step: Callable[[sqlite3.Connection], list[T]]) -> list[T]:
+        """Return the result of a step; empty, with a notice, if the file cannot be read."""
+        try:
+            return self._read_surely(step)
+        except UnusableError as error:
+            self._report(_UNREAD, error)
+            return []
+
+    def _read_surely(self, step: Callable[[sqlite3.Connection], list[T]]) -> list[T]:
+        """Return the result of a step; empty if there is no file.
+
+        Raises :class:`UnusableError` if the file cannot be read.
+        """
+
+        def read() -> list[T]:
+            with self._file.reading() as db:
+                return step(db)
+
+        with self._lock:
+            return self._run(read) if os.path.lexists(self.path) else []
+
+    def _write(self, record: AnswerRecord) -> AnswerRecord:
+        """Write an answer, and those that wait; return it with its attempt counted."""
+        with self._file.writing() as db:
+            add_answers(db, [*self._acknowledged, *self._waiting])
+            stored = replace(record, attempt=1 + count_attempts(db, record.puzzle))
+            add_answers(db, [stored])
+        if not self._file.settings.has_locks:
+            # Another program may undo what was written: look, and write it again with later ones.
+            with self._file.reading() as db:
+                if not has_answer(db, stored):
+                    raise UnusableError(str(lazy_gettext(_UNDONE)))
+            self._acknowledged += [*self._waiting, stored]
+        self._was_there = True
+        if self._waiting:
+            self._waiting.clear()
+            self._drop_notices(_IN_MEMORY, _UNREAD)
+            self._add_notice(lazy_gettext(_AGAIN, name=self.path.name))
+        return stored
+
+    def _run(self, step: Callable[[], T]) -> T:
+        """Return the result of a step; without a journal if none can be made beside the file.
+
+        Raises :class:`UnusableError`; the steps after it wait less long, until one has written.
+        """
+        file, before = self._file, self._file.settings
+        try:
+            try:
+                return self._run_on_sound_file(step)
+            except NoJournalError:
+                if not before.has_journal:
+                    raise
+                file.settings = NO_JOURNAL
+                result = self._run_on_sound_file(step)
+        except UnusableError:
+            file.settings, file.patience = before, SHORT
+            raise
+        self._add_notice(lazy_gettext(NO_JOURNAL.caution, name=self.path.name))
+        return result
+
+    def _run_on_sound_file(self, step: Callable[[], T]) -> T:
+        """Return the result of a step, with a new file in the place of a damaged one.
+
+        Raises :class:`UnusableError` if that does not help.
+        """
+        try:
+            return step()
+        except DamageError:
+            if aside := set_aside(self._file):
+                self._note_set_aside(aside)
+        try:
+            return step()
+        except DamageError as error:
+            raise UnusableError(str(error)) from error
+
+    # ---- notices ----
+
+    def _note_set_aside(self, aside: SetAside) -> None:
+        self.set_aside = aside
+        self._add_notice(aside.text)
+        if not aside.is_begun:
+            self._waiting[:0] = aside.carried
+
+    def _report(self, template: str, error: UnusableError) -> Message:
+        self._drop_notices(_AGAIN)
+        notice = lazy_gettext(template, name=self.path.name, reason=str(error))
+        self._add_notice(notice)
+        return notice
+
+    def _drop_notices(self, *templates: str) -> None:
+        """Drop notices that are no longer true."""
+        self._notices = tuple(item for item in self._notices if item.template not in templates)
+
+    def _add_notice(self, notice: Message) -> None:
+        if notice not in self._notices:
+            self._notices = (*self._notices, notice)
+
+
+_GONE = N_("The progress file {name} was gone, and a new one was begun.")
+_IN_MEMORY = N_(
+    "The progress file {name} cannot be used ({reason}). What you answer is kept in memory only, "
+    "until this program ends; it is written to the file as soon as that is possible."
+)
+_AGAIN = N_(
+    "The progress file {name} can be used again: what was kept in memory only is in it now."
+)
+_UNREAD = N_("The progress file {name} cannot be read now ({reason}).")
+_UNDONE = N_(
+    "what was written is not there: another notebook wrote just then, or the browser has no room"
+)
 
 
 def my_progress(path: str | Path | None = None) -> Progress:
     """Return the progress beside the notebook, or in the file or the folder that is named.
 
-    Where nothing is named it lies in :data:`FOLDER`, or in the folder one works in where there
-    is one already. It is opened once in a program, whatever it is called by.
+    If nothing is named it is in :data:`FOLDER`, or in the working folder if that has one already.
+    A program opens each file once, under whatever name.
     Raises :class:`NotationError` for what can be no file's name.
     """
     named = path or os.environ.get(VARIABLE) or usual_place()
@@ -137,16 +368,21 @@ def my_progress(path: str | Path | None = None) -> Progress:
         raise NotationError(message, word=short_repr(named))
     try:
         is_folder = os.path.isdir(named)  # noqa: PTH112  # Path's raises where it may not look
-        return _opened(os.path.realpath(Path(named, NAME) if is_folder else named))
+        return _open_once(os.path.realpath(Path(named, NAME) if is_folder else named))
     except ValueError as error:
         message = f"{quoted(str(named))} can be no file's name, and a progress file is one"
         raise NotationError(message, word=str(named)) from error
 
 
-def usual_place(folder: Path = Path()) -> Path:
-    """Return the file that is in the folder already, else its place in a folder of its own there.
+@cache
+def _open_once(path: str) -> Progress:
+    return Progress.open(path)
 
-    Where no such folder can be made it is the file in the folder, which then says why not. So it
+
+def usual_place(folder: Path = Path()) -> Path:
+    """Return the path of the file in this folder, if it is there, else in a folder of its own.
+
+    If no such folder can be made it is the file in the folder, which then says why not. So it
     is in a browser, which asks the server for each folder that it does not know.
     """
     if not os.path.lexists(folder / NAME) and sys.platform != "emscripten":
@@ -156,34 +392,27 @@ def usual_place(folder: Path = Path()) -> Path:
     return folder / NAME
 
 
-@cache
-def _opened(path: str) -> Progress:
-    return Progress.open(path)
-
-
 def practisable(store: AnswerStore, evidence: Iterable[Evidence]) -> Mapping[str, Entry]:
-    """Return what can be practised, by id: the bank, and what was met from elsewhere."""
-    own = {item.puzzle for item in evidence} - bank.index().keys()
-    return {**bank.index(), **_own_puzzles(store, own)} if own else bank.index()
+    """Return the puzzles to practise, by id: the bank's, and those met from elsewhere."""
+    others = {item.puzzle for item in evidence} - bank.index().keys()
+    if not others:
+        return bank.index()
+    latest = {each.puzzle: each.entry for each in store.history() if each.puzzle in others}
+    known = dict(bank.index())
+    for entry in latest.values():
+        with suppress(OnoError):  # one that can no longer be asked
+            Puzzle.of(entry)
+            known[entry.id] = entry
+    return known
 
 
-def _own_puzzles(store: AnswerStore, ids: Collection[str]) -> dict[str, Entry]:
-    """Return the puzzles with these ids, as last answered, that can still be asked."""
-    latest = {each.puzzle: each.entry for each in store.history() if each.puzzle in ids}
-    return {entry.id: entry for entry in latest.values() if _can_be_asked(entry)}
+# ---- the progress in words ----
 
 
-def _can_be_asked(entry: Entry) -> bool:
-    with suppress(OnoError):
-        Puzzle.of(entry)
-        return True
-    return False
-
-
-def printed(report: Report, picks: Iterable[Pick], today: date) -> str:
+def progress_text(report: Report, picks: Iterable[Pick], today: date) -> str:
     """Return the progress as text, a sentence on each line, and what to practise next."""
     lines = [str(line) for line in summary(report, today)]
-    reasons = [f"{number}. {next_one(pick)}" for number, pick in enumerate(picks, 1)]
+    reasons = [f"{number}. {pick_text(pick)}" for number, pick in enumerate(picks, 1)]
     heading = [str(lazy_gettext("To practise next:"))] if reasons else []
     return "\n".join([*lines, *heading, *reasons])
 
@@ -210,30 +439,24 @@ def summary(report: Report, today: date) -> tuple[Message, ...]:
     """Return the progress in a few sentences."""
     if not report.rule_points:
         return (lazy_gettext(EMPTY),)
-    found = (
-        (_BY_MASTERY[kind], [_with_due(item, today) for item in of_mastery(report, kind)])
-        for kind in Mastery
-    )
-    return (
+    lines = [
         lazy_ngettext(*_COUNTS, report.answered, right=report.right, given_up=report.given_up),
         lazy_ngettext(*_DUE, sum(item.is_due(today) for item in report.rule_points)),
-        *(line for template, names in found for line in _listing(template, names)),
-        *_listing(_UNMET, [str(titles()[name]) for name in report.unmet]),
-        *_held(report),
-    )
+    ]
+    listings: list[tuple[str, Sequence[Message]]] = []
+    for mastery, template in _BY_MASTERY.items():
+        listings.append((template, [_title(item, today) for item in of_mastery(report, mastery)]))
+    listings.append((_UNMET, [titles()[name] for name in report.unmet]))
+    for template, names in listings:
+        if names:
+            text = format_titles([str(name) for name in names])
+            lines.append(lazy_gettext(template, count=len(names), titles=text))
+    beliefs = [f"“{misconceptions()[item.id].belief}”" for item in held_misconceptions(report)]
+    if beliefs:
+        lines.append(lazy_gettext(_HELD, count=len(beliefs), beliefs=format_list(beliefs)))
+    return tuple(lines)
 
 
-def _with_due(item: Strength, today: date) -> str:
+def _title(item: Strength, today: date) -> Message:
     title = titles()[item.id]
-    return str(lazy_gettext("{title} (due)", title=title) if item.is_due(today) else title)
-
-
-def _listing(template: str, names: Sequence[str]) -> list[Message]:
-    return [lazy_gettext(template, count=len(names), titles=format_titles(names))] if names else []
-
-
-def _held(report: Report) -> list[Message]:
-    beliefs = [f"“{misconceptions()[item.id].belief}”" for item in held(report)]
-    return (
-        [lazy_gettext(_HELD, count=len(beliefs), beliefs=format_list(beliefs))] if beliefs else []
-    )
+    return lazy_gettext("{title} (due)", title=title) if item.is_due(today) else title

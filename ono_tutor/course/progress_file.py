@@ -1,29 +1,40 @@
-"""The SQLite file that answers are kept in: opened for one step, closed again, sound or refused.
+"""The SQLite file of a learner's answers: opened for one step, closed again, sound or set aside.
 
-It keeps a rollback journal, emptied and synced at every commit, and no write-ahead log: a log
-needs memory shared between processes, which network drives and browsers do not give, and lies
-beside the file where a copy forgets it. Where no journal can be kept, other :class:`Settings`
-say what is done instead. A connection lives for one step, so nothing is written to a file that
-was renamed or deleted meanwhile.
+It has a rollback journal, emptied and synced at every commit, and no write-ahead log: a log needs
+memory shared between processes, which network drives and browsers do not give, and lies beside the
+file where a copy forgets it. Where no journal can be made, other :class:`Settings` say what is done
+instead. A connection lives for one step, so nothing is written to a file that was renamed or
+deleted meanwhile. A file that cannot be used is renamed, never overwritten, never deleted.
 """
 
 import os
 import sqlite3
 import sys
 from collections.abc import Iterator, Sequence
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
-from stat import S_ISBLK, S_ISCHR, S_ISSOCK
 
-from ono_tutor.course.answered import FIELDS, Answered, Evidence, Row, digest_of
-from ono_tutor.i18n import N_, lazy_gettext
+from ono_tutor.atomic_files import free_name
+from ono_tutor.course.answer_store import (
+    FIELDS,
+    AnswerRecord,
+    Evidence,
+    Row,
+    digest_of,
+    sort_by_time,
+)
+from ono_tutor.course.file_locks import locked
+from ono_tutor.i18n import N_, Message, lazy_gettext, lazy_ngettext
 
 APPLICATION = 0x6F6E6F39
-"""What SQLite keeps in the file's head to say whose it is: the letters ``ono9``."""
+"""The application id in the file's head: the letters ``ono9``."""
 
-FIRST = """
+VERSION = 1
+"""The version of the table; 0 is an empty file."""
+
+TABLE = """
 CREATE TABLE answer (
     id INTEGER PRIMARY KEY,
     digest TEXT NOT NULL UNIQUE,
@@ -46,15 +57,16 @@ CREATE INDEX answer_of_puzzle ON answer (puzzle);
 CREATE INDEX answer_of_lesson ON answer (lesson, at);
 """
 
-STEPS: tuple[str, ...] = (FIRST,)
-"""Step n leads from version n of the tables to version n + 1; version 0 is an empty file."""
-
 LONG, SHORT = 10.0, 0.5
-"""Seconds that a step waits while another program writes: at first, and when that was in vain."""
+"""Seconds that a step waits for another program to write: at first, and after a vain wait."""
+
+
+COMPANIONS = ("-journal", "-wal", "-shm")
+"""The endings of the files that SQLite puts beside the file; they belong to it and go with it."""
 
 
 class Damage(StrEnum):
-    """Why a file cannot be gone on with; the word stands in the name that it is set aside under."""
+    """The reason why a file cannot be used; the word is part of the name it is set aside under."""
 
     DAMAGED = "damaged"
     FOREIGN = "not-progress"
@@ -63,7 +75,7 @@ class Damage(StrEnum):
 
 
 class DamageError(Exception):
-    """The file is there and cannot be gone on with."""
+    """The file is there and cannot be used."""
 
     def __init__(self, damage: Damage) -> None:
         super().__init__(damage.value)
@@ -71,7 +83,7 @@ class DamageError(Exception):
 
 
 class UnusableError(Exception):
-    """The file cannot be read or written as things stand; it need not be damaged."""
+    """The file cannot be read or written at present; it need not be damaged."""
 
 
 class NoJournalError(UnusableError):
@@ -80,12 +92,12 @@ class NoJournalError(UnusableError):
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """SQLite's settings for the place where the file lies, and what they cannot promise.
+    """SQLite's settings for the file's place, and what they cannot promise.
 
     ``pragmas`` are for writing, ``reads`` is the mode of a connection that only reads.
-    ``has_journal`` says whether a journal lies beside the file, ``has_locks`` whether a program
-    that writes can keep another from it. ``caution`` is the template of a sentence for the learner
-    about the file ``{name}``; empty where nothing is to say.
+    ``has_journal`` says that a journal lies beside the file, ``has_locks`` that a program that
+    writes keeps others from writing. ``caution`` is the template of a sentence for the learner
+    about the file ``{name}``, or empty.
     """
 
     pragmas: tuple[str, ...]
@@ -99,7 +111,7 @@ _SYNCED = ("synchronous = FULL", "cache_spill = OFF")
 """Without spilling nobody is shut out from reading before a long import is written."""
 
 JOURNAL = Settings(("journal_mode = TRUNCATE", *_SYNCED), has_journal=True)
-"""The usual: a rollback journal beside the file, so that a kill at any moment leaves it whole."""
+"""The usual settings: the journal beside the file keeps it whole whenever a program is killed."""
 
 NO_JOURNAL = Settings(
     ("journal_mode = MEMORY", *_SYNCED),
@@ -109,7 +121,7 @@ NO_JOURNAL = Settings(
         "{name} may be damaged. Export it now and then."
     ),
 )
-"""Where the file can be written, and no other beside it."""
+"""For a file that can be written in a folder that cannot."""
 
 BROWSER = Settings(
     ("locking_mode = EXCLUSIVE", "journal_mode = MEMORY"),
@@ -121,14 +133,14 @@ BROWSER = Settings(
         "may be missing until the next one is given there. Export your progress now and then."
     ),
 )
-"""A browser's drive: a file is fetched whole when it is opened and put back whole when it is
+"""A browser's drive fetches a file whole when it is opened and puts it back whole when it is
 closed, for reading and writing even if nothing was written. Its size is known only from then on,
 so a journal beside it would undo the last answer, and a second transaction would see no pages.
 """
 
 
 def usual_settings() -> Settings:
-    """Return what to begin with on this system."""
+    """Return the settings to begin with on this system."""
     return BROWSER if sys.platform == "emscripten" else JOURNAL
 
 
@@ -141,8 +153,8 @@ def connect(path: Path, mode: str, patience: float) -> sqlite3.Connection:
 class ProgressFile:
     """One progress file; each method raises :class:`DamageError` or :class:`UnusableError`.
 
-    ``patience`` are the seconds that a step waits while another program writes; whoever waited in
-    vain may lower it, until something is written.
+    ``patience`` is the number of seconds that a step waits for another program to write; it may
+    be lowered after a vain wait, until something is written.
     """
 
     def __init__(self, path: Path) -> None:
@@ -152,40 +164,48 @@ class ProgressFile:
 
     @contextmanager
     def reading(self) -> Iterator[sqlite3.Connection]:
-        """Open the file for reading: no one who writes waits for long, nor is long waited for."""
+        """Open the file for reading: readers and writers hardly wait for each other."""
         with self._open(self.settings.reads) as db:
             _version(db)
             yield db
 
     @contextmanager
     def writing(self) -> Iterator[sqlite3.Connection]:
-        """Open the file for writing, made where there is none; at the end all is on the disk.
+        """Open the file for writing, or make it; at the end all is on the disk.
 
-        Where an error is raised, nothing was written.
+        If an error is raised, nothing was written.
         """
         with self._open("rwc") as db:
             self._begin(db)
-            _bring_up_to_date(db)
+            if _version(db) < VERSION:
+                for statement in filter(str.strip, TABLE.split(";")):
+                    db.execute(statement)
+                db.execute(f"PRAGMA application_id = {APPLICATION}")
+                db.execute(f"PRAGMA user_version = {VERSION}")
             yield db
             db.execute("COMMIT")
         self.patience = LONG
 
     def examine(self) -> None:
-        """See that the file is whole, of the present version and can be written; make a new one."""
-        if _is_no_file(self.path):
-            raise DamageError(Damage.FOREIGN)
+        """Check that the file is whole, of this version and can be written; make a new one."""
         with self.writing() as db:
-            _check_whole(db)
+            check = [row[0] for row in db.execute("PRAGMA quick_check(1)")]
+            columns = {row[1] for row in db.execute("PRAGMA table_info(answer)")}
+            is_whole = check == ["ok"] and columns >= {*FIELDS, "id", "digest"}
+            if not is_whole or None in rows_in(db):
+                raise DamageError(Damage.DAMAGED)
         with self._open("rw") as db:  # write something, so that a journal is begun
             self._begin(db)
-            db.execute(f"PRAGMA user_version = {_version(db)}")
+            db.execute(f"PRAGMA user_version = {VERSION}")
             db.execute("ROLLBACK")
 
     @contextmanager
     def _open(self, mode: str) -> Iterator[sqlite3.Connection]:
-        """Open the file; whatever goes wrong is either damage, or unusable as things stand."""
-        if _is_device(self.path):
-            raise UnusableError(str(lazy_gettext("it is a device")))
+        """Open the file; an error is either damage, or makes the file unusable at present."""
+        if os.path.lexists(self.path) and not os.path.isfile(self.path):  # noqa: PTH113
+            is_folder = self.path.is_dir()
+            reason = N_("it is a folder") if is_folder else N_("it is not a file")
+            raise UnusableError(str(lazy_gettext(reason)))
         try:
             with closing(connect(self.path, mode, self.patience)) as db:
                 yield db
@@ -194,7 +214,7 @@ class ProgressFile:
         except UnicodeDecodeError as error:  # SQLite quotes what it stumbled on
             raise DamageError(Damage.DAMAGED) from error
         except sqlite3.Error as error:
-            raise _meaning(error, self.path) from error
+            raise _cause(error, self.path) from error
         except OSError as error:
             raise UnusableError(error.strerror or str(error)) from error
 
@@ -205,7 +225,7 @@ class ProgressFile:
 
 
 def _version(db: sqlite3.Connection) -> int:
-    """Return the version of the tables; 0 where there is nothing in the file yet.
+    """Return the version of the table; 0 for an empty file.
 
     Raises :class:`DamageError` for a file of another program or of a later version.
     """
@@ -216,45 +236,9 @@ def _version(db: sqlite3.Connection) -> int:
         return 0
     if owner != APPLICATION or version < 1:
         raise DamageError(Damage.FOREIGN)
-    if version > len(STEPS):
+    if version > VERSION:
         raise DamageError(Damage.NEWER)
     return version
-
-
-def _bring_up_to_date(db: sqlite3.Connection) -> None:
-    """Make the tables, or bring older ones to the present version, in the open transaction."""
-    version = _version(db)
-    for step in STEPS[version:]:
-        for statement in filter(str.strip, step.split(";")):
-            db.execute(statement)
-    if version < len(STEPS):
-        db.execute(f"PRAGMA application_id = {APPLICATION}")
-        db.execute(f"PRAGMA user_version = {len(STEPS)}")
-
-
-def _check_whole(db: sqlite3.Connection) -> None:
-    """Raise :class:`DamageError` where something in the file is broken, missing or changed."""
-    found = [row[0] for row in db.execute("PRAGMA quick_check(1)")]
-    columns = [row[1] for row in db.execute("PRAGMA table_info(answer)")]
-    is_whole = found == ["ok"] and {*FIELDS, "id", "digest"} <= set(columns)
-    if not is_whole or None in rows_in(db):
-        raise DamageError(Damage.DAMAGED)
-
-
-def _is_device(path: Path) -> bool:
-    """Check whether a device is there, which may be neither renamed nor written."""
-    try:
-        kind = path.lstat().st_mode
-    except OSError:
-        return False
-    return S_ISCHR(kind) or S_ISBLK(kind) or S_ISSOCK(kind)
-
-
-def _is_no_file(path: Path) -> bool:
-    """Check whether a pipe or a link to nowhere is there; it may be out of reach."""
-    if not os.path.lexists(path) or _is_device(path):
-        return False
-    return not (os.path.isfile(path) or os.path.isdir(path))  # noqa: PTH112, PTH113
 
 
 _UNUSABLE_NOW = frozenset(
@@ -272,26 +256,26 @@ _UNUSABLE_NOW = frozenset(
         sqlite3.SQLITE_NOLFS,
     }
 )
-"""What SQLite says where the file may be sound, and cannot be used as things stand."""
+"""The errors of SQLite after which the file may be sound, and cannot be used at present."""
 
 
-def _meaning(error: sqlite3.Error, path: Path) -> DamageError | UnusableError:
-    """Return what an error of SQLite's says of the file."""
+def _cause(error: sqlite3.Error, path: Path) -> DamageError | UnusableError:
+    """Return the cause behind an error of SQLite's."""
     code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT)
     if code == sqlite3.SQLITE_READONLY_DIRECTORY:
         return NoJournalError(str(error))
-    if code & 0xFF == sqlite3.SQLITE_CANTOPEN and os.path.isdir(path):  # noqa: PTH112
-        return UnusableError(str(lazy_gettext("it is a folder")))
     if code & 0xFF == sqlite3.SQLITE_CANTOPEN and os.path.lexists(path):
-        may = os.access(
-            path, os.R_OK | os.W_OK, effective_ids=os.access in os.supports_effective_ids
-        )
-        return NoJournalError(str(error)) if may else DamageError(Damage.LOCKED)
+        ids = os.access in os.supports_effective_ids
+        is_writable = os.access(path, os.R_OK | os.W_OK, effective_ids=ids)
+        return NoJournalError(str(error)) if is_writable else DamageError(Damage.LOCKED)
     if code & 0xFF == sqlite3.SQLITE_READONLY:
         return DamageError(Damage.LOCKED)
-    is_sound = code & 0xFF in _UNUSABLE_NOW
-    return UnusableError(str(error)) if is_sound else DamageError(Damage.DAMAGED)
+    if code & 0xFF in _UNUSABLE_NOW:
+        return UnusableError(str(error))
+    return DamageError(Damage.DAMAGED)
 
+
+# ---- the answers in the file ----
 
 _COLUMNS = ", ".join(FIELDS)
 _ADD = (
@@ -301,50 +285,164 @@ _ADD = (
 _EVIDENCE = f"SELECT {', '.join(Evidence._fields)} FROM answer ORDER BY at, id"
 
 
-def add(db: sqlite3.Connection, answers: Sequence[Answered]) -> int:
-    """Add the answers that are not there yet, in the open transaction; return how many were new."""
-    rows = [answered.row for answered in answers]
+def add_answers(db: sqlite3.Connection, answers: Sequence[AnswerRecord]) -> int:
+    """Add the answers that are new, in the open transaction; return how many were."""
+    rows = [record.row for record in answers]
     before = db.total_changes
     db.executemany(_ADD, [(digest_of(row), *row) for row in rows])
     return db.total_changes - before
 
 
-def attempts(db: sqlite3.Connection, puzzle: str) -> int:
+def count_attempts(db: sqlite3.Connection, puzzle: str) -> int:
     """Return how often the puzzle was answered or given up."""
     counting = "SELECT count(*) FROM answer WHERE puzzle = ? AND mark != 'malformed'"
     return int(db.execute(counting, (puzzle,)).fetchone()[0])
 
 
-def is_kept(db: sqlite3.Connection, answered: Answered) -> bool:
+def has_answer(db: sqlite3.Connection, record: AnswerRecord) -> bool:
     """Check whether the answer is in the file."""
-    digest = digest_of(answered.row)
+    digest = digest_of(record.row)
     return bool(db.execute("SELECT 1 FROM answer WHERE digest = ?", (digest,)).fetchone())
 
 
-def answers_in(db: sqlite3.Connection, lesson: str | None = None) -> list[Answered]:
+def answers_in(db: sqlite3.Connection, lesson: str | None = None) -> list[AnswerRecord]:
     """Return every answer, or those given in one lesson, in the order of time.
 
-    Raises :class:`DamageError` where something is none.
+    Raises :class:`DamageError` if one cannot be read.
     """
     where, values = ("", ()) if lesson is None else ("WHERE lesson = ?", (lesson,))
     try:
-        found = db.execute(f"SELECT {_COLUMNS} FROM answer {where} ORDER BY at, id", values)
-        return [Answered.of_row(row) for row in found]
+        rows = db.execute(f"SELECT {_COLUMNS} FROM answer {where} ORDER BY at, id", values)
+        return [AnswerRecord.of_row(row) for row in rows]
     except (TypeError, ValueError) as error:
         raise DamageError(Damage.DAMAGED) from error
 
 
 def evidence_in(db: sqlite3.Connection) -> list[Evidence]:
-    """Return what every answer tells about the learner, in the order of time."""
+    """Return the evidence of every answer, in the order of time."""
     return list(map(Evidence._make, db.execute(_EVIDENCE)))
 
 
 def rows_in(db: sqlite3.Connection, order: str = "ASC") -> Iterator[Row | None]:
     """Yield each answer as it was written, in the file's order; None for one that is changed.
 
-    Whatever its digest fits was an answer.
+    A row that fits its digest was an answer.
     """
     for digest, *parts in db.execute(f"SELECT digest, {_COLUMNS} FROM answer ORDER BY id {order}"):
         row = tuple(parts)
         is_whole = not any(isinstance(part, bytes) for part in row) and digest_of(row) == digest
         yield row if is_whole else None
+
+
+# ---- setting a file aside ----
+
+
+@dataclass(frozen=True, slots=True)
+class SetAside:
+    """The path of a file that was set aside, and a sentence that says so.
+
+    ``carried`` are the answers in it that were provably whole; the new file begins with them,
+    unless ``is_begun`` says that there is none yet.
+    """
+
+    path: Path
+    text: Message
+    carried: tuple[AnswerRecord, ...] = ()
+    is_begun: bool = True
+
+
+def set_aside(file: ProgressFile) -> SetAside | None:
+    """Set a damaged file aside and begin a new one; return None if it is sound by now.
+
+    Only one program at a time does this: else the second sets aside what the first has just
+    begun. Raises :class:`UnusableError` if the file cannot be set aside; then it is as it was.
+    """
+    try:
+        with locked(file.path, file.patience):
+            try:
+                file.examine()
+            except DamageError as error:
+                return _begin_new(file, error.damage)
+    except OSError as error:
+        reason = lazy_gettext(
+            "it is not whole, and cannot be set aside: {reason}", reason=error.strerror or error
+        )
+        raise UnusableError(str(reason)) from error
+    return None
+
+
+def find_set_aside(path: Path) -> SetAside | None:
+    """Return a file that was set aside earlier, beside a new one begun for no other reason."""
+    for damage in Damage:
+        place = path.with_name(f"{path.stem}-{damage}{path.suffix}")
+        if os.path.lexists(place):
+            return SetAside(place, lazy_gettext(_LEFT, name=path.name, aside=place.name))
+    return None
+
+
+def _begin_new(file: ProgressFile, damage: Damage) -> SetAside:
+    """Rename the file and begin a new one with its whole answers.
+
+    Its companions are renamed first: a journal must never meet a new file.
+    """
+    path = file.path
+    place = free_name(path, damage, COMPANIONS)
+    moved: list[str] = []
+    try:
+        for ending in (*COMPANIONS, ""):
+            if os.path.lexists(f"{path}{ending}"):
+                Path(f"{path}{ending}").rename(f"{place}{ending}")
+                moved.append(ending)
+    except OSError as error:
+        for ending in moved:
+            Path(f"{place}{ending}").rename(f"{path}{ending}")
+        reason = lazy_gettext(_STUCK[damage], reason=error.strerror or error)
+        raise UnusableError(str(reason)) from error
+    carried = _read_whole_answers(place)
+    why = lazy_gettext(_WHY[damage], name=path.name)
+    text = lazy_gettext(_BEGUN_EMPTY, why=why, aside=place.name)
+    if carried:
+        text = lazy_ngettext(*_BEGUN_WITH, len(carried), why=why, aside=place.name)
+    is_begun = True
+    try:
+        with file.writing() as db:
+            add_answers(db, carried)
+    except (DamageError, UnusableError):
+        is_begun = False
+    return SetAside(place, text, carried, is_begun)
+
+
+def _read_whole_answers(path: Path) -> tuple[AnswerRecord, ...]:
+    """Return the answers of a damaged file that are provably whole: as they were written.
+
+    They are read from both ends, up to what cannot be read.
+    """
+    answers: dict[AnswerRecord, None] = {}
+    for order in ("ASC", "DESC"):
+        with suppress(sqlite3.Error, UnicodeDecodeError), closing(connect(path, "ro", LONG)) as db:
+            db.text_factory = lambda text: text.decode("utf-8", "replace")
+            for row in filter(None, rows_in(db, order)):
+                answers[AnswerRecord.of_row(row)] = None
+    return sort_by_time(answers)
+
+
+_WHY = {
+    Damage.DAMAGED: N_("The progress file {name} is damaged."),
+    Damage.FOREIGN: N_("The file {name} is not a progress file of this course."),
+    Damage.NEWER: N_("The progress file {name} was written by a newer version of this course."),
+    Damage.LOCKED: N_("The progress file {name} cannot be written to."),
+}
+_STUCK = {
+    Damage.DAMAGED: N_("it is damaged, and cannot be set aside: {reason}"),
+    Damage.FOREIGN: N_("it is not a progress file, and cannot be set aside: {reason}"),
+    Damage.NEWER: N_("a newer version wrote it, and it cannot be set aside: {reason}"),
+    Damage.LOCKED: N_("it cannot be written to, nor set aside: {reason}"),
+}
+_BEGUN_WITH = (
+    N_("{why} It was set aside as {aside}, and a new one was begun with its one whole answer."),
+    N_("{why} It was set aside as {aside}, and a new one was begun with its {n} whole answers."),
+)
+_BEGUN_EMPTY = N_("{why} It was set aside as {aside}, and a new one was begun, which is empty.")
+_LEFT = N_(
+    "The progress file {name} was not there, and a new one was begun. {aside} lies beside it."
+)

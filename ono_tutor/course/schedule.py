@@ -25,7 +25,7 @@ from enum import StrEnum
 from fractions import Fraction
 from itertools import chain
 
-from ono_tutor.course.answered import Evidence
+from ono_tutor.course.answer_store import Evidence
 from ono_tutor.course.diagnosis import diagnose, most_telling
 from ono_tutor.course.strength import (
     Strength,
@@ -367,7 +367,7 @@ def _themes(entry: Entry, target: Target) -> tuple[str, ...]:
     return entry.misconceptions if is_belief else entry.rule_points
 
 
-def next_one(pick: Pick) -> Message:
+def pick_text(pick: Pick) -> Message:
     """Return what a puzzle to practise is about, and why it was picked."""
     points = pick.entry.rule_points
     if not points or pick.why in (Why.DUE, Why.NEW, Why.AHEAD):

@@ -7,8 +7,7 @@ answer of an exercise before its feedback can be shown.
 from collections.abc import Callable, Iterable, Sequence
 from datetime import UTC, datetime
 
-from ono_tutor.course.answer_store import AnswerStore
-from ono_tutor.course.answered import Answered, Occasion
+from ono_tutor.course.answer_store import AnswerRecord, AnswerStore, Occasion
 from ono_tutor.course.diagnosis import diagnose
 from ono_tutor.game.position import Position
 from ono_tutor.game.turn import play
@@ -194,7 +193,7 @@ class Session:
         self.progress = progress
         self.name = name or set_name(puzzle.id for puzzle in puzzles)
         self.round = 1
-        self.last: Answered | None = None
+        self.last: AnswerRecord | None = None
         self._clock = clock
         self._take_up()
 
@@ -219,7 +218,7 @@ class Session:
         is_whole = check.mark is not Mark.NOT_ATTEMPTED and not goes_on(puzzle, check)
         if self.progress and is_whole and not is_retry:
             occasion = Occasion(self._clock(), hints, self.lesson)
-            self.last = self.progress.record(puzzle, check, occasion, given).answered
+            self.last = self.progress.record(puzzle, check, occasion, given).record
         return self.judged(check)
 
     def judged(self, check: Check) -> Check:
@@ -240,7 +239,7 @@ class Session:
         occasion = Occasion(self._clock(), exercise.hints_shown, self.lesson)
         check = exercise.give_up()
         if self.progress:
-            self.last = self.progress.give_up(puzzle, occasion).answered
+            self.last = self.progress.give_up(puzzle, occasion).record
         return check
 
     def again(self) -> None:

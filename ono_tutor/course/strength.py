@@ -16,7 +16,7 @@ from functools import lru_cache
 
 from fsrs import Card, Rating, Scheduler
 
-from ono_tutor.course.answered import Evidence
+from ono_tutor.course.answer_store import Evidence
 from ono_tutor.course.lessons import in_teaching_order
 from ono_tutor.i18n import Message, format_list, lazy_gettext
 from ono_tutor.puzzles.answer import Mark
@@ -269,7 +269,7 @@ def of_mastery(report: Report, mastery: Mastery) -> list[Strength]:
     return [item for item in report.rule_points if item.mastery is mastery]
 
 
-def held(report: Report) -> list[Strength]:
+def held_misconceptions(report: Report) -> list[Strength]:
     """Return the misconceptions that were held and are not overcome, the weakest first.
 
     They are the weakest few, as many as one can heed.

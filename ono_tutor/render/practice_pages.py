@@ -9,7 +9,7 @@ from datetime import date, timedelta
 from functools import lru_cache
 
 from ono_tutor.cards import Card
-from ono_tutor.course.answered import Answered
+from ono_tutor.course.answer_store import AnswerRecord
 from ono_tutor.course.diagnosis import NAMED, Diagnosis
 from ono_tutor.course.lessons import in_teaching_order
 from ono_tutor.course.practice import CheckUpSession, PracticeSession, Scope
@@ -83,9 +83,9 @@ class Result:
     the likeliest first. ``unexplained`` are the wrong answers that no probable one explains.
     """
 
-    answers: tuple[Answered, ...]
-    shown: Mapping[str, Answered]
-    unexplained: tuple[Answered, ...] = ()
+    answers: tuple[AnswerRecord, ...]
+    shown: Mapping[str, AnswerRecord]
+    unexplained: tuple[AnswerRecord, ...] = ()
 
     @classmethod
     def of(cls, session: PracticeSession) -> "Result":
@@ -128,7 +128,7 @@ class Result:
         return tuple(point for point, marks in self.by_point.items() if not all(marks))
 
 
-def _is_explained(answered: Answered, session: PracticeSession, found: Diagnosis) -> bool:
+def _is_explained(answered: AnswerRecord, session: PracticeSession, found: Diagnosis) -> bool:
     """Check whether a misconception that leads to the answer is as probable as not."""
     likely = any(found.chance(key) >= LIKELY for key in answered.mistakes)
     return likely or bool(session.named(answered, found))
@@ -138,9 +138,9 @@ LIKELY = 0.5
 """How probable a misconception must be to explain an answer that it leads to."""
 
 
-def _shown(found: Diagnosis, wrong: Iterable[Answered]) -> dict[str, Answered]:
+def _shown(found: Diagnosis, wrong: Iterable[AnswerRecord]) -> dict[str, AnswerRecord]:
     """Return by probable misconception, the likeliest first, the last answer that shows it."""
-    shown: dict[str, Answered] = {}
+    shown: dict[str, AnswerRecord] = {}
     for answered in wrong:
         both = found.named(Puzzle.of(answered.entry), answered.answer, ())
         shown |= dict.fromkeys((*both, *answered.mistakes), answered)
@@ -179,7 +179,7 @@ def result_page(
     )
 
 
-def _case(answered: Answered, belief: str = "") -> Json:
+def _case(answered: AnswerRecord, belief: str = "") -> Json:
     """Return a wrong answer in its position, and what is right: one that a belief explains."""
     puzzle = Puzzle.of(answered.entry)
     check = puzzle.check(answered.answer)

@@ -10,8 +10,15 @@ from html import escape
 from textwrap import wrap
 
 from ono_tutor.course.progress import EMPTY, summary
-from ono_tutor.course.schedule import Pick, Why, next_one
-from ono_tutor.course.strength import Mastery, Report, Strength, held, of_mastery, titles
+from ono_tutor.course.schedule import Pick, Why, pick_text
+from ono_tutor.course.strength import (
+    Mastery,
+    Report,
+    Strength,
+    held_misconceptions,
+    of_mastery,
+    titles,
+)
 from ono_tutor.i18n import N_, Message, format_day, lazy_gettext, sentence
 from ono_tutor.render.answers import Json
 from ono_tutor.render.scene import grid
@@ -179,7 +186,7 @@ def progress_grid(report: Report, today: date) -> Json | None:
     if not report.rule_points:
         return None
     rows = [_row(titles()[item.id], item, today) for item in report.rule_points]
-    for item in held(report):
+    for item in held_misconceptions(report):
         belief = misconceptions()[item.id].belief
         rows.append(_row(lazy_gettext("Misconception: “{belief}”", belief=belief), item, today))
     if report.unmet:
@@ -213,4 +220,4 @@ def _item(pick: Pick) -> Json:
     named = pick.entry.rule_points[0] if pick.entry.rule_points else None
     point = pick.about if pick.why in (Why.DUE, Why.NEW, Why.AHEAD) else named
     rules = [{"id": point, "title": str(titles()[point]), "href": None}] if point else []
-    return {"text": str(next_one(pick)), "rules": rules, "you": False}
+    return {"text": str(pick_text(pick)), "rules": rules, "you": False}

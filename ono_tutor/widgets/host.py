@@ -15,12 +15,11 @@ from ono_tutor.classroom.assignment_link import read_link
 from ono_tutor.classroom.homework.session import HomeworkSession
 from ono_tutor.classroom.homework.state import HomeworkState, Note
 from ono_tutor.classroom.homework.submit import Submitted
-from ono_tutor.course.answer_store import MemoryStore
-from ono_tutor.course.answered import Answered
+from ono_tutor.course.answer_store import AnswerRecord, MemoryStore
 from ono_tutor.course.export import (
     FORMAT,
     ProgressError,
-    as_kept,
+    answer_json,
     format_answers,
     parse_exported_answers,
 )
@@ -139,7 +138,7 @@ class PageOutbox:
 def _notes(told: Told, tell: Tell) -> MemoryStore:
     """Return the answers kept before; a new one goes to the page."""
     answers, _ = _kept(told)
-    return MemoryStore(answers, lambda answered: tell(answered=as_kept(answered)))
+    return MemoryStore(answers, lambda answered: tell(answered=answer_json(answered)))
 
 
 def _quiz(told: Told, tell: Tell) -> Table:
@@ -184,9 +183,9 @@ def _set(told: Told) -> tuple[str, tuple[Puzzle, ...]]:
     return set_name(puzzle.id for puzzle in puzzles), puzzles
 
 
-def _kept(told: Told) -> tuple[list[Answered], int]:
+def _kept(told: Told) -> tuple[list[AnswerRecord], int]:
     """Return the answers kept before that can be read, by time, and how many cannot."""
-    found: list[Answered] = []
+    found: list[AnswerRecord] = []
     texts = told.get("kept", [])
     for text in texts:
         try:
@@ -273,11 +272,8 @@ def _progress(told: Told) -> Json:
 def _merged(told: Told) -> Json:
     """Return the answers of a progress file that are not kept yet, each as it is to be kept."""
     here = {answered.row for answered in _kept(told)[0]}
-    return {
-        "new": [
-            as_kept(one) for one in parse_exported_answers(str(told["file"])) if one.row not in here
-        ]
-    }
+    answers = parse_exported_answers(str(told["file"]))
+    return {"new": [answer_json(each) for each in answers if each.row not in here]}
 
 
 _MAKERS: Mapping[str, Callable[[Told], Json]] = {

@@ -5,8 +5,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from ono_tutor.course.export import ProgressError, free_path
-from ono_tutor.course.progress import Progress, printed
-from ono_tutor.course.schedule import Pick, next_one
+from ono_tutor.course.progress import Progress, progress_text
+from ono_tutor.course.schedule import Pick, pick_text
 from ono_tutor.i18n import N_, Message, lazy_gettext, lazy_ngettext, sentence
 from ono_tutor.render.answers import Json
 from ono_tutor.render.feedback import note
@@ -44,7 +44,7 @@ class MyProgress(Table):
         self._show()
 
     def __str__(self) -> str:
-        return printed(self.progress.report(), self._picks(), self._clock().date())
+        return progress_text(self.progress.report(), self._picks(), self._clock().date())
 
     def __repr__(self) -> str:
         return f"MyProgress({str(self.progress.path)!r})"
@@ -106,7 +106,7 @@ class MyProgress(Table):
         notices = [*self.progress.notices, *filter(None, [self.progress.caution])]
         self.figure = progress_figure(report, today)
         text = N_("Practise this next. {what}")
-        lead = [lazy_gettext(text, what=next_one(pick)) for pick in picks[:1]]
+        lead = [lazy_gettext(text, what=pick_text(pick)) for pick in picks[:1]]
         self.scene = page(
             lazy_gettext("My progress"),
             lazy_gettext("What you know, and what to practise next"),

@@ -16,7 +16,7 @@ from ono_tutor.classroom.grading.mark_book import BOOK
 from ono_tutor.classroom.grading.marks_folder import TABLES
 from ono_tutor.classroom.grading.overrides import OVERRIDES
 from ono_tutor.cli.main import main
-from ono_tutor.course.recovery import locked_folder
+from ono_tutor.course.file_locks import locked_folder
 
 
 @pytest.fixture(autouse=True)

@@ -6,8 +6,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from subprocess import PIPE, Popen
 
-from ono_tutor.course.answer_store import Receipt
-from ono_tutor.course.answered import Occasion
+from ono_tutor.course.answer_store import Occasion, Receipt
 from ono_tutor.course.progress import Progress
 from ono_tutor.game.position import Position
 from ono_tutor.puzzles.puzzle import Puzzle
@@ -69,4 +68,4 @@ def answer_often(path: str, name: str, count: str) -> None:
         receipt = progress.record(HOLD, check, Occasion(at, lesson=f"{name}-{number}"))
         if not receipt.is_on_disk:
             return
-        print(receipt.answered.lesson, flush=True)
+        print(receipt.record.lesson, flush=True)

@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 from course.answering import answer, given
 
-from ono_tutor.course import answer_store, progress_file
+from ono_tutor.course import progress as progress_module
+from ono_tutor.course import progress_file
 from ono_tutor.course.lessons import lessons
 from ono_tutor.course.progress import Progress
 from ono_tutor.course.progress_file import BROWSER, NO_JOURNAL
@@ -112,7 +113,7 @@ def test_where_nothing_may_be_written_one_goes_on_in_memory(folder: Path) -> Non
     held = answer(progress, "H", 1)
 
     assert "kept in memory only" in str(progress.notices[0])
-    assert (held.is_on_disk, held.answered.attempt) == (False, 2)
+    assert (held.is_on_disk, held.record.attempt) == (False, 2)
     assert given(progress) == ["7", "H"]
     assert progress.report().answered == 2
     folder.chmod(0o777)
@@ -265,7 +266,7 @@ def test_in_a_browser_without_room_the_answer_is_held_and_told(
     """That the drive could not put the file back is seen by looking, for it raises no error."""
     progress = Progress.open(kept)
     with monkeypatch.context() as patched:
-        patched.setattr(answer_store, "is_kept", lambda db, answered: False)
+        patched.setattr(progress_module, "has_answer", lambda db, record: False)
         held = answer(progress, "H", 10)
 
     assert not held.is_on_disk
@@ -280,5 +281,5 @@ def test_a_device_is_left_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     progress = Progress.open("/dev/null")
 
     assert not answer(progress).is_on_disk
-    assert "it is a device" in str(progress.notices[0])
+    assert "it is not a file" in str(progress.notices[0])
     assert progress.set_aside is None

@@ -5,8 +5,7 @@ from datetime import UTC, date, datetime
 import pytest
 
 from ono_tutor import Puzzle
-from ono_tutor.course.answer_store import MemoryStore
-from ono_tutor.course.answered import Occasion
+from ono_tutor.course.answer_store import MemoryStore, Occasion
 from ono_tutor.course.course_path import CoursePath, puzzles_of
 from ono_tutor.course.lessons import Lesson, lesson_after, lessons
 from ono_tutor.puzzles import bank

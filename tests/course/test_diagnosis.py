@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sweeps import rotating
 
-from ono_tutor.course.answered import Evidence
+from ono_tutor.course.answer_store import Evidence
 from ono_tutor.course.diagnosis import (
     LEAST,
     NAMED,

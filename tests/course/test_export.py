@@ -9,7 +9,7 @@ import pytest
 from course.answering import NOON, OWN, answer
 
 from ono_tutor.course import progress_file
-from ono_tutor.course.answered import Occasion
+from ono_tutor.course.answer_store import Occasion
 from ono_tutor.course.export import FORMAT, ProgressError, free_path
 from ono_tutor.course.progress import Merged, Progress
 

@@ -10,7 +10,7 @@ import pytest
 from course.answering import HOLD, NOON, OWN, answer, given
 
 from ono_tutor.course import progress_file
-from ono_tutor.course.answered import Occasion
+from ono_tutor.course.answer_store import Occasion
 from ono_tutor.course.progress import FOLDER, NAME, VARIABLE, Progress, my_progress
 from ono_tutor.game.position import Position
 from ono_tutor.puzzles.answer import Mark
@@ -80,7 +80,7 @@ def test_the_time_is_kept_in_utc(path: Path) -> None:
 
     receipt = Progress.open(path).record(HOLD, HOLD.check("H"), Occasion(there))
 
-    assert receipt.answered.at == "2026-11-19T16:00:00.000Z"
+    assert receipt.record.at == "2026-11-19T16:00:00.000Z"
 
 
 def test_answers_are_rows_of_the_answers_file(path: Path) -> None:
@@ -122,38 +122,6 @@ def test_every_step_waits_for_the_disk(path: Path, monkeypatch: pytest.MonkeyPat
     last = said[len(said) - said[::-1].index("BEGIN IMMEDIATE") - 4 :]
     assert last[:3] == ["PRAGMA journal_mode = TRUNCATE", "PRAGMA synchronous = FULL", "PRAGMA cache_spill = OFF"]  # fmt: skip
     assert last[-1] == "COMMIT"
-
-
-def test_an_older_file_is_brought_up_to_date(kept: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Steps to a later version keep every answer, and set nothing aside."""
-    later = (
-        *progress_file.STEPS,
-        "ALTER TABLE answer ADD COLUMN mood TEXT NOT NULL DEFAULT 'calm';",
-    )
-    monkeypatch.setattr(progress_file, "STEPS", later)
-
-    progress = Progress.open(kept)
-    answer(progress, "H", 5)
-
-    assert progress.set_aside is None
-    assert given(progress) == ["7", "H", "9", "H"]
-    with closing(sqlite3.connect(kept)) as db:
-        assert db.execute("PRAGMA user_version").fetchone() == (2,)
-        assert db.execute("SELECT DISTINCT mood FROM answer").fetchall() == [("calm",)]
-
-
-def test_a_step_that_fails_changes_nothing(kept: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A step is done whole or not at all, and the file as it was is set aside with its answers."""
-    wrong = (*progress_file.STEPS, "ALTER TABLE answer ADD COLUMN mood TEXT; DROP TABLE nothing;")
-    monkeypatch.setattr(progress_file, "STEPS", wrong)
-
-    progress = Progress.open(kept)
-
-    assert progress.notices
-    with monkeypatch.context() as patched:
-        patched.setattr(progress_file, "STEPS", wrong[:1])
-        lying = next(kept.parent.glob("progress*damaged.sqlite"))
-        assert given(Progress.open(lying)) == ["7", "H", "9"]
 
 
 def test_the_answers_of_a_lesson_are_found_in_the_order_of_time(path: Path) -> None:

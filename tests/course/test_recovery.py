@@ -1,6 +1,5 @@
 """A damaged file is set aside, said, and never overwritten."""
 
-import os
 import random
 import sqlite3
 from collections.abc import Callable
@@ -87,24 +86,25 @@ def test_what_was_set_aside_before_is_not_overwritten(path: Path) -> None:
     assert [file.read_bytes()[:5] for file in aside] == [b"first", b"secon", b"third"]
 
 
-def test_a_journal_goes_aside_with_what_it_belongs_to(path: Path) -> None:
-    """What SQLite would take for the journal of the new file never meets it."""
-    os.mkfifo(path)
-    Path(f"{path}-journal").write_bytes(b"journal")
+def test_what_lies_beside_a_file_goes_aside_with_it(path: Path) -> None:
+    """What SQLite would take for a companion of the new file never meets it."""
+    path.write_bytes(b"noise" * 1000)
+    Path(f"{path}-shm").write_bytes(b"companion")
 
     progress = Progress.open(path)
 
     assert progress.set_aside is not None
-    assert progress.set_aside.path.name == "progress-not-progress.sqlite"
-    assert Path(f"{progress.set_aside.path}-journal").read_bytes() == b"journal"
+    assert progress.set_aside.path.name == "progress-damaged.sqlite"
+    assert Path(f"{progress.set_aside.path}-shm").read_bytes() == b"companion"
+    assert not Path(f"{path}-shm").exists()
 
 
-def test_a_journal_whose_file_cannot_go_aside_stays_with_it(
+def test_what_lies_beside_a_file_that_cannot_go_aside_stays_with_it(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Where the file cannot be renamed after its journal, the journal is put back."""
-    os.mkfifo(path)
-    Path(f"{path}-wal").write_bytes(b"journal")
+    """Where the file cannot be renamed after its companion, the companion is put back."""
+    path.write_bytes(b"noise" * 1000)
+    Path(f"{path}-shm").write_bytes(b"companion")
     rename = Path.rename
 
     def stuck(self: Path, target: str | Path) -> Path:
@@ -115,7 +115,7 @@ def test_a_journal_whose_file_cannot_go_aside_stays_with_it(
     monkeypatch.setattr(Path, "rename", stuck)
 
     assert "cannot be set aside: Permission denied" in str(Progress.open(path).notices[0])
-    assert Path(f"{path}-wal").read_bytes() == b"journal"
+    assert Path(f"{path}-shm").read_bytes() == b"companion"
 
 
 def test_a_changed_letter_is_noticed(kept: Path) -> None:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ono_tutor.course.answered import Evidence
+from ono_tutor.course.answer_store import Evidence
 from ono_tutor.course.schedule import TELLING, Pick, Why, next_puzzles, subject_of
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.bank import Entry

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ono_tutor.course.answered import Evidence
+from ono_tutor.course.answer_store import Evidence
 from ono_tutor.course.strength import (
     Mastery,
     Strength,

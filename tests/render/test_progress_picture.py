@@ -5,7 +5,7 @@ from datetime import UTC, date, datetime, timedelta
 from itertools import cycle
 from xml.etree import ElementTree
 
-from ono_tutor.course.answered import Evidence
+from ono_tutor.course.answer_store import Evidence
 from ono_tutor.course.schedule import Why, next_puzzles
 from ono_tutor.course.strength import Report, report, titles
 from ono_tutor.puzzles import bank

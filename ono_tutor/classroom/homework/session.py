@@ -23,8 +23,7 @@ from ono_tutor.classroom.homework.work import (
 )
 from ono_tutor.classroom.judge import Judge, LearnerMarks
 from ono_tutor.classroom.marking import MOST_ANSWERS, mark_learner
-from ono_tutor.course.answer_store import AnswerStore
-from ono_tutor.course.answered import Answered, Occasion
+from ono_tutor.course.answer_store import AnswerRecord, AnswerStore, Occasion
 from ono_tutor.course.session import goes_on, line_so_far, whole_answer
 from ono_tutor.errors import NotationError, OnoError
 from ono_tutor.game.position import Position
@@ -176,7 +175,7 @@ class HomeworkSession:
         """The places of the items that have no answer yet."""
         return tuple(n for n in range(len(self.puzzles)) if not self.responses(n))
 
-    def responses(self, place: int) -> tuple[Answered, ...]:
+    def responses(self, place: int) -> tuple[AnswerRecord, ...]:
         """Return the answers to an item in this attempt, in the order of time."""
         return tuple(self._work.responses(self.puzzles[place].id))
 
@@ -293,13 +292,13 @@ class HomeworkSession:
             return AnswerResult(check)
         return self._keep(check, self._draft(check))
 
-    def _draft(self, check: Check) -> Answered:
+    def _draft(self, check: Check) -> AnswerRecord:
         """Return an answer as it is kept.
 
         Raises :class:`NotationError` for one that no answers file could hold.
         """
         work, hints = self._work, self._work.hints(self.puzzle.id)
-        draft = Answered.of(
+        draft = AnswerRecord.of(
             self.puzzle, check, Occasion(work.now(), hints, work.lesson(self.attempt))
         )
         if len(draft.given) > LONGEST_ANSWER:
@@ -307,7 +306,7 @@ class HomeworkSession:
             raise NotationError(str(text), word=draft.given)
         return draft
 
-    def _keep(self, check: Check | None, draft: Answered) -> AnswerResult:
+    def _keep(self, check: Check | None, draft: AnswerRecord) -> AnswerResult:
         kept = self._work.keep(draft)
         return AnswerResult(check, is_kept=True, is_on_disk=kept.is_on_disk)
 

@@ -15,7 +15,7 @@ from typing import Any, Self
 
 from ono_tutor.atomic_files import OutputError, free_name, read_limited, sync_folder, write_whole
 from ono_tutor.classroom.assignment import Learner
-from ono_tutor.course.recovery import locked
+from ono_tutor.course.file_locks import locked
 from ono_tutor.errors import NotationError
 from ono_tutor.i18n import N_, Message, lazy_gettext
 from ono_tutor.strict_json import (

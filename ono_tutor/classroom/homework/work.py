@@ -8,8 +8,7 @@ from typing import NamedTuple
 from ono_tutor.classroom.answers_file import LONGEST_ANSWER, AnswerRow
 from ono_tutor.classroom.assignment import Assignment, Learner
 from ono_tutor.classroom.homework.state import HomeworkState, Note, NoteKind
-from ono_tutor.course.answer_store import AnswerStore, Receipt
-from ono_tutor.course.answered import Answered
+from ono_tutor.course.answer_store import AnswerRecord, AnswerStore, Receipt
 from ono_tutor.course.session import Line
 from ono_tutor.errors import OnoError
 from ono_tutor.game.turn import play
@@ -66,8 +65,8 @@ class LearnerWork:
         self.puzzles = {puzzle.id: puzzle for puzzle in assignment.puzzles_of(learner)}
         self._assignment, self._store, self._state = assignment.id, store, state
         self._clock = clock
-        self._seen: set[Answered] = set()
-        self._responses: dict[tuple[str, str], list[Answered]] = {}
+        self._seen: set[AnswerRecord] = set()
+        self._responses: dict[tuple[str, str], list[AnswerRecord]] = {}
         self.refresh()
 
     def refresh(self) -> None:
@@ -81,17 +80,17 @@ class LearnerWork:
         """Return what the answers of an attempt are kept under."""
         return f"{self._assignment}#{attempt}#{self.learner.key}"
 
-    def responses(self, *puzzles: str) -> list[Answered]:
+    def responses(self, *puzzles: str) -> list[AnswerRecord]:
         """Return the answers of this attempt to these puzzles, or to all, in the order of time."""
         lesson = self.lesson(self.attempt)
         names = puzzles or self.puzzles
         found = [each for name in names for each in self._responses.get((lesson, name), ())]
         return sorted(found, key=lambda each: each.at)
 
-    def keep(self, draft: Answered) -> Receipt:
+    def keep(self, draft: AnswerRecord) -> Receipt:
         """Keep an answer; the receipt says whether it outlives this program."""
         kept = self._store.keep(draft)
-        self._see(kept.answered)
+        self._see(kept.record)
         return kept
 
     def rows(self, *, is_judged: bool) -> list[AnswerRow]:
@@ -118,7 +117,7 @@ class LearnerWork:
             return now
         return datetime.fromisoformat(last) + timedelta(milliseconds=1)
 
-    def _see(self, answered: Answered) -> None:
+    def _see(self, answered: AnswerRecord) -> None:
         """Remember an answer, if it is one, with those to the same puzzle in the order of time."""
         self._seen.add(answered)
         if self._is_answer(answered):
@@ -126,7 +125,7 @@ class LearnerWork:
             found.append(answered)
             found.sort(key=lambda each: each.at)
 
-    def _is_answer(self, answered: Answered) -> bool:
+    def _is_answer(self, answered: AnswerRecord) -> bool:
         """Check if it answers one of the puzzles, and is not a solution that was asked for."""
         puzzle = self.puzzles.get(answered.puzzle)
         if puzzle is None or answered.mark is Mark.MALFORMED or answered.given == "null":
