@@ -1,7 +1,5 @@
 """The questions ``best-card`` and ``quiet``: asked alike, so that asking gives nothing away."""
 
-from collections.abc import Sequence
-
 from ono_tutor.errors import NotationError, UnanswerableError, quoted
 from ono_tutor.game.legal import judge_play, why_not
 from ono_tutor.i18n import N_, Message, lazy_gettext, lazy_ngettext
@@ -21,12 +19,12 @@ from ono_tutor.puzzles.parse_answer import EVERYTHING, normalized
 from ono_tutor.puzzles.task import ROUND, Task
 from ono_tutor.rules.judgement import Effect
 from ono_tutor.rules.play import OUT, LateDraw, Play
-from ono_tutor.solver.reasons import PlayStatus, Reason, chance_in_words, join_reasons, reasons
+from ono_tutor.solver.reasons import PlayStatus, chance_in_words, join_reasons, reasons
 from ono_tutor.solver.survive import Survival, survive
 
 BestOrQuiet = Plays | EveryCardSafe
 NEAR = 20
-"""How far below a total that matters a quiet position may stand."""
+"""The most that a quiet position may be below a total that matters."""
 
 _QUIET = EVERYTHING | {
     "every card is safe",
@@ -69,7 +67,7 @@ class BestCard(Kind[BestOrQuiet]):
         if task.asks_round:
             return best_of_round(task)
         found = survive(task.position)
-        if is_quiet(task, found):
+        if _all_equal(task, found):
             return EveryCardSafe.EVERY_SAFE
         if not found.chance:
             message = "no card completes this turn, so none is best"
@@ -109,52 +107,47 @@ class BestCard(Kind[BestOrQuiet]):
         return plays
 
     def explain(self, task: Task, given: BestOrQuiet) -> Explanation:
-        if task.asks_round and (isinstance(given, EveryCardSafe) or OUT not in given):
+        is_quiet = isinstance(given, EveryCardSafe)
+        mine: Plays = () if isinstance(given, EveryCardSafe) else given
+        if task.asks_round and (is_quiet or OUT not in mine):
             return explain_round(task, given)
-        found, why = survive(task.position), reasons(task.position)
-        plays = best_plays(task, found)
+        position, survival, why = task.position, survive(task.position), reasons(task.position)
+        plays = best_plays(task, survival)
         best = [reason for reason in why if reason.play in plays]
-        template, told = self._told(task, given, best, why)
-        if template in _WRONG and not isinstance(given, EveryCardSafe) and len(given) > 1:
-            template = _WRONG[template]
-        mine = () if isinstance(given, EveryCardSafe) else given
-        if template == _RIGHT and found.chance == 1:
-            template = _CERTAIN if len(best) == 1 else _AS_GOOD
-        refusal = why_not(task.position, OUT) if OUT in mine else None
+        worse = [reason for reason in why if reason.play not in plays]
+        told = next((reason for reason in best if reason.play in mine), best[0])
+        if self.accepts(task, self.answer(task), given):
+            template = _RIGHT_QUIET if is_quiet else _RIGHT
+            if not is_quiet and survival.chance == 1:
+                template = _CERTAIN if len(best) == 1 else _AS_GOOD
+        elif is_quiet:
+            unsafe = [reason for reason in worse if reason.status is not PlayStatus.SAFE]
+            template, told = (_NOT_QUIET, unsafe[0]) if unsafe else (_NOT_EQUAL, worse[0])
+        elif chosen := [reason for reason in worse if reason.play in mine]:
+            told = chosen[0]
+            template = _WORSE if told.chance and survival.chance < 1 else _LOST
+            if told.status is PlayStatus.SAFE:
+                template = _GAINS_LESS
+            if len(mine) > 1:
+                template = _WRONG[template]
+        else:
+            template = _ALL_SAFE
+        refusal = why_not(position, OUT) if OUT in mine else None
         if refusal:
             template = _LOST
+        others = [reason for reason in why if reason.play not in mine]
         fields: dict[str, object] = {
             "why": refusal.reason if refusal else told.text,
-            "others": _joined(task, [reason for reason in why if reason.play not in mine]),
-            "all": _joined(task, why),
-            "chance": chance_in_words(told.chance, [found.chance]),
-            "most": chance_in_words(found.chance, [told.chance]),
+            "others": " ".join(map(str, join_reasons(position, others))),
+            "all": " ".join(map(str, join_reasons(position, why))),
+            "chance": chance_in_words(told.chance, [survival.chance]),
+            "most": chance_in_words(survival.chance, [told.chance]),
             "best": task.rules.play_names((reason.play for reason in best), "the", is_any=True),
             "equal": task.rules.play_names((reason.play for reason in best), "the"),
             "given": task.rules.play_names(mine, "the"),
         }
         ids = tuple(dict.fromkeys((*told.rules, *best[0].rules)))
         return Explanation(lazy_gettext(template, **fields, reason=best[0].text), ids, why)
-
-    def _told(
-        self, task: Task, given: BestOrQuiet, best: list[Reason], why: tuple[Reason, ...]
-    ) -> tuple[str, Reason]:
-        """Return what to say of an answer, and the reason that shows it."""
-        if self.accepts(task, self.answer(task), given):
-            return (_RIGHT_QUIET if isinstance(given, EveryCardSafe) else _RIGHT), _first(
-                best, given
-            )
-        worse = [reason for reason in why if reason not in best]
-        if isinstance(given, EveryCardSafe):
-            unsafe = [reason for reason in worse if reason.status is not PlayStatus.SAFE]
-            return (_NOT_QUIET, unsafe[0]) if unsafe else (_NOT_EQUAL, worse[0])
-        worse = [reason for reason in worse if reason.play in given]
-        if not worse:
-            return _ALL_SAFE, _first(best, given)
-        if worse[0].status is PlayStatus.SAFE:
-            return _GAINS_LESS, worse[0]
-        is_chance = worse[0].chance and survive(task.position).chance < 1
-        return (_WORSE if is_chance else _LOST), worse[0]
 
     def nudge(self, task: Task, given: BestOrQuiet) -> Message:
         right = self.answer(task)
@@ -177,14 +170,27 @@ class BestCard(Kind[BestOrQuiet]):
     def hints(self, task: Task) -> tuple[Message, ...]:
         if task.asks_round:
             return round_hints(task)
-        position, found = task.position, survive(task.position)
-        is_points, is_sure = position.rules.most_owed == 1, found.chance == 1
-        good = [play for play, chance in found.chances if (chance == 1 if is_sure else chance)]
-        cards = task.rules.play_names(good)
-        last = lazy_gettext(_GOOD[is_points, is_sure], cards=cards)
+        position, survival = task.position, survive(task.position)
+        is_points, is_sure = position.rules.most_owed == 1, survival.chance == 1
+        good = [play for play, chance in survival.chances if (chance == 1 if is_sure else chance)]
+        if is_points:
+            count = len(set(task.rules.plays_of_hand(position.hand)) - set(good))
+            one = "One way to play your cards costs you points."
+            many = "{n} ways to play your cards cost you points."
+            nothing = _NONE_COSTS
+        else:
+            held = {play.card for play in good if isinstance(play, Play)}
+            count = sum(card not in held for card in position.hand)
+            one = "One of your cards gives you no chance at all."
+            many = "{n} of your cards give you no chance at all."
+            if is_sure:
+                one, many = "One of your cards is not safe.", "{n} of your cards are not safe."
+            nothing = _NONE_RULED_OUT[position.owes]
+        first = lazy_ngettext(one, many, count) if count else lazy_gettext(nothing)
+        last = lazy_gettext(_GOOD[is_points, is_sure], cards=task.rules.play_names(good))
         if len(good) == 1:
             last = lazy_gettext("Try {card:the}.", card=task.rules.play_name(good[0]))
-        return (_hint_of_count(task, good, is_sure=is_sure), ruled_out(task, found), last)
+        return first, ruled_out(task, survival), last
 
     def effort(self, task: Task) -> Effort:
         if task.asks_round:
@@ -243,7 +249,7 @@ class QuietCard(BestCard):
 
     def is_plain(self, task: Task, answer: BestOrQuiet) -> bool:
         """Check whether one of the safe cards is better, which another kind asks about."""
-        return not is_quiet(task, survive(task.position))
+        return not _all_equal(task, survive(task.position))
 
     def is_dull(self, task: Task, rating: Rating) -> bool:
         """Check whether nothing near could be feared; a quiet position must look dangerous."""
@@ -252,66 +258,30 @@ class QuietCard(BestCard):
         return not (is_near or rating.misconceptions)
 
 
-def best_plays(task: Task, found: Survival) -> Plays:
+def best_plays(task: Task, survival: Survival) -> Plays:
     """Return the plays with the best chance; of those, the ones that cost the others most."""
-    most = max(_gain(task, play) for play in found.best)
-    return tuple(play for play in found.best if _gain(task, play) == most)
+    gains = {}
+    for play in survival.best:
+        effect = judge_play(task.position, play) if isinstance(play, Play) else None
+        gains[play] = effect.costs_others if isinstance(effect, Effect) else 0
+    most = max(gains.values())
+    return tuple(play for play, gain in gains.items() if gain == most)
 
 
-def _gain(task: Task, play: Play | LateDraw) -> int:
-    """Return how many points a play costs each of the others."""
-    effect = judge_play(task.position, play) if isinstance(play, Play) else None
-    return effect.costs_others if isinstance(effect, Effect) else 0
-
-
-def all_safe(task: Task, found: Survival) -> bool:
+def all_safe(task: Task, survival: Survival) -> bool:
     """Check whether every play of the hand survives for certain."""
     plays = task.rules.plays_of_hand(task.position.hand)
-    return bool(plays) and all(found.chance_of(play) == 1 for play in plays)
+    return bool(plays) and all(survival.chance_of(play) == 1 for play in plays)
 
 
-def is_quiet(task: Task, found: Survival) -> bool:
+def _all_equal(task: Task, survival: Survival) -> bool:
     """Check whether every play of the hand is safe, and none is better than another."""
-    return all_safe(task, found) and len(best_plays(task, found)) == len(found.best)
-
-
-def _joined(task: Task, why: Sequence[Reason]) -> str:
-    return " ".join(map(str, join_reasons(task.position, why)))
-
-
-def _first(best: list[Reason], given: BestOrQuiet) -> Reason:
-    """Return the reason of the first play given; of the first good one where none is."""
-    return next(
-        (r for r in best if not isinstance(given, EveryCardSafe) and r.play in given), best[0]
-    )
+    return all_safe(task, survival) and len(best_plays(task, survival)) == len(survival.best)
 
 
 def _label(task: Task) -> str:
-    """Return how the answer is put that no card is better than another."""
+    """Return the label of the answer that no card is better than another."""
     return N_("All are equally good") if task.rules.most_owed == 1 else N_("Every card is safe")
-
-
-def _hint_of_count(task: Task, good: Sequence[Play | LateDraw], *, is_sure: bool) -> Message:
-    """Return how many cards are worse than the ``good`` ones; where none is, what to look at."""
-    hand = task.position.hand
-    plays = task.rules.plays_of_hand(hand)
-    if task.rules.most_owed == 1:
-        count = len(set(plays) - set(good))
-        one = "One way to play your cards costs you points."
-        many = "{n} ways to play your cards cost you points."
-        return lazy_ngettext(one, many, count) if count else lazy_gettext(_NONE_COSTS)
-    held = {play.card for play in good if isinstance(play, Play)}
-    count = sum(card not in held for card in hand)
-    if not count:
-        return lazy_gettext(_NONE_RULED_OUT[task.position.owes])
-    if is_sure:
-        one, many = "One of your cards is not safe.", "{n} of your cards are not safe."
-        return lazy_ngettext(one, many, count)
-    return lazy_ngettext(
-        "One of your cards gives you no chance at all.",
-        "{n} of your cards give you no chance at all.",
-        count,
-    )
 
 
 _ASKED = {

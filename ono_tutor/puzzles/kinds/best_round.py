@@ -31,7 +31,12 @@ def best_of_round(task: Task) -> Plays:
     if second.cost <= second.cost_error:
         message = f"{first.play} is not clearly ahead of {second.play} over the round"
         raise UnanswerableError(message, word=str(task.position))
-    _check_alike(task)
+    position = task.position
+    rise = task.rules.bound - position.total + _LARGEST_FALL
+    now = {survive(position).chance_of(play) for play in task.rules.plays_of_hand(position.hand)}
+    if now != {1} or len({chance for _, chance in keep(position, rise).chances}) > 1:
+        message = "one card survives more often than another, so the round does not decide"
+        raise UnanswerableError(message, word=str(position))
     return (first.play,)
 
 
@@ -42,16 +47,6 @@ def _values(task: Task) -> Values:
         message = "the round is asked about where two play O'NO 99 by rules that have a table"
         raise UnanswerableError(message, word=str(task.position))
     return found
-
-
-def _check_alike(task: Task) -> None:
-    """Check that every card survives, and leaves the same chance under a double next turn."""
-    position = task.position
-    rise = task.rules.bound - position.total + _LARGEST_FALL
-    now = {survive(position).chance_of(play) for play in task.rules.plays_of_hand(position.hand)}
-    if now != {1} or len({chance for _, chance in keep(position, rise).chances}) > 1:
-        message = "one card survives more often than another, so the round does not decide"
-        raise UnanswerableError(message, word=str(position))
 
 
 _LARGEST_FALL = 10

@@ -1,5 +1,6 @@
 """A claim about a position: how it is written, and whether it holds under a rule set."""
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
@@ -87,25 +88,22 @@ class Claim:
             pattern = how_written(form)
             message = f"a claim of {form.value!r} is written as {pattern}, not {quoted(words)}"
             raise NotationError(message, word=word)
-        read = dict(zip(parts, rest, strict=True))
-        return cls(
-            form,
-            parse_play(read["PLAY"]) if "PLAY" in read else None,
-            Card.parse(read["CARD"]) if "CARD" in read else None,
-            tuple(_number(read[part]) for part in parts if part in ("SEAT", "NUMBER")),
-        )
-
-
-def _number(word: str) -> int:
-    digits = word.removeprefix("-")
-    if not (digits.isascii() and digits.isdigit() and len(digits) <= 6):
-        raise NotationError(f"{quoted(word)} is not a whole number like 92", word=word)
-    return int(word)
+        play, card, numbers = None, None, []
+        for part, word in zip(parts, rest, strict=True):
+            if part == "PLAY":
+                play = parse_play(word)
+            elif part == "CARD":
+                card = Card.parse(word)
+            elif re.fullmatch(r"-?[0-9]{1,6}", word):
+                numbers.append(int(word))
+            else:
+                raise NotationError(f"{quoted(word)} is not a whole number like 92", word=word)
+        return cls(form, play, card, tuple(numbers))
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """Whether a claim holds, why in a sentence, and the ids of the rule points that decide."""
+    """A judgement of a claim: if it holds, why in a sentence, and the ids of the rule points."""
 
     holds: bool
     text: Message
@@ -115,27 +113,47 @@ class Finding:
 def find(claim: Claim, position: Position, rules: RuleSet) -> Finding:
     """Return whether a claim holds under a rule set, to which the position is converted.
 
-    It does not hold where the rule set cannot have the position, or does not know the play.
+    It does not hold if the rule set cannot have the position, or does not know the play.
     """
     if claim.form in FACTS:
-        return _of_fact(claim, position, rules)
+        return _find_fact(claim, position, rules)
     try:
         here = convert(position, rules)
-        if claim.play is None:
-            return _of_survival(here)
-        plays = convert_play(claim.play, rules)
+        plays = convert_play(claim.play, rules) if claim.play is not None else ()
     except NotationError as error:
-        text = _no_such(claim, position, rules, error)
+        text = _explain_missing(claim, position, rules, error)
         return Finding(False, text, (error.rule or "deck",))
-    found = [_of_play(claim, here, play) for play in plays]
-    holding = next((finding for finding in found if finding.holds), None)
-    if holding or len(found) == 1:
-        return holding or found[0]
-    text = lazy_gettext("{text}", text=" ".join(str(finding.text) for finding in found))
-    return Finding(False, text, tuple(dict.fromkeys(r for f in found for r in f.rules)))
+    if claim.play is None:
+        survival, every = survive(here), reasons(here)
+        best = next(reason for reason in every if reason.play in survival.best)
+        shown = every if survival.verdict is Verdict.LOST else (best,)
+        why = " ".join(map(str, join_reasons(here, shown)))
+        fields = {"game": here.rules.title, "chance": survival.chance, "why": why}
+        text = lazy_gettext(_SURVIVAL[survival.verdict], **fields)
+        return Finding(survival.verdict is Verdict.CERTAIN, text, best.rules)
+    findings = [_find_play(claim, here, play) for play in plays]
+    holding = next((finding for finding in findings if finding.holds), None)
+    if holding or len(findings) == 1:
+        return holding or findings[0]
+    text = lazy_gettext("{text}", text=" ".join(str(finding.text) for finding in findings))
+    return Finding(False, text, tuple(dict.fromkeys(r for f in findings for r in f.rules)))
 
 
-def _no_such(claim: Claim, position: Position, rules: RuleSet, error: NotationError) -> Message:
+def _find_fact(claim: Claim, position: Position, rules: RuleSet) -> Finding:
+    fact = FACTS[claim.form]
+    number = fact.number(claim, position, rules)
+    card = rules.card_name(claim.card) if claim.card else ""
+    fields = {"game": rules.title, "number": number, "card": card, "most": rules.most_players}
+    holds = number == (claim.numbers[-1] if claim.numbers else 1)
+    template = fact.text if holds else fact.not_so or fact.text
+    if claim.form is Form.DECK and not number:
+        template = _NO_CARD
+    return Finding(holds, lazy_gettext(template, **fields), (fact.rule,))
+
+
+def _explain_missing(
+    claim: Claim, position: Position, rules: RuleSet, error: NotationError
+) -> Message:
     """Return why a rule set has no such position or play."""
     deck = rules.deck(rules.least_players)
     own = (claim.play.card,) if isinstance(claim.play, Play) else ()
@@ -156,17 +174,6 @@ def _no_such(claim: Claim, position: Position, rules: RuleSet, error: NotationEr
 _NO_CARD = N_("{game} has no {card:short}.")
 
 
-def _of_survival(here: Position) -> Finding:
-    found = survive(here)
-    every = reasons(here)
-    best = next(reason for reason in every if reason.play in found.best)
-    shown = every if found.verdict is Verdict.LOST else (best,)
-    why = " ".join(map(str, join_reasons(here, shown)))
-    fields = {"game": here.rules.title, "chance": found.chance, "why": why}
-    text = lazy_gettext(_SURVIVAL[found.verdict], **fields)
-    return Finding(found.verdict is Verdict.CERTAIN, text, best.rules)
-
-
 _SURVIVAL = {
     Verdict.CERTAIN: N_("In {game} you survive for certain. {why}"),
     Verdict.CHANCE: N_("In {game} you survive with a chance of {chance}. {why}"),
@@ -177,7 +184,7 @@ _SURVIVAL = {
 class _Fact(NamedTuple):
     """A claim about a rule set as such: how it is written, its number, its rule, its wording.
 
-    Where no number is claimed, the number is 1 if the claim holds, and ``not_so`` says that not.
+    For a claim without a number, the number is 1 if it holds, and ``not_so`` says that it does not.
     """
 
     written: str
@@ -212,7 +219,13 @@ FACTS: Mapping[Form, _Fact] = {
     ),
     Form.ANSWERS: _Fact(
         "CARD",
-        lambda claim, _, rules: _answers_double(claim.card or Card.UNKNOWN, rules),
+        lambda claim, _, rules: (
+            claim.card is not None
+            and rules.most_owed > 1
+            and claim.card in rules.deck(rules.least_players)
+            and isinstance(effect := rules.judge(Play(claim.card), Moment(0, owes=2)), Effect)
+            and effect.replies
+        ),
         "double-reply",
         N_("In {game} {card:a} passes a double on."),
         N_("In {game} no {card:short} passes a double on."),
@@ -221,75 +234,62 @@ FACTS: Mapping[Form, _Fact] = {
 """The forms that speak of a rule set as such."""
 
 
-def _of_fact(claim: Claim, position: Position, rules: RuleSet) -> Finding:
-    fact = FACTS[claim.form]
-    number = fact.number(claim, position, rules)
-    card = rules.card_name(claim.card) if claim.card else ""
-    fields = {"game": rules.title, "number": number, "card": card, "most": rules.most_players}
-    holds = number == (claim.numbers[-1] if claim.numbers else 1)
-    template = fact.text if holds else fact.not_so or fact.text
-    if claim.form is Form.DECK and not number:
-        template = _NO_CARD
-    return Finding(holds, lazy_gettext(template, **fields), (fact.rule,))
-
-
-def _answers_double(card: Card, rules: RuleSet) -> bool:
-    """Check whether a card, played first by who owes two cards, hands the double on."""
-    if rules.most_owed == 1 or card not in rules.deck(rules.least_players):
-        return False
-    found = rules.judge(Play(card), Moment(0, owes=2))
-    return isinstance(found, Effect) and found.replies
-
-
-def _of_play(claim: Claim, here: Position, play: Play | LateDraw) -> Finding:
+def _find_play(claim: Claim, here: Position, play: Play | LateDraw) -> Finding:
+    """Return whether the claim holds of this play, with what the play did as its reason."""
+    rules, form = here.rules, claim.form
     refusal = why_not(here, play)
     if refusal is not None:
-        text = lazy_gettext("{game}: {reason}", game=here.rules.title, reason=refusal.reason)
+        text = lazy_gettext("{game}: {reason}", game=rules.title, reason=refusal.reason)
         return Finding(False, text, refusal.rules)
     ply = make(here, play)
     if isinstance(ply, LatePly):
         text = lazy_gettext(
-            "In {game} a player who forgot to draw may still draw late.", game=here.rules.title
+            "In {game} a player who forgot to draw may still draw late.", game=rules.title
         )
-        return Finding(claim.form is Form.MAY, text, (here.rules.late_draw_rule,))
-    holds, template = _judged(claim, ply)
-    texts = [lazy_gettext(template, **_fields(ply, *claim.numbers)), *_causes(claim.form, ply)]
+        return Finding(form is Form.MAY, text, (rules.late_draw_rule,))
+    consequence, is_over = _CONSEQUENCES[form], ply.settlement.round_over
+    seat, claimed = (claim.numbers[0], claim.numbers[-1]) if claim.numbers else (0, True)
+    names_next = form in (Form.NEXT, Form.OWES)
+    holds = consequence.value(ply, seat) == claimed and not (is_over and names_next)
+    template = consequence.text if holds else consequence.not_so or consequence.text
+    if not holds and is_over and (names_next or form is Form.HANDS_ON):
+        template = _OVER
+    elif form is Form.MAY and ply.play == OUT:
+        template = _LAYING_DOWN
+    elif form is Form.LOSES and holds and "ono99-card" in ply.effect.rules:
+        template = _WHOEVER_LOSES
+    cost = _cost(ply, seat) if len(claim.numbers) > 1 else None
+    texts: list[Message] = [
+        lazy_gettext(
+            template,
+            game=rules.title,
+            card=rules.play_name(ply.play),
+            total=ply.effect.total,
+            player=player_name(here.hands, ply.after.turn, here.turn),
+            owes=cards_in_words(ply.after.owes),
+            drawn=cards_in_words(len(ply.drawn)),
+            payer=player_name(here.hands, seat, here.turn) if claim.numbers else "",
+            amount=format_stake(rules, cost) if cost else lazy_gettext("nothing"),
+        )
+    ]
+    if form not in (Form.MAY, Form.TOTAL, Form.LOSES) and not hasattr(rules, "mistake"):
+        if cause := cause_of(ply):
+            texts.append(cause)
+        if form is not Form.LEAVES:
+            out = (EventType.ELIMINATED, EventType.OUT)
+            leaves = [event for event in ply.settlement.events if event.type in out]
+            texts += explain(here, leaves, here.turn)
     text = texts[0]
     if len(texts) > 1:
         text = lazy_gettext("{text}", text=" ".join(map(str, texts)))
-    settled = [e.rule for e in ply.settlement.events] if claim.form in _SETTLED else []
+    settled = [e.rule for e in ply.settlement.events] if form in _SETTLED else []
     return Finding(holds, text, tuple(dict.fromkeys((*settled, *ply.effect.rules))))
-
-
-def _judged(claim: Claim, ply: Ply) -> tuple[bool, str]:
-    """Check whether the claim holds of a play that is made, and the sentence that says so."""
-    consequence, is_over = _CONSEQUENCES[claim.form], ply.settlement.round_over
-    seat, claimed = (claim.numbers[0], claim.numbers[-1]) if claim.numbers else (0, True)
-    names_next = claim.form in (Form.NEXT, Form.OWES)
-    holds = consequence.value(ply, seat) == claimed and not (is_over and names_next)
-    if not holds and is_over and (names_next or claim.form is Form.HANDS_ON):
-        return holds, _OVER
-    if claim.form is Form.MAY and ply.play == OUT:
-        return holds, _LAYING_DOWN
-    if claim.form is Form.LOSES and holds and "ono99-card" in ply.effect.rules:
-        return holds, _WHOEVER_LOSES
-    return holds, consequence.text if holds else consequence.not_so or consequence.text
-
-
-def _causes(form: Form, ply: Ply) -> list[Message]:
-    """Return why a play costs something or puts a player out, where that decides the claim."""
-    if form in (Form.MAY, Form.TOTAL, Form.LOSES) or hasattr(ply.before.rules, "mistake"):
-        return []
-    cause = cause_of(ply)
-    leaves = [e for e in ply.settlement.events if e.type in (EventType.ELIMINATED, EventType.OUT)]
-    told = explain(ply.before, leaves if form is not Form.LEAVES else (), ply.before.turn)
-    return [*([cause] if cause else []), *told]
 
 
 def number_of(form: Form, ply: Ply, seat: int) -> tuple[int, ...]:
     """Return the numbers that make a form of claim true of a play; of costs, those of a seat.
 
-    Raises :class:`UnanswerableError` for costs where a hand that is scored is hidden.
+    Raises :class:`UnanswerableError` for costs if a hand that is scored is hidden.
     """
     value = _CONSEQUENCES[form].value(ply, seat)
     if value is None or isinstance(value, bool):
@@ -297,32 +297,17 @@ def number_of(form: Form, ply: Ply, seat: int) -> tuple[int, ...]:
     return (seat, value) if form is Form.COSTS else (value,)
 
 
-def _fields(ply: Ply, *numbers: int) -> dict[str, object]:
-    rules, you = ply.before.rules, ply.before.turn
-    cost = _cost(ply, numbers[0]) if len(numbers) > 1 else None
-    return {
-        "game": rules.title,
-        "card": rules.play_name(ply.play),
-        "total": ply.effect.total,
-        "player": player_name(ply.before.hands, ply.after.turn, you),
-        "owes": cards_in_words(ply.after.owes),
-        "drawn": cards_in_words(len(ply.drawn)),
-        "payer": player_name(ply.before.hands, numbers[0], you) if numbers else "",
-        "amount": format_stake(rules, cost) if cost else lazy_gettext("nothing"),
-    }
-
-
 def _cost(ply: Ply, seat: int) -> int | None:
-    """Return what a play costs a seat; None where there is no such seat."""
+    """Return what a play costs a seat, or None if there is no such seat."""
     amounts = paid(ply)
     return amounts[seat] if 0 <= seat < len(amounts) else None
 
 
 class _Consequence(NamedTuple):
-    """A claim about a play: how it is written, what is claimed of the play, and the sentences.
+    """A claim about a play: how it is written, its value, and the sentences.
 
-    ``value`` takes the play made and the seat that is claimed about. It gives a number to
-    compare with the one claimed; where nothing but yes or no is claimed, whether it is so.
+    ``value`` takes the play and the seat of the claim. It returns the number to compare with the
+    claimed one, or for a claim of yes or no whether it is true.
     """
 
     written: str

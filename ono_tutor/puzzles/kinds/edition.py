@@ -28,7 +28,7 @@ Keys = tuple[str, ...]
 
 
 class Edition(Kind[Keys]):
-    """Under which rule sets the claim of the task holds; their names, none where nowhere."""
+    """Under which rule sets the claim of the task holds; their names, or none."""
 
     name = "edition"
     shape = Shape.EDITIONS
@@ -39,18 +39,19 @@ class Edition(Kind[Keys]):
 
     def ask(self, task: Task) -> Message:
         claim = Claim.parse(task.claim)
-        seat, number = (claim.numbers or (0,))[0], (claim.numbers or (0,))[-1]
-        names = {"play": _named(task, claim), "card": _card_named(task, claim)}
-        exactly = lazy_gettext("exactly {number}" if number else "nothing", number=number)
-        questions = _QUESTIONS_OF_LAYING_DOWN if claim.play == OUT else _QUESTIONS
         if isinstance(claim.play, LateDraw):
             return lazy_gettext("In which games may you still draw the card that you forgot?")
+        seat, number = (claim.numbers or (0,))[0], (claim.numbers or (0,))[-1]
+        decks = [(rules, rules.deck(rules.least_players)) for rules in task.editions]
+        speaker = next((rules for rules, deck in decks if claim.card in deck), task.rules)
+        questions = _QUESTIONS_OF_LAYING_DOWN if claim.play == OUT else _QUESTIONS
         return lazy_gettext(
             questions[claim.form],
-            **names,
+            play=_speaker(task, claim).play_name(claim.play) if claim.play else "",
+            card=speaker.card_name(claim.card) if claim.card else "",
             player=player_name(task.position.hands, seat, task.position.turn),
             number=number,
-            exactly=exactly,
+            exactly=lazy_gettext("exactly {number}" if number else "nothing", number=number),
             cards=cards_in_words(number),
         )
 
@@ -61,14 +62,22 @@ class Edition(Kind[Keys]):
         return read_rule_sets(words)
 
     def explain(self, task: Task, given: Keys) -> Explanation:
-        found, right = _findings(task), self.answer(task)
-        wrong = [key for key in found if (key in given) != (key in right)]
-        told = [found[key] for key in wrong] or list(found.values())
-        text = lazy_gettext("{text}", text=_texts(told))
-        if wrong:
-            sides = {"given": _titles(task, given), "right": _titles(task, right)}
-            text = lazy_gettext(_not_so(given, right), text=_texts(told), **sides)
-        return Explanation(text, _decisive(task, told))
+        findings, right = _findings(task), self.answer(task)
+        wrong = [key for key in findings if (key in given) != (key in right)]
+        told = [findings[key] for key in wrong] or list(findings.values())
+        template = N_("{text}")
+        if wrong and not right:
+            template = N_("You chose {given}, but it is true in no game. {text}")
+        elif wrong and not given:
+            template = N_("It is true in {right}. {text}")
+        elif wrong and set(right) < set(given):
+            template = N_("You chose {given}, but it is true only in {right}. {text}")
+        elif wrong:
+            template = N_("You chose {given}, but it is true in {right}. {text}")
+        sides = {"given": _titles(task, given), "right": _titles(task, right)}
+        return Explanation(
+            lazy_gettext(template, text=_texts(told), **sides), _decisive(task, told)
+        )
 
     def nudge(self, task: Task, given: Keys) -> Message:
         found, right = _findings(task), self.answer(task)
@@ -111,13 +120,32 @@ class Edition(Kind[Keys]):
     def random_claim(self, random: SeededRandom, position: Position, forms: Sequence[str]) -> str:
         form = Form(random.pick(forms)) if forms else random.pick((*_ABOUT_PLAYS, Form.SURVIVES))
         rules = ruleset(random.pick(list(RULE_SETS)))
-        if form in FACTS:
-            return str(_random_fact(random, form, rules))
         if form is Form.SURVIVES:
-            return str(Claim(form))
-        if rules.key == position.rules.key:
-            rules = position.rules
-        return str(_random_claim_of_play(random, form, convert(position, rules)))
+            claim = Claim(form)
+        elif form is Form.SEATS:
+            claim = Claim(form, numbers=(random.between(2, rules.most_players + 1),))
+        elif form is Form.DEALS:
+            claim = Claim(form, numbers=(rules.hand_size,))
+        elif form is Form.ANSWERS:
+            claim = Claim(form, card=random.pick(_ACTIONS))
+        elif form is Form.DECK:
+            card, count = random.pick(list(rules.deck(rules.least_players).items()))
+            claim = Claim(form, card=card, numbers=(count,))
+        else:
+            here = convert(position, position.rules if rules.key == position.rules.key else rules)
+            sets = [play for play in here.rules.plays_of_hand(here.hand) if play.copies > 1]
+            play = random.pick([*map(Play, dict.fromkeys(here.hand)), *sets])
+            if legal_plays(here) == (OUT,) and random.chance(1, 2):
+                play = OUT
+            way = random.pick(convert_play(play, here.rules))
+            if why_not(here, way) is not None:
+                claim = Claim(Form.MAY, play)
+            else:
+                ply = make(here, way)
+                assert isinstance(ply, Ply)
+                seat = random.below(len(here.hands))
+                claim = Claim(form, play, numbers=number_of(form, ply, seat))
+        return str(claim)
 
     def is_dull(self, task: Task, rating: Rating) -> bool:
         return not rating.rule_points
@@ -127,28 +155,21 @@ class Edition(Kind[Keys]):
 def _findings(task: Task) -> Mapping[str, Finding]:
     """Return what becomes of the claim under each rule set, in the order of the catalogue.
 
-    Raises :class:`NotationError` for a claim that cannot be read, or a play of no game.
+    Raises :class:`NotationError` for a claim that cannot be read, or a play of no game, and
+    :class:`UnanswerableError` for a card that is not in the hand: nothing could be learnt.
     """
     claim = Claim.parse(task.claim)
     if claim.play:
         _speaker(task, claim)
-        _check_held(task, claim.play)
+        card = claim.play.card if isinstance(claim.play, Play) else None
+        if card and not {card, Card.UNKNOWN} & set(task.position.hand):
+            message = f"the claim is about {claim.play}, and the hand does not hold that card"
+            raise UnanswerableError(message, word=str(claim.play))
     return {rules.key: find(claim, task.position, rules) for rules in task.editions}
 
 
-def _check_held(task: Task, play: Play | LateDraw) -> None:
-    """Check that the hand may hold the card that is claimed to be played.
-
-    Raises :class:`UnanswerableError` where it does not, so that nothing could be learnt.
-    """
-    held = task.position.hand
-    if isinstance(play, Play) and play.card and not {play.card, Card.UNKNOWN} & set(held):
-        message = f"the claim is about {play}, and the hand does not hold that card"
-        raise UnanswerableError(message, word=str(play))
-
-
 def _decisive(task: Task, found: list[Finding]) -> tuple[str, ...]:
-    """Return the ids behind these findings; where some part the rule sets, those alone."""
+    """Return the ids behind these findings; if the rule sets differ over some, only those."""
     ids = tuple(dict.fromkeys(rule for finding in found for rule in finding.rules))
     return tuple(rule for rule in ids if rule_sets_part_at(rule, task.editions)) or ids
 
@@ -159,16 +180,6 @@ def _texts(found: list[Finding]) -> str:
 
 def _titles(task: Task, keys: Keys) -> str:
     return format_list([rules.title for rules in task.editions if rules.key in keys])
-
-
-def _not_so(given: Keys, right: Keys) -> str:
-    if not right:
-        return N_("You chose {given}, but it is true in no game. {text}")
-    if not given:
-        return N_("It is true in {right}. {text}")
-    if set(right) < set(given):
-        return N_("You chose {given}, but it is true only in {right}. {text}")
-    return N_("You chose {given}, but it is true in {right}. {text}")
 
 
 def _speaker(task: Task, claim: Claim) -> RuleSet:
@@ -187,20 +198,6 @@ def _speaker(task: Task, claim: Claim) -> RuleSet:
         if not isinstance(claim.play, Play) or claim.play.copies == 1 or known[0] in rules.sets:
             return rules
     raise fault or NotationError(f"no game has the play {claim.play}", word=str(claim.play))
-
-
-def _named(task: Task, claim: Claim) -> Message | str:
-    if not isinstance(claim.play, Play):
-        return task.rules.play_name(claim.play) if claim.play else ""
-    rules = _speaker(task, claim)
-    return rules.play_name(claim.play)
-
-
-def _card_named(task: Task, claim: Claim) -> Message | str:
-    if claim.card is None:
-        return ""
-    known = (rules for rules in task.editions if claim.card in rules.deck(rules.least_players))
-    return next(known, task.rules).card_name(claim.card)
 
 
 _QUESTIONS = {
@@ -235,28 +232,3 @@ _QUESTIONS_OF_LAYING_DOWN = {
 
 _ACTIONS = (Card.HOLD, Card.REVERSE, Card.DOUBLE, Card.MINUS_TEN, Card.ONO99)
 _ABOUT_PLAYS = tuple(form for form in Form if form not in (*FACTS, Form.SURVIVES))
-
-
-def _random_fact(random: SeededRandom, form: Form, rules: RuleSet) -> Claim:
-    if form is Form.SEATS:
-        return Claim(form, numbers=(random.between(2, rules.most_players + 1),))
-    if form is Form.DEALS:
-        return Claim(form, numbers=(rules.hand_size,))
-    if form is Form.ANSWERS:
-        return Claim(form, card=random.pick(_ACTIONS))
-    card, count = random.pick(list(rules.deck(rules.least_players).items()))
-    return Claim(form, card=card, numbers=(count,))
-
-
-def _random_claim_of_play(random: SeededRandom, form: Form, here: Position) -> Claim:
-    sets = [play for play in here.rules.plays_of_hand(here.hand) if play.copies > 1]
-    play = random.pick([*map(Play, dict.fromkeys(here.hand)), *sets])
-    if legal_plays(here) == (OUT,) and random.chance(1, 2):
-        play = OUT
-    way = random.pick(convert_play(play, here.rules))
-    if why_not(here, way) is not None:
-        return Claim(Form.MAY, play)
-    ply = make(here, way)
-    assert isinstance(ply, Ply)
-    seat = random.below(len(here.hands))
-    return Claim(form, play, numbers=number_of(form, ply, seat))

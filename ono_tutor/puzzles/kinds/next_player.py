@@ -17,7 +17,7 @@ from ono_tutor.rules.play import OUT
 
 
 class NextPlayer(Kind[Next]):
-    """Who plays next once the plays of the task have been made, and what that player owes."""
+    """Who plays next once the plays of the task have been made, and how many cards."""
 
     name = "next"
     shape = Shape.NEXT
@@ -36,7 +36,7 @@ class NextPlayer(Kind[Next]):
 
     def explain(self, task: Task, given: Next) -> Explanation:
         right, rules = self.answer(task), self.rule_points(task)
-        why = " ".join(map(str, _told(task, right)))
+        why = " ".join(map(str, _what_happened(task, right)))
         if given == right:
             return Explanation(lazy_gettext("{why}", why=why), rules)
         if given.seat == right.seat:
@@ -57,9 +57,6 @@ class NextPlayer(Kind[Next]):
 
     def nudge(self, task: Task, given: Next) -> Message:
         right = self.answer(task)
-        fields = {
-            "player": player_name(task.position.hands, given.seat, task.position.turn),
-        }
         text = N_("{player} is not next, and the number of cards is wrong too.")
         if given.seat == task.position.turn:
             text = N_("You are not next, and the number of cards is wrong too.")
@@ -73,7 +70,8 @@ class NextPlayer(Kind[Next]):
             text = N_("The number of cards is right, but {player} is not next.")
             if given.seat == task.position.turn:
                 text = N_("The number of cards is right, but you are not next.")
-        return lazy_gettext(text, **fields)
+        player = player_name(task.position.hands, given.seat, task.position.turn)
+        return lazy_gettext(text, player=player)
 
     def hints(self, task: Task) -> tuple[Message, ...]:
         position, after, last = task.position, _going_on(task).after, task.plies[-1]
@@ -89,12 +87,12 @@ class NextPlayer(Kind[Next]):
                 card=task.rules.play_name(last.play),
                 cards=cards_in_words(last.before.owes),
                 player=player_name(position.hands, last.before.turn, position.turn),
-                way=_way(last.before),
+                way=lazy_gettext(DIRECTION_NAMES[last.before.direction]),
             ),
             lazy_gettext(next(filter(None, says), _PLAIN_TURN)),
             lazy_gettext(
                 "Play goes {way} at the end. How many cards must {player} play now?",
-                way=_way(after),
+                way=lazy_gettext(DIRECTION_NAMES[after.direction]),
                 player=player_name(position.hands, after.turn, position.turn),
             ),
         )
@@ -164,9 +162,9 @@ _SILENT = ("reverse-two-players", "99-four")
 
 
 def _going_on(task: Task) -> Outcome:
-    """Return what the plays lead to.
+    """Return the outcome of the plays.
 
-    Raises :class:`UnanswerableError` where they end the round, or where there are none.
+    Raises :class:`UnanswerableError` if they end the round, or if there are none.
     """
     outcome = task.outcome
     if outcome.round_over:
@@ -177,32 +175,27 @@ def _going_on(task: Task) -> Outcome:
     return outcome
 
 
-def _told(task: Task, right: Next) -> list[Message]:
+def _what_happened(task: Task, right: Next) -> list[Message]:
     """Return what the plays did to the turn, as sentences, the last of which is the answer."""
-    found: list[Message] = []
+    told: list[Message] = []
     *_, last = plies = task.plies
     for ply in plies:
         hidden = _ANSWERS_LESS if ply is last else frozenset()
         events = [event for event in ply.events if event.type in TURNS - hidden]
-        found += explain(task.position, events, task.position.turn)
+        told += explain(task.position, events, task.position.turn)
         if not events:
             silent = [rule for rule in ply.effect.rules if rule in _SILENT]
-            found += [lazy_gettext(rule_point(rule).sentence_for(task.rules)) for rule in silent]
-    is_told = any(event.type in _ANSWERS for event in last.events)
-    return found if is_told else [*found, _conclusion(task, right)]
-
-
-def _conclusion(task: Task, right: Next) -> Message:
-    last = task.plies[-1]
+            told += [lazy_gettext(rule_point(rule).sentence_for(task.rules)) for rule in silent]
+    if any(event.type in _ANSWERS for event in last.events):
+        return told
     is_still, is_you = last.before.turn == right.seat, right.seat == task.position.turn
-    text = _CONCLUSIONS[is_still, is_you]
-    card = task.rules.play_name(last.play)
-    return lazy_gettext(
-        text,
-        card=card,
+    conclusion = lazy_gettext(
+        _CONCLUSIONS[is_still, is_you],
+        card=task.rules.play_name(last.play),
         seat=task.position.player_number(right.seat),
         cards=cards_in_words(right.owes),
     )
+    return [*told, conclusion]
 
 
 _NOT_NEXT = {
@@ -219,10 +212,6 @@ _CONCLUSIONS = {
     (False, True): N_("After {card:the}, it is your turn again, and you must play {cards}."),
     (False, False): N_("After {card:the}, Player {seat} is next and must play {cards}."),
 }
-
-
-def _way(position: Position) -> Message:
-    return lazy_gettext(DIRECTION_NAMES[position.direction])
 
 
 _NUMBER = r"[0-9]{1,3}"
@@ -255,15 +244,12 @@ def read_next(words: str, position: Position) -> Next:
             given = Next(int(found["seat"]), int(found["owes"]))
             check_seat(given.seat, position, words)
             return given
-    raise NotationError(_missing(words, text), word=words)
-
-
-def _missing(words: str, text: str) -> str:
-    shape = "say both, as in: Player 1, two cards"
+    missing = "does not say who is next and how many cards they must play"
     if re.fullmatch(r"(?:seat|player) [0-9]+", text):
-        return f"{quoted(words)} does not say how many cards they must play; {shape}"
-    if re.fullmatch(r"owes [0-9]+(?: cards?)?|[0-9]+ cards?", text):
-        return f"{quoted(words)} does not say who is next; {shape}"
-    if re.fullmatch(r"[0-9]+", text):
-        return f"{quoted(words)} is only one number; {shape}"
-    return f"{quoted(words)} does not say who is next and how many cards they must play; {shape}"
+        missing = "does not say how many cards they must play"
+    elif re.fullmatch(r"owes [0-9]+(?: cards?)?|[0-9]+ cards?", text):
+        missing = "does not say who is next"
+    elif re.fullmatch(r"[0-9]+", text):
+        missing = "is only one number"
+    message = f"{quoted(words)} {missing}; say both, as in: Player 1, two cards"
+    raise NotationError(message, word=words)

@@ -1,7 +1,7 @@
 """The question ``pays``: what each seat pays, loses or scores by a play."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
 from ono_tutor.errors import NotationError, UnanswerableError, quoted
 from ono_tutor.game.explain import explain, player_name
@@ -30,7 +30,7 @@ Amounts = tuple[int, ...]
 class Pays(Kind[Amounts]):
     """What each seat pays in chips, loses in points or scores by the last of the plays.
 
-    A seat that is out pays 0. Where a player has fewer points than the play costs, what that
+    A seat that is out pays 0. If a player has fewer points than the play costs, what that
     player had left is right as well.
     """
 
@@ -39,7 +39,8 @@ class Pays(Kind[Amounts]):
     recipe = Recipe(plays=2)
 
     def ask(self, task: Task) -> Message:
-        return lazy_gettext(_question(task), told=task.plays_told)
+        texts = _LAST if len(task.plays) > 1 else _ONE
+        return lazy_gettext(_wording(task, texts), told=task.plays_told)
 
     def answer(self, task: Task) -> Amounts:
         ply = _last(task)
@@ -52,32 +53,40 @@ class Pays(Kind[Amounts]):
         return read_amounts(words, task.position)
 
     def offered(self, task: Task) -> tuple[AnswerChoice, ...]:
-        near = _near_amounts(self.answer(task), task.position.turn)
-        return with_distractors(self, task, near, _amounts_label)
+        right, turn = self.answer(task), task.position.turn
+        seats = range(len(right))
+        near = [(0,) * len(right), *(right[step:] + right[:step] for step in seats[1:])]
+        for amount in (max(right) or 1, 1, 2, 3):
+            near.append(tuple(amount * (seat == turn) for seat in seats))
+            near.append(tuple(amount * (seat != turn) for seat in seats))
+        return with_distractors(self, task, near, _label)
 
     def explain(self, task: Task, given: Amounts) -> Explanation:
         right, rules = self.answer(task), self.rule_points(task)
-        why = " ".join(map(str, _told(task)))
+        why = " ".join(map(str, _what_happened(task)))
         if self.accepts(task, right, given):
             return Explanation(lazy_gettext("{why}", why=why), rules)
-        wrong = enumerate(zip(given, right, strict=True))
-        not_so = [_not_so(task, seat, *pair) for seat, pair in wrong if pair[0] != pair[1]]
-        text = lazy_gettext("{not_so} {why}", not_so=" ".join(map(str, not_so)), why=why)
-        return Explanation(text, rules)
+        corrections = []
+        for seat, (said, paid_there) in enumerate(zip(given, right, strict=True)):
+            if said != paid_there:
+                text = N_("{player}: {right}, not {given}.")
+                if task.position.hands[seat] is None:
+                    text = N_("{player} is out, so it is 0 there, not {given}.")
+                player = player_name(task.position.hands, seat, task.position.turn)
+                corrections.append(lazy_gettext(text, player=player, given=said, right=paid_there))
+        not_so = " ".join(map(str, corrections))
+        return Explanation(lazy_gettext("{not_so} {why}", not_so=not_so, why=why), rules)
 
     def nudge(self, task: Task, given: Amounts) -> Message:
         pairs = enumerate(zip(given, self.answer(task), strict=True))
         seat, (said, right) = next(each for each in pairs if each[1][0] != each[1][1])
-        is_you = seat == task.position.turn
         text = N_("You said {given} for {player}: that is too many.")
         if said < right:
             text = N_("You said {given} for {player}: that is too few.")
-        name = (
-            lazy_gettext("yourself")
-            if is_you
-            else player_name(task.position.hands, seat, task.position.turn)
-        )
-        return lazy_gettext(text, given=said, player=name)
+        player: Message | str = lazy_gettext("yourself")
+        if seat != task.position.turn:
+            player = player_name(task.position.hands, seat, task.position.turn)
+        return lazy_gettext(text, given=said, player=player)
 
     def hints(self, task: Task) -> tuple[Message, ...]:
         ply = _last(task)
@@ -131,7 +140,7 @@ PAYING = frozenset({EventType.PAID, EventType.LOST_POINTS, EventType.SCORED})
 def paid(ply: Ply) -> Amounts:
     """Return what each seat pays, loses or scores by a play.
 
-    Raises :class:`UnanswerableError` where a hand that is scored holds hidden cards.
+    Raises :class:`UnanswerableError` if a hand that is scored holds hidden cards.
     """
     amounts = [0] * len(ply.before.hands)
     for event in _payments(ply):
@@ -152,9 +161,9 @@ def _eliminations(ply: Ply) -> list[Event]:
 
 
 def _last(task: Task) -> Ply | None:
-    """Return the last of the plays; None where it is a late draw, by which nobody pays.
+    """Return the last of the plays, or None if it is a late draw, for which nobody pays.
 
-    Raises :class:`UnanswerableError` where nothing is paid in this game, and without a play.
+    Raises :class:`UnanswerableError` if nothing is paid in this game, and without a play.
     """
     if task.rules.stake_name is None:
         message = f"in {task.rules.title} there are no chips and no points to pay"
@@ -166,7 +175,7 @@ def _last(task: Task) -> Ply | None:
 
 
 def _parted_with(task: Task) -> Amounts | None:
-    """Return what each seat has less, or scores more, after the last play; None where not known."""
+    """Return what each seat loses or scores by the last play, or None if that is not known."""
     ply = _last(task)
     if ply is None or None in (*ply.before.stakes, *ply.settlement.stakes):
         return None
@@ -174,21 +183,35 @@ def _parted_with(task: Task) -> Amounts | None:
     return tuple(abs((before or 0) - (after or 0)) for before, after in pairs)
 
 
-def _told(task: Task) -> list[Message]:
+def _what_happened(task: Task) -> list[Message]:
     """Return what the last play did, and who pays for it, as sentences."""
     ply = _last(task)
     if ply is None:
         return [lazy_gettext("Nobody pays for a late draw.")]
-    you, fields = task.position.turn, {"old": ply.before.total, "new": ply.effect.total}
+    you = task.position.turn
     played = [event for event in ply.events if event.type is EventType.PLAYED]
     told = list(explain(task.position, played, you))
-    cause, paid_or_out = cause_of(ply), [*_payments(ply), *_eliminations(ply)]
+    cause = cause_of(ply)
     if cause is None:
-        return [*told, lazy_gettext(_why_nobody(ply)[0], **fields)]
+        total = ply.before.total
+        return [*told, lazy_gettext(_why_nobody(ply)[0], old=total, new=ply.effect.total)]
     told.append(cause)
     if not _payments(ply):
         told.append(lazy_gettext("There is no chip left to pay, so nobody pays."))
-    return [*told, *explain(task.position, paid_or_out, you)]
+    return [*told, *explain(task.position, [*_payments(ply), *_eliminations(ply)], you)]
+
+
+def _label(task: Task, answer: Amounts) -> Message:
+    """Return who pays how much; the player whose hand is shown is called "you", as on the table."""
+    parts = []
+    for seat, amount in enumerate(answer):
+        text = N_("you: {amount}") if seat == task.position.turn else N_("Player {seat}: {amount}")
+        if amount:
+            number = task.position.player_number(seat)
+            parts.append(str(lazy_gettext(text, seat=number, amount=amount)))
+    if not parts:
+        return lazy_gettext("nobody")
+    return lazy_gettext("{amounts}", amounts=format_list(parts))
 
 
 def cause_of(ply: Ply) -> Message | None:
@@ -232,21 +255,6 @@ def _why_nobody(ply: Ply) -> tuple[str, str]:
     return text, "99-cross"
 
 
-def _not_so(task: Task, seat: int, given: int, right: int) -> Message:
-    fields = {
-        "player": player_name(task.position.hands, seat, task.position.turn),
-        "given": given,
-        "right": right,
-    }
-    if task.position.hands[seat] is None:
-        return lazy_gettext("{player} is out, so it is 0 there, not {given}.", **fields)
-    return lazy_gettext("{player}: {right}, not {given}.", **fields)
-
-
-def _question(task: Task) -> str:
-    return _wording(task, _LAST if len(task.plays) > 1 else _ONE)
-
-
 def _wording(task: Task, texts: Mapping[str, str]) -> str:
     """Return the text for what this game is played for."""
     if not task.rules.stakes_are_left:
@@ -287,7 +295,15 @@ def read_amounts(words: str, position: Position) -> Amounts:
         return (0,) * seats
     text = in_digits(text)
     if "seat" in text or "player" in text:
-        return _by_seat(words, text, position)
+        amounts: dict[int, int] = {}
+        for part in re.split(r"[\s,;]*(?:\band\b)?\s+(?=(?:seat|player)\b)", text):
+            match = re.fullmatch(_ONE_SEAT, part)
+            if match is None or int(match[1]) in amounts:
+                message = f"{quoted(words)} does not say what each player pays; {_shape(seats)}"
+                raise NotationError(message, word=words)
+            check_seat(int(match[1]), position, words)
+            amounts[int(match[1])] = int(match[2])
+        return tuple(amounts.get(seat, 0) for seat in range(seats))
     parts = re.split(r"[\s,;/]+", text)
     impossible = [part for part in parts if not re.fullmatch(r"[0-9]{1,6}", part)]
     if impossible and all(re.fullmatch(_ANY_NUMBER, part) for part in parts):
@@ -303,19 +319,6 @@ def read_amounts(words: str, position: Position) -> Amounts:
     return tuple(map(int, parts))
 
 
-def _by_seat(words: str, text: str, position: Position) -> Amounts:
-    seats = len(position.hands)
-    amounts: dict[int, int] = {}
-    for part in re.split(r"[\s,;]*(?:\band\b)?\s+(?=(?:seat|player)\b)", text):
-        found = re.fullmatch(_ONE_SEAT, part)
-        if found is None or int(found[1]) in amounts:
-            message = f"{quoted(words)} does not say what each player pays; {_shape(seats)}"
-            raise NotationError(message, word=words)
-        check_seat(int(found[1]), position, words)
-        amounts[int(found[1])] = int(found[2])
-    return tuple(amounts.get(seat, 0) for seat in range(seats))
-
-
 _ANY_NUMBER = r"[-+]?(?:[0-9]+(?:\.[0-9]*)?(?:e[-+]?[0-9]+)?|inf)"
 _VERB = r"(?:pays?|loses?|scores?)"
 _ONE_SEAT = rf"(?:seat|player) ([0-9]{{1,3}}):? (?:{_VERB} )?([0-9]{{1,6}})(?: (?:points?|chips?))?"
@@ -324,35 +327,3 @@ _ONE_SEAT = rf"(?:seat|player) ([0-9]{{1,3}}):? (?:{_VERB} )?([0-9]{{1,6}})(?: (
 def _shape(seats: int) -> str:
     example = "/".join("1" if seat == 1 else "0" for seat in range(seats))
     return f"write {example}, or Player 1 pays 1, or nobody"
-
-
-def _near_amounts(right: Amounts, turn: int) -> Iterator[Amounts]:
-    """Nobody, another seat, everybody else, the player alone, and each of them for more."""
-    seats = range(len(right))
-    yield (0,) * len(right)
-    yield from (right[step:] + right[:step] for step in seats[1:])
-    for amount in (max(right) or 1, 1, 2, 3):
-        yield tuple(amount * (seat == turn) for seat in seats)
-        yield tuple(amount * (seat != turn) for seat in seats)
-
-
-def _amounts_label(task: Task, answer: Amounts) -> Message:
-    """Return who pays how much; the player whose hand is shown is called "you", as on the table."""
-    parts = [
-        str(
-            lazy_gettext(
-                _YOURS if seat == task.position.turn else _THEIRS,
-                seat=task.position.player_number(seat),
-                amount=amount,
-            )
-        )
-        for seat, amount in enumerate(answer)
-        if amount
-    ]
-    if not parts:
-        return lazy_gettext("nobody")
-    return lazy_gettext("{amounts}", amounts=format_list(parts))
-
-
-_YOURS = N_("you: {amount}")
-_THEIRS = N_("Player {seat}: {amount}")
