@@ -5,7 +5,7 @@ in a question that takes several answers Moodle pays part of the points for part
 ones, and "none of them" cannot be given there.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import combinations, product
 
@@ -25,8 +25,6 @@ LEAST = 2
 
 DOUBTFUL = 3
 """Plays of a hand of which every combination is offered; all sets judge the others rightly."""
-
-Plays = tuple[Play, ...]
 
 
 class ExportError(OnoError):
@@ -48,16 +46,43 @@ class AnswerOption:
 def answer_options(puzzle: Puzzle) -> tuple[AnswerOption, ...]:
     """Return the options to choose one of, in an order that gives nothing away.
 
-    Raises :class:`ExportError` where no choice does the question justice.
+    Raises :class:`ExportError` if no choice does the question justice.
     """
-    if puzzle.shape not in _OPTIONS:
+    if puzzle.shape is Shape.LINE:
         raise ExportError(str(lazy_gettext(_NO_CHOICE)), word=puzzle.kind)
-    found = tuple(_OPTIONS[puzzle.shape](puzzle))
-    if len(found) < LEAST:
+    options = tuple(_judge(puzzle, words, text) for words, text in _offers(puzzle))
+    if len(options) < LEAST:
         raise ExportError(str(lazy_gettext(_ONE_ALONE)), word=puzzle.id)
-    if not any(option.is_right for option in found):
+    if not any(option.is_right for option in options):
         raise ExportError(str(lazy_gettext(_NONE_RIGHT)), word=puzzle.id)
-    return found
+    return options
+
+
+def _offers(puzzle: Puzzle) -> Iterator[tuple[str, Message | str]]:
+    """Yield answers as the engine reads them, each with its words for people.
+
+    These are every seat with every number of cards that it may owe, or be thought to; every set
+    of rule sets, the empty one included; or the cards of the hand and the kind's own choices.
+    """
+    position, rules = puzzle.position, puzzle.position.rules
+    if puzzle.shape is Shape.NEXT:
+        owed = _NEXT if rules.most_owed > 1 else (1,)
+        for seat, owes in product(range(len(position.hands)), owed):
+            name = sentence(str(player_name(position.hands, seat, position.turn)))
+            yield f"{seat} {owes}", lazy_gettext(_NEXT[owes], player=name)
+    elif puzzle.shape is Shape.EDITIONS:
+        for size in range(len(RULE_SETS) + 1):
+            for keys in combinations(RULE_SETS, size):
+                names = format_list([RULE_SETS[key].title for key in keys])
+                text = lazy_gettext(_UNDER[min(size, 2)], names=names)
+                yield ", ".join(keys) or "none", text
+    elif puzzle.shape is Shape.PLAYS:
+        yield from _card_sets(puzzle)
+    else:
+        if puzzle.shape is Shape.PLAY and puzzle.offers_cards:
+            for play in rules.plays_of_hand(position.hand):
+                yield str(play), f"{rules.play_name(play):short}"
+        yield from puzzle.offered
 
 
 def card_options(puzzle: Puzzle) -> Iterator[AnswerOption]:
@@ -71,12 +96,13 @@ def card_options(puzzle: Puzzle) -> Iterator[AnswerOption]:
     if rules.lays_down:
         names[OUT] = translate(NO_CARD)
     for play, name in names.items():
-        found = _judged(puzzle, _words((*(right or (OUT,)), play)), name)
+        words = ", ".join(map(str, (*(right or (OUT,)), play)))
+        found = _judge(puzzle, words, name)
         feedback = "" if found.is_right else found.feedback
         yield AnswerOption(str(play), found.text, found.is_right, feedback)
 
 
-def _judged(puzzle: Puzzle, words: str, text: Message | str) -> AnswerOption:
+def _judge(puzzle: Puzzle, words: str, text: Message | str) -> AnswerOption:
     """Return the option as the engine judges it; one that is no answer is an ExportError."""
     check = puzzle.check(words)
     if check.mark not in (Mark.RIGHT, Mark.WRONG):
@@ -85,88 +111,39 @@ def _judged(puzzle: Puzzle, words: str, text: Message | str) -> AnswerOption:
     return AnswerOption(words, sentence(str(text)), check.is_right, str(check.text))
 
 
-def _plays(puzzle: Puzzle) -> Iterator[AnswerOption]:
-    """Yield the cards of the hand and the kind's own choices; for a verdict those alone."""
-    if puzzle.offers_cards:
-        rules, hand = puzzle.position.rules, puzzle.position.hand
-        for play in rules.plays_of_hand(hand):
-            yield _judged(puzzle, str(play), f"{rules.play_name(play):short}")
-    yield from _choices(puzzle)
-
-
-def _choices(puzzle: Puzzle) -> Iterator[AnswerOption]:
-    return (_judged(puzzle, word, text) for word, text in puzzle.offered)
-
-
-def _next_players(puzzle: Puzzle) -> Iterator[AnswerOption]:
-    """Yield every seat with every number of cards that it may owe, or be thought to."""
-    hands, most = puzzle.position.hands, puzzle.position.rules.most_owed
-    for seat, owes in product(range(len(hands)), _NEXT if most > 1 else (1,)):
-        name = sentence(str(player_name(hands, seat, puzzle.position.turn)))
-        yield _judged(puzzle, f"{seat} {owes}", lazy_gettext(_NEXT[owes], player=name))
-
-
-def _editions(puzzle: Puzzle) -> Iterator[AnswerOption]:
-    """Yield every set of rule sets, the empty one included."""
-    for size in range(len(RULE_SETS) + 1):
-        for keys in combinations(RULE_SETS, size):
-            names = format_list([RULE_SETS[key].title for key in keys])
-            text = lazy_gettext(_UNDER[min(size, 2)], names=names)
-            yield _judged(puzzle, ", ".join(keys) or "none", text)
-
-
-def _card_sets(puzzle: Puzzle) -> Iterator[AnswerOption]:
+def _card_sets(puzzle: Puzzle) -> Iterator[tuple[str, Message | str]]:
     """Yield sets of cards that may be played: all that differ in three doubtful cards.
 
     Each set is right for somebody who judges these three in its way, so none stands out. The
-    empty set means laying the hand down, where the rules know that.
+    empty set means laying the hand down, if the rules have that. Cards are doubtful that
+    misconceptions judge otherwise, then the first of the hand.
     """
     rules, plays = puzzle.position.rules, puzzle.position.rules.plays_of_hand(puzzle.position.hand)
     right = frozenset(_right_plays(puzzle))
-    doubtful = sorted(_doubtful(puzzle, plays, right), key=plays.index)
+    misjudged: dict[Play, None] = {}
+    for _, answer in mistaken(KINDS[puzzle.kind], puzzle.task):
+        wrong = frozenset(answer) if isinstance(answer, tuple) else frozenset()
+        misjudged |= {play: None for play in plays if (play in wrong) != (play in right)}
+    ranked = tuple(dict.fromkeys((*misjudged, *plays)))
+    doubtful = sorted(ranked[:DOUBTFUL], key=plays.index)
     sure = right - set(doubtful)
     for size in range(len(doubtful) + 1):
         for some in combinations(doubtful, size):
             chosen = tuple(play for play in plays if play in sure or play in some)
-            if chosen or rules.lays_down:
-                yield _judged(puzzle, _words(chosen), _set_name(puzzle, chosen))
+            names = format_list([f"{rules.play_name(play):short}" for play in chosen])
+            if chosen:
+                template = N_("{names} alone") if len(chosen) == 1 else N_("{names}")
+                yield ", ".join(map(str, chosen)), lazy_gettext(template, names=names)
+            elif rules.lays_down:
+                yield str(OUT), lazy_gettext(NO_CARD)
 
 
-def _doubtful(puzzle: Puzzle, plays: Plays, right: frozenset[Play]) -> Plays:
-    """Return the plays that misconceptions judge otherwise first, then those of the hand."""
-    found: dict[Play, None] = {}
-    for _, answer in mistaken(KINDS[puzzle.kind], puzzle.task):
-        wrong = frozenset(answer) if isinstance(answer, tuple) else frozenset()
-        found |= {play: None for play in plays if (play in wrong) != (play in right)}
-    return tuple(dict.fromkeys((*found, *plays)))[:DOUBTFUL]
-
-
-def _right_plays(puzzle: Puzzle) -> Plays:
+def _right_plays(puzzle: Puzzle) -> tuple[Play, ...]:
     right = puzzle.answer
     assert isinstance(right, tuple)
     return tuple(play for play in right if isinstance(play, Play) and play != OUT)
 
 
-def _words(plays: Plays) -> str:
-    return ", ".join(map(str, plays)) or str(OUT)
-
-
-def _set_name(puzzle: Puzzle, plays: Plays) -> Message:
-    if not plays:
-        return lazy_gettext(NO_CARD)
-    names = format_list([f"{puzzle.position.rules.play_name(play):short}" for play in plays])
-    return lazy_gettext(N_("{names} alone") if len(plays) == 1 else N_("{names}"), names=names)
-
-
-_OPTIONS: Mapping[Shape, Callable[[Puzzle], Iterator[AnswerOption]]] = {
-    Shape.PLAY: _plays,
-    Shape.PLAYS: _card_sets,
-    Shape.NUMBER: _choices,
-    Shape.CHANCE: _choices,
-    Shape.NEXT: _next_players,
-    Shape.AMOUNTS: _choices,
-    Shape.EDITIONS: _editions,
-}
 _NEXT: Mapping[int, str] = {
     1: N_("{player}, with one card to play"),
     2: N_("{player}, with two cards to play"),

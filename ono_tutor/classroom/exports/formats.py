@@ -61,16 +61,14 @@ def qti(assignment: Assignment) -> Exported:
         "test.xml": xml("qti_test.xml", **whole),
     }
     for one in found:
-        files[f"items/{one.id}.xml"] = xml("qti_item.xml", question=one, right=_right(one))
+        right = [
+            option.words if one.kind is ResponseKind.NUMBER else name
+            for name, option in one.choices
+            if option.is_right
+        ]
+        files[f"items/{one.id}.xml"] = xml("qti_item.xml", question=one, right=right)
         files[one.picture_file] = one.picture.encode()
     return Exported(_packed(files), f"{assignment.id}-qti21.zip", found.count, found.left_out)
-
-
-def _right(question: Question) -> list[str]:
-    """Return what a right response says: a number, or the names of choices."""
-    is_number = question.kind is ResponseKind.NUMBER
-    right = ((name, option) for name, option in question.choices if option.is_right)
-    return [option.words if is_number else name for name, option in right]
 
 
 def qti12(assignment: Assignment) -> Exported:
@@ -135,19 +133,17 @@ def _gift_question(question: Question) -> Iterator[str]:
     is_number = question.kind is ResponseKind.NUMBER
     opening = "{#" if is_number else "{"
     yield f"::{_escaped(question.title)}::{PLAIN}{_escaped(question.plain)}{opening}"
-    for option, sign in zip(question.options, _gift_signs(question), strict=True):
+    if is_number:
+        signs = ["=%100%" if option.is_right else "=%0%" for option in question.options]
+    else:
+        signs = ["=" if option.is_right else "~" for option in question.options]
+        if "~" not in signs:  # only a tilde tells choices from words to be written
+            signs[1:] = ["~%100%"] * (len(signs) - 1)
+    for option, sign in zip(question.options, signs, strict=True):
         text = f"{option.words}:0" if is_number else _escaped(option.text)
         yield sign + text + (f"#{_escaped(option.feedback)}" if option.feedback else "")
     yield f"####{_escaped(question.feedback)}"
     yield "}"
-
-
-def _gift_signs(question: Question) -> list[str]:
-    """Return how each option begins; only a tilde tells choices from words to be written."""
-    if question.kind is ResponseKind.NUMBER:
-        return ["=%100%" if option.is_right else "=%0%" for option in question.options]
-    signs = ["=" if option.is_right else "~" for option in question.options]
-    return signs if "~" in signs else ["=", *["~%100%"] * (len(signs) - 1)]
 
 
 def _escaped(text: str) -> str:

@@ -13,7 +13,7 @@ from html import escape
 from itertools import groupby
 from typing import TYPE_CHECKING, NamedTuple
 
-from ono_tutor.classroom.assignment import Assignment, Feedback, Item
+from ono_tutor.classroom.assignment import Assignment, Feedback
 from ono_tutor.classroom.exports.answer_options import AnswerOption, answer_options, card_options
 from ono_tutor.classroom.html_pages import environment
 from ono_tutor.errors import OnoError
@@ -148,27 +148,19 @@ def questions_of(assignment: Assignment, *, takes_all: bool = False) -> Question
     ``takes_all`` says that the format can want all right choices and no other.
     """
     left_out: list[LeftOut] = []
-    groups = (
-        QuestionGroup(
-            number,
-            tuple(_questions(item, number, takes_all, left_out)),
-            len(item.puzzles) > 1,
-            item.points,
-        )
-        for number, item in enumerate(assignment.items, 1)
-    )
-    return Questions(tuple(group for group in groups if group.questions), tuple(left_out))
-
-
-def _questions(
-    item: Item, number: int, takes_all: bool, left_out: list[LeftOut]
-) -> Iterator[Question]:
-    """Yield the questions of an item; add what cannot be one to those left out."""
-    for entry in item.puzzles:
-        try:
-            yield question_of(Puzzle.of(entry), item.points, number, takes_all=takes_all)
-        except OnoError as error:
-            left_out.append(LeftOut(entry.id, sentence(error.message)))
+    groups: list[QuestionGroup] = []
+    for number, item in enumerate(assignment.items, 1):
+        questions: list[Question] = []
+        for entry in item.puzzles:
+            try:
+                puzzle = Puzzle.of(entry)
+                questions.append(question_of(puzzle, item.points, number, takes_all=takes_all))
+            except OnoError as error:
+                left_out.append(LeftOut(entry.id, sentence(error.message)))
+        if questions:
+            is_drawn = len(item.puzzles) > 1
+            groups.append(QuestionGroup(number, tuple(questions), is_drawn, item.points))
+    return Questions(tuple(groups), tuple(left_out))
 
 
 def by_category(
@@ -178,14 +170,14 @@ def by_category(
 
     That is the assignment's; a group of which one is drawn has a category of its own below it.
     """
-    for path, groups in groupby(found.groups, lambda group: _category(assignment.title, group)):
+
+    def category(group: QuestionGroup) -> str:
+        steps = [assignment.title, *([group.title] if group.is_drawn else [])]
+        # A slash that separates no steps is doubled.
+        return "/".join(("$course$", "top", *(step.strip().replace("/", "//") for step in steps)))
+
+    for path, groups in groupby(found.groups, category):
         yield path, list(groups)
-
-
-def _category(title: str, group: QuestionGroup) -> str:
-    steps = [title, *([group.title] if group.is_drawn else [])]
-    # A slash that separates no steps is doubled.
-    return "/".join(("$course$", "top", *(step.strip().replace("/", "//") for step in steps)))
 
 
 def hints_between_tries(assignment: Assignment, question: Question) -> tuple[str, ...]:
@@ -201,59 +193,49 @@ def question_of(puzzle: Puzzle, points: int, number: int, *, takes_all: bool) ->
     Raises :class:`ExportError` for a puzzle that no such question does justice, and what the
     engine raises for one that has no answer.
     """
-    kind = _response_kind(puzzle, takes_all=takes_all)
+    texts = [*option_sentences(puzzle.position.rules), str(puzzle.question)]
+    if puzzle.shape is Shape.NUMBER:
+        kind = ResponseKind.NUMBER
+        texts.append(str(lazy_gettext("Write a whole number, such as 17 or -4.")))
+    elif puzzle.shape is Shape.PLAYS and takes_all:
+        kind = ResponseKind.ALL
+    else:
+        kind = ResponseKind.ONE
+        if puzzle.shape is Shape.PLAYS:
+            one_set = lazy_gettext("Choose the answer that names all of them and no other.")
+            texts.append(str(one_set))
     options = tuple(card_options(puzzle)) if kind is ResponseKind.ALL else answer_options(puzzle)
     solution = puzzle.solution()
+    right = [option.text for option in options if option.is_right]
+    is_any = kind is ResponseKind.ONE and len(right) > 1
+    template = _EACH_RIGHT if is_any else _RIGHT
+    feedback = lazy_gettext(template, right=format_list(right), why=str(solution.text))
     return Question(
         id=puzzle.id,
         title=str(lazy_gettext(_TITLE, number=f"{number:02}", id=puzzle.id)),
         kind=kind,
-        texts=tuple(_texts(puzzle, kind)),
+        texts=tuple(map(str, texts)),
         words=position_text(puzzle.position),
         picture=position_svg(puzzle.position),
         options=options,
-        feedback=_feedback(options, kind, str(solution.text)),
+        feedback=str(feedback).strip(),
         hints=tuple(map(str, puzzle.hints)),
         tags=(puzzle.kind, puzzle.position.rules.key, *solution.rules),
         points=points,
     )
 
 
-def _response_kind(puzzle: Puzzle, *, takes_all: bool) -> ResponseKind:
-    if puzzle.shape is Shape.NUMBER:
-        return ResponseKind.NUMBER
-    is_set = puzzle.shape is Shape.PLAYS and takes_all
-    return ResponseKind.ALL if is_set else ResponseKind.ONE
-
-
-def _texts(puzzle: Puzzle, kind: ResponseKind) -> Iterator[str]:
-    """Yield what the options mean, and what is asked."""
-    yield from option_sentences(puzzle.position.rules)
-    yield str(puzzle.question)
-    if kind is ResponseKind.NUMBER:
-        yield str(lazy_gettext("Write a whole number, such as 17 or -4."))
-    elif kind is ResponseKind.ONE and puzzle.shape is Shape.PLAYS:
-        yield str(lazy_gettext("Choose the answer that names all of them and no other."))
-
-
-def _feedback(options: tuple[AnswerOption, ...], kind: ResponseKind, why: str) -> str:
-    """Say what is right, and why."""
-    right = [option.text for option in options if option.is_right]
-    is_any = kind is ResponseKind.ONE and len(right) > 1
-    text = N_("Each of these is right: {right}. {why}") if is_any else _RIGHT
-    return str(lazy_gettext(text, right=format_list(right), why=why)).strip()
-
-
 _TITLE = N_("{number}. {id}")
 _RIGHT = N_("The answer is: {right}. {why}")
+_EACH_RIGHT = N_("Each of these is right: {right}. {why}")
 _WORTH = N_("Exercise {number} ({points} points)")
 _DRAW_ONE = N_("These are as hard as each other: draw one of them, worth {points}.")
 
 
 def xml(template: str, **values: object) -> bytes:
     """Return the XML document that a template in ``templates/exports`` makes, in UTF-8."""
-    found = _environment().get_template(f"exports/{template}")
-    body = found.render({"paragraphs": paragraphs, **values}).strip()
+    page = _environment().get_template(f"exports/{template}")
+    body = page.render({"paragraphs": paragraphs, **values}).strip()
     return f'<?xml version="1.0" encoding="UTF-8"?>\n{body}\n'.encode()
 
 
