@@ -19,7 +19,7 @@ from ono_tutor.solver.survive import survive
 
 
 class PlayStatus(StrEnum):
-    """How the turn stands after a card: done or sure, a matter of luck, lost, or not allowed."""
+    """The state of the turn after a card: done or sure, a matter of luck, lost, or not allowed."""
 
     SAFE = "safe"
     RISK = "risk"
@@ -31,9 +31,8 @@ class PlayStatus(StrEnum):
 class Reason:
     """What one play means for completing the turn.
 
-    ``saving`` counts the cards that may be drawn and then be played, where the answer
-    hangs on the draw. ``rules`` are the ids of the points that decide, first the one that
-    matters most.
+    If the answer depends on the draw, ``saving`` counts the cards that may be drawn and then be
+    played. ``rules`` are the ids of the points that decide, first the one that matters most.
     """
 
     play: Play | LateDraw
@@ -45,14 +44,14 @@ class Reason:
 
 
 LONGEST_DENOMINATOR = 6
-"""Digits of a denominator up to which a fraction is told exactly."""
+"""Digits of a denominator up to which the exact fraction is shown."""
 
 
 def chance_in_words(chance: Fraction, others: Iterable[Fraction] = ()) -> Message:
     """Return a chance as people say it: ``about 24 in 100 (63306/264845)``.
 
-    The exact fraction stands beside it where it is short. Where one of the ``others`` would
-    sound the same, it is said out of 1,000 or more.
+    The exact fraction is added if it is short. If one of the ``others`` would sound the same,
+    the chance is given in 1,000 or more.
     """
     apart, out_of = [other for other in others if other != chance], 100
     while chance not in (0, 1) and (
@@ -72,9 +71,9 @@ def chance_in_words(chance: Fraction, others: Iterable[Fraction] = ()) -> Messag
 
 
 def reasons(position: Position) -> tuple[Reason, ...]:
-    """The reason of every play of the hand, legal or not, in the hand's order.
+    """Return the reason of every play of the hand, legal or not, in the hand's order.
 
-    Who can play nothing has ``out`` as the last entry.
+    The last entry is ``out`` for a player who can play nothing.
     Raises :class:`UnanswerableError` where a card of the hand is hidden.
     """
     answer = survive(position)
@@ -117,11 +116,23 @@ def _reason(position: Position, play: Play, chance: Fraction) -> Reason:
         stuck = N_("You can play no card of this hand, so this turn is lost.")
         if position.turn in position.undrawn:
             stuck = N_("Without the late draw you can play no card of this hand.")
-        text = lazy_gettext(stuck)
-        return Reason(play, PlayStatus.LOST, chance, judgement.rules, text)
+        return Reason(play, PlayStatus.LOST, chance, judgement.rules, lazy_gettext(stuck))
     if judgement.steps == 0 and not judgement.busts:
         return _first_of_two(position, play, judgement, chance)
-    return _whole_turn(position, play, judgement, chance)
+    effect = judgement
+    if effect.costs:  # nobody loses more points than they have
+        left = position.stakes[position.turn] or effect.costs
+        effect = effect._replace(costs=min(effect.costs, left))
+    text = lazy_gettext(
+        _whole_turn_template(position, effect),
+        card=position.rules.play_name(play),
+        double=position.rules.card_name(Card.DOUBLE),
+        total=effect.total,
+        points=lazy_ngettext("1 point", "{n} points", effect.costs),
+        marks=marks_passed(position.rules, position.total, effect.total),
+    )
+    status = PlayStatus.SAFE if chance else PlayStatus.LOST
+    return Reason(play, status, chance, deciding_points(position.rules, effect), text)
 
 
 def deciding_points(rules: RuleSet, effect: Effect) -> tuple[str, ...]:
@@ -136,36 +147,35 @@ def deciding_points(rules: RuleSet, effect: Effect) -> tuple[str, ...]:
     return tuple(dict.fromkeys((*first, adding, *others)))
 
 
-def _whole_turn(position: Position, play: Play, effect: Effect, chance: Fraction) -> Reason:
-    status = PlayStatus.SAFE if chance else PlayStatus.LOST
-    if effect.costs:  # nobody loses more points than they have
-        left = position.stakes[position.turn] or effect.costs
-        effect = effect._replace(costs=min(effect.costs, left))
-    text = lazy_gettext(
-        _whole_turn_template(position, effect),
-        card=position.rules.play_name(play),
-        double=position.rules.card_name(Card.DOUBLE),
-        total=effect.total,
-        points=lazy_ngettext("1 point", "{n} points", effect.costs),
-        marks=marks_passed(position.rules, position.total, effect.total),
-    )
-    return Reason(play, status, chance, deciding_points(position.rules, effect), text)
-
-
 def _whole_turn_template(position: Position, effect: Effect) -> str:
-    if effect.busts:
-        return _bust_template(effect)
-    if effect.costs or effect.costs_others:
-        return _points_template(effect)
-    if effect.replies:
-        return _REPLIES[effect.turns]
-    if effect.draws > 1:
-        return N_("{card:the} leave the total at {total}, and your turn is over.")
-    if position.played:
-        return N_("{card:the} makes the total {total}. That is your second card, so you are done.")
-    return _IS_SAFE
+    cause = next((rule for rule in reversed(effect.rules) if rule in _LOSES_POINTS), None)
+    if effect.busts and "ono99-card" in effect.rules:
+        template = N_("Whoever plays an O'NO 99 loses the round, whatever the total.")
+    elif effect.busts:
+        template = _BUSTS
+    elif effect.costs and cause:
+        template = _LOSES_POINTS[cause]
+    elif effect.costs:
+        template = N_("{card:the} makes the total {total} and costs you {points}.")
+    elif effect.costs_others:
+        template = _OTHERS_LOSE[effect.costs_others]
+    elif effect.replies:
+        template = _REPLIES[effect.turns]
+    elif effect.draws > 1:
+        template = N_("{card:the} leave the total at {total}, and your turn is over.")
+    elif position.played:
+        template = N_(
+            "{card:the} makes the total {total}. That is your second card, so you are done."
+        )
+    else:
+        template = _IS_SAFE
+    return template
 
 
+_OTHERS_LOSE = {
+    1: N_("{card:the} makes the total exactly {total}: every other player loses 1 point."),
+    2: N_("{card:the} makes the total exactly {total}: every other player loses 2 points."),
+}
 _REPLIES = {
     True: N_(
         "{card:the} changes direction and passes the {double:short} back: your turn is over "
@@ -173,23 +183,6 @@ _REPLIES = {
     ),
     False: N_("{card:the} passes the {double:short} on: your turn is over after this one card."),
 }
-
-
-def _bust_template(effect: Effect) -> str:
-    if "ono99-card" in effect.rules:
-        return N_("Whoever plays an O'NO 99 loses the round, whatever the total.")
-    return _BUSTS
-
-
-def _points_template(effect: Effect) -> str:
-    cause = next((rule for rule in reversed(effect.rules) if rule in _LOSES_POINTS), None)
-    if effect.costs and cause:
-        return _LOSES_POINTS[cause]
-    if effect.costs:
-        return N_("{card:the} makes the total {total} and costs you {points}.")
-    if effect.costs_others == 1:
-        return N_("{card:the} makes the total exactly {total}: every other player loses 1 point.")
-    return N_("{card:the} makes the total exactly {total}: every other player loses 2 points.")
 
 
 _MAKES_TOTAL = N_("{card:the} makes the total {total}")
@@ -220,46 +213,45 @@ _TOGETHER: Mapping[str, str] = {
 
 
 def _first_of_two(position: Position, play: Play, effect: Effect, chance: Fraction) -> Reason:
+    rules, status = position.rules, _status_of(chance)
     rest, put_down = split_hand(position.hand, play)
-    then = position.rules.next_moment(position.moment, play, effect)
+    then = rules.next_moment(position.moment, play, effect)
     pile = Pile.of(position).with_discards(put_down).refilled()
-    known = completion(position.rules, then)
+    known = completion(rules, then)
     saving = tuple(item for item in pile.pool if known.is_completed_by((*rest, item[0])))
-    plays = position.rules.plays_of_hand(rest)
-    second = next((play for play in plays if _is_safe(position, play, then)), None)
-    fields = {
-        "card": position.rules.play_name(play),
-        "total": effect.total,
-        "second": position.rules.play_name(second) if second else None,
-        "drawn": position.rules.card_name(pile.known[0]) if pile.known else None,
-        "saving": format_list([f"{position.rules.card_name(card):short}" for card, _ in saving]),
-        "count": sum(count for _, count in saving),
-        "unseen": pile.unseen,
-    }
-    status = _status_of(chance)
-    is_late = position.turn in position.undrawn
-    template = _first_template(status, pile, effect, has_second=bool(second), is_late=is_late)
-    if template == _UNKNOWN_DRAW[PlayStatus.RISK] and fields["count"] == 1:
-        template = _ONE_SAVES
-    text = lazy_gettext(template, **fields)
-    rules = deciding_points(position.rules, effect)
-    return Reason(play, status, chance, rules, text, () if second else saving)
-
-
-def _first_template(
-    status: PlayStatus, pile: Pile, effect: Effect, *, has_second: bool, is_late: bool
-) -> str:
+    second = next((play for play in rules.plays_of_hand(rest) if _is_safe(rules, play, then)), None)
+    count = sum(number for _, number in saving)
     if effect.draws > 1:
-        return _FOUR_DRAWN[status]
-    if is_late:
-        return N_("{card:the} makes the total {total}, and you may still draw late.")
-    if has_second:
-        return N_(
+        template = _FOUR_DRAWN[status]
+    elif position.turn in position.undrawn:
+        template = N_("{card:the} makes the total {total}, and you may still draw late.")
+    elif second:
+        template = N_(
             "{card:the} makes the total {total}; then {second:the} is safe as your second card."
         )
-    if pile.known:
-        return _KNOWN_DRAW[status]
-    return _UNKNOWN_DRAW[status]
+    elif pile.known:
+        template = _KNOWN_DRAW[status]
+    elif status is PlayStatus.RISK and count == 1:
+        template = _ONE_SAVES
+    else:
+        template = _UNKNOWN_DRAW[status]
+    text = lazy_gettext(
+        template,
+        card=rules.play_name(play),
+        total=effect.total,
+        second=rules.play_name(second) if second else None,
+        drawn=rules.card_name(pile.known[0]) if pile.known else None,
+        saving=format_list([f"{rules.card_name(card):short}" for card, _ in saving]),
+        count=count,
+        unseen=pile.unseen,
+    )
+    points = deciding_points(rules, effect)
+    return Reason(play, status, chance, points, text, () if second else saving)
+
+
+def _is_safe(rules: RuleSet, play: Play, moment: Moment) -> bool:
+    effect = rules.judge(play, moment)
+    return isinstance(effect, Effect) and effect.steps > 0 and not (effect.busts or effect.costs)
 
 
 _FOUR_DRAWN = {
@@ -299,11 +291,6 @@ _UNKNOWN_DRAW = {
         "{unseen} you may draw."
     ),
 }
-
-
-def _is_safe(position: Position, play: Play, moment: Moment) -> bool:
-    effect = position.rules.judge(play, moment)
-    return isinstance(effect, Effect) and effect.steps > 0 and not (effect.busts or effect.costs)
 
 
 def _status_of(chance: Fraction) -> PlayStatus:
