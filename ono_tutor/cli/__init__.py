@@ -7,7 +7,7 @@
 - :mod:`.play`: ``play`` and ``simulate``
 - :mod:`.workers`: where long work is done, and how far it is
 - :mod:`.choosing`: the options that choose puzzles
-- :mod:`.puzzles`, :mod:`.rate`, :mod:`.quiz`: ``puzzles`` and its practice in the terminal
+- :mod:`.puzzles`, :mod:`.quiz`: ``puzzles`` and its practice in the terminal
 - :mod:`.learn`: ``learn``, ``docs`` and ``lite``
 - :mod:`.assign`, :mod:`.assign_files`: ``assign`` and what it writes
 - :mod:`.grading`: what ``grade`` and ``report`` have in common

@@ -1,7 +1,7 @@
 """``ono-tutor puzzles``: the bank looked through, shown, solved, made and checked."""
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 
 import click
@@ -16,7 +16,6 @@ from ono_tutor.cli.choosing import (
     list_option,
 )
 from ono_tutor.cli.quiz import quiz
-from ono_tutor.cli.rate import rate_command
 from ono_tutor.cli.streams import (
     EXISTING_FILE,
     as_json_option,
@@ -25,14 +24,16 @@ from ono_tutor.cli.streams import (
     progress_bar,
     report_errors,
 )
+from ono_tutor.course.responses import first_responses, ratings, read_responses
+from ono_tutor.errors import FileError
 from ono_tutor.game.position import Position
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.bank import Entry
 from ono_tutor.puzzles.difficulty import level_of
 from ono_tutor.puzzles.generate.search import generate
 from ono_tutor.puzzles.puzzle import Puzzle
-from ono_tutor.puzzles.puzzle_file import FileFault, PuzzleFile, as_toml, read_file
-from ono_tutor.puzzles.rating import RatingChange, changes
+from ono_tutor.puzzles.puzzle_file import FileFault, as_toml, read_file
+from ono_tutor.puzzles.rating import changes
 from ono_tutor.puzzles.theme import check_theme, theme_title, themes_of
 from ono_tutor.render.answers import Json
 from ono_tutor.render.caption import position_text
@@ -68,12 +69,16 @@ def list_command(
             if themes and not {*themes} & {*themes_of(entry)}:
                 continue
             if as_json:
-                print_json(_listed(entry))
+                print_json(_entry_json(entry))
             else:
-                click.echo(_line(entry))
+                level = level_of(entry.difficulty).value
+                asked = " | ".join(filter(None, (entry.position, entry.plays, entry.claim)))
+                total = Position.parse(entry.position).total
+                theme = str(theme_title(entry.theme, total)) if entry.theme else ""
+                click.echo(f"{entry.id:<20} {level}  {entry.difficulty:>3}  {asked}  ({theme})")
 
 
-def _listed(entry: Entry) -> Json:
+def _entry_json(entry: Entry) -> Json:
     return {
         "id": entry.id,
         "rules": entry.rules,
@@ -86,13 +91,6 @@ def _listed(entry: Entry) -> Json:
         "question": str(Puzzle.of(entry).question),
         "themes": list(themes_of(entry)),
     }
-
-
-def _line(entry: Entry) -> str:
-    level = level_of(entry.difficulty).value
-    asked = " | ".join(filter(None, (entry.position, entry.plays, entry.claim)))
-    theme = theme_title(entry.theme, Position.parse(entry.position).total) if entry.theme else ""
-    return f"{entry.id:<20} {level}  {entry.difficulty:>3}  {asked}  ({theme})"
 
 
 @puzzles_command.command("show")
@@ -108,7 +106,9 @@ def show_command(puzzle_id: str, file: Path | None, as_json: bool) -> None:
         entry = entry_named(puzzle_id, file)
         puzzle = Puzzle.of(entry)
         if as_json:
-            print_json(_listed(entry) | _asked(entry, puzzle))
+            choices = [{"answer": word, "text": str(text)} for word, text in puzzle.choices]
+            words = {"plays": entry.plays, "claim": entry.claim, "choices": choices}
+            print_json(_entry_json(entry) | words)
             return
         level, out = level_of(entry.difficulty), console()
         out.print(f"{entry.id}: {entry.kind}, level {level.value}, {level.title}", style="bold")
@@ -117,11 +117,6 @@ def show_command(puzzle_id: str, file: Path | None, as_json: bool) -> None:
         out.print(str(puzzle.question), style="bold", markup=False)
         for word, text in puzzle.choices:
             out.print(f"  {word}: {text}", markup=False)
-
-
-def _asked(entry: Entry, puzzle: Puzzle) -> Json:
-    choices = [{"answer": word, "text": str(text)} for word, text in puzzle.choices]
-    return {"plays": entry.plays, "claim": entry.claim, "choices": choices}
 
 
 @puzzles_command.command("solve")
@@ -139,21 +134,17 @@ def solve_puzzle_command(puzzle_id: str, file: Path | None, as_json: bool) -> No
         return
     out = console()
     out.print(str(puzzle.question), markup=False)
-    out.print(_answer_words(answer), style="bold", markup=False)
+    words = str(answer)
+    if isinstance(answer, Mapping):
+        words = ", ".join(f"{key} {value}" for key, value in answer.items())
+    elif isinstance(answer, list):
+        words = ", ".join(map(str, answer)) or "none"
+    out.print(words, style="bold", markup=False)
     out.print(str(solution.text), markup=False)
     if puzzle.theme:
         out.print(f"  {puzzle.theme}", style="italic", markup=False)
     for rule in solution.rules:
         out.print(f"  {rule}: {rule_point(rule).title}", markup=False)
-
-
-def _answer_words(answer: object) -> str:
-    """Put an answer's JSON value into words."""
-    if isinstance(answer, Mapping):
-        return ", ".join(f"{key} {value}" for key, value in answer.items())
-    if isinstance(answer, list):
-        return ", ".join(map(str, answer)) or "none"
-    return str(answer)
 
 
 @puzzles_command.command("generate")
@@ -195,21 +186,17 @@ def verify_command(files: tuple[Path, ...], as_json: bool) -> None:
     written = [entry for found in read for entry in found.written]
     entries = written if files else list(bank.index().values())
     faults = [fault for found in read for fault in found.faults]
-    moved = list(_changes(entries))
+    with progress_bar() as bar:
+        tracked = bar.track(entries, description="puzzles")
+        moved = [change for entry in tracked for change in changes(entry)]
     for fault in faults:
-        _tell_fault(fault, as_json)
+        _print_fault(fault, as_json)
     for change in moved:
         click.echo(json.dumps(change.as_json()) if as_json else str(change))
     if not as_json:
         click.echo(f"{len(entries)} puzzles, {len({change.id for change in moved})} changed")
     if moved or faults:
         raise SystemExit(1)
-
-
-def _changes(entries: Iterable[Entry]) -> Iterator[RatingChange]:
-    with progress_bar() as bar:
-        for entry in bar.track(list(entries), description="puzzles"):
-            yield from changes(entry)
 
 
 @puzzles_command.command("lint")
@@ -226,25 +213,20 @@ def lint_command(files: tuple[Path, ...], as_json: bool) -> None:
         found = read_file(file)
         is_sound &= not found.faults
         for fault in found.faults:
-            _tell_fault(fault, as_json)
-        _list_sound(file, found, as_json)
+            _print_fault(fault, as_json)
+        for entry in found.entries:
+            level = level_of(entry.difficulty)
+            if as_json:
+                line = {"file": str(file), "id": entry.id, "kind": entry.kind, "level": level.value}
+                click.echo(json.dumps(line))
+            else:
+                about = f"{entry.kind}, level {level.value}, {level.title}"
+                click.echo(f"{file}: {entry.id} is sound: {about}")
     if not is_sound:
         raise SystemExit(1)
 
 
-def _list_sound(file: Path, found: PuzzleFile, as_json: bool) -> None:
-    for entry in found.entries:
-        level = level_of(entry.difficulty)
-        if as_json:
-            line = {"file": str(file), "id": entry.id, "kind": entry.kind, "level": level.value}
-            click.echo(json.dumps(line))
-        else:
-            click.echo(
-                f"{file}: {entry.id} is sound: {entry.kind}, level {level.value}, {level.title}"
-            )
-
-
-def _tell_fault(fault: FileFault, as_json: bool) -> None:
+def _print_fault(fault: FileFault, as_json: bool) -> None:
     if as_json:
         where = {"file": fault.file, "line": fault.line, "field": fault.field}
         click.echo(json.dumps({"error": {"kind": fault.kind, "message": fault.message} | where}))
@@ -252,5 +234,44 @@ def _tell_fault(fault: FileFault, as_json: bool) -> None:
         click.echo(f"error ({fault.kind}): {fault}", err=True)
 
 
+@puzzles_command.command("rate")
+@click.argument("files", nargs=-1, required=True, type=EXISTING_FILE, metavar="ANSWERS...")
+@click.option(
+    "--least",
+    type=click.IntRange(1),
+    default=1,
+    show_default=True,
+    help="Leave out puzzles that fewer learners answered.",
+)
+@as_json_option
+def rate_command(files: tuple[Path, ...], least: int, as_json: bool) -> None:
+    """Work out from answers how hard puzzles are, the easiest first.
+
+    ANSWERS are tables written by ono-tutor report --responses, or exported progress files. A
+    rating is an Elo rating: 1500 is the mean, a puzzle rated 400 more beats ten times as many.
+    Each learner's first answer to a puzzle counts. The page "How answers are marked" of the
+    documentation says more.
+    """
+    with report_errors(as_json):
+        answers = list(first_responses(row for file in files for row in read_responses(file)))
+        rated = [item for item in ratings(answers) if item.answers >= least]
+        if not rated:
+            message = f"no puzzle was answered by {least} learners or more in these files"
+            raise FileError(message)
+    width = max(len(item.puzzle) for item in rated)
+    if not as_json:
+        click.echo(f"{'puzzle':{width}}  rating  margin  answers  right  level")
+    for item in rated:
+        entry = bank.index().get(item.puzzle)
+        level = level_of(entry.difficulty).value if entry else None  # of the bank's puzzles alone
+        if as_json:
+            numbers = {"answers": item.answers, "right": item.right, "level": level}
+            rounded = {"rating": round(item.rating), "margin": round(item.margin)}
+            print_json({"id": item.puzzle} | rounded | numbers)
+        else:
+            share = f"{100 * item.right / item.answers:.0f}%"
+            numbers_text = f"{item.rating:6.0f}  {item.margin:6.0f}  {item.answers:7}  {share:>5}"
+            click.echo(f"{item.puzzle:{width}}  {numbers_text}  {level or '-':>5}")
+
+
 puzzles_command.add_command(quiz)
-puzzles_command.add_command(rate_command)
