@@ -11,8 +11,7 @@ In reading order:
 - ``feedback``: what is said of an answer, a play or a rule point
 - ``forms``: the forms in which a puzzle is answered; a puzzle whole, for a page without engine
 - ``outcomes``: the verdict on a hand, and what each card would do
-- ``survival_text`` and ``survival_picture``: the survival map in words and drawn
-- ``total_ranges``: what each card does at the totals around
+- ``totals_text`` and ``totals_picture``: a hand along the totals, in words and drawn
 - ``comparison``: the same position under each rule set
 - ``play_log``: what happened in a game, told to one of the players
 - ``game_scene`` and ``replay_scene``: a game that goes on, and one that is replayed

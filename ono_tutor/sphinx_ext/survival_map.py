@@ -10,8 +10,8 @@ from ono_tutor.errors import NotationError
 from ono_tutor.game.notation import read_number
 from ono_tutor.i18n import N_, Message, format_list, lazy_gettext, translate, with_minus
 from ono_tutor.render.caption import card_codes, chance_cell, spoken
-from ono_tutor.render.survival_picture import Strip, row_svg, strips_svg, window_of
-from ono_tutor.render.survival_text import (
+from ono_tutor.render.totals_picture import Strip, row_svg, strips_svg, window_of
+from ono_tutor.render.totals_text import (
     Readings,
     Split,
     compare_maps,

@@ -26,7 +26,7 @@ from ono_tutor.render.outcomes import (
 )
 from ono_tutor.render.position_form import EDITION, Draft, position_form, still_shown
 from ono_tutor.render.scene import Asked, action_button, choice_buttons, scene
-from ono_tutor.render.total_ranges import totals_figure
+from ono_tutor.render.totals_picture import totals_figure
 from ono_tutor.rules.play import LateDraw, Play
 from ono_tutor.solver.compare import Comparison, compare
 from ono_tutor.solver.survive import Survival, survive

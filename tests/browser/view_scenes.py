@@ -5,8 +5,8 @@ from ono_tutor.i18n import N_, lazy_gettext
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.render.feedback import check_feedback, rule_panel
 from ono_tutor.render.scene import Asked, action_button, choice_buttons, scene
-from ono_tutor.render.survival_picture import row_svg
 from ono_tutor.render.svg import card_svg
+from ono_tutor.render.totals_picture import row_svg
 from ono_tutor.solver.survival_map import survival_map
 
 DOUBLE = "1980 total=92 hand=7,H,-10,O owes=2 players=3"

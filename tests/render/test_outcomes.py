@@ -19,13 +19,8 @@ from ono_tutor.render.outcomes import (
     what_followed,
     without_pictures,
 )
-from ono_tutor.render.total_ranges import (
-    BARRED,
-    has_row,
-    total_ranges,
-    totals_around,
-    totals_figure,
-)
+from ono_tutor.render.totals_picture import has_row, totals_figure
+from ono_tutor.render.totals_text import BARRED, total_ranges, totals_around
 from ono_tutor.solver.reasons import reasons
 from ono_tutor.solver.survival_map import survival_map
 

@@ -9,9 +9,9 @@ from sphinx_ext.projects import Pages, directive
 from ono_tutor import Card, Position, ruleset
 from ono_tutor.game.notation import read_cards
 from ono_tutor.render.caption import position_text
-from ono_tutor.render.survival_picture import row_svg
-from ono_tutor.render.survival_text import row_text
 from ono_tutor.render.table_svg import position_svg
+from ono_tutor.render.totals_picture import row_svg
+from ono_tutor.render.totals_text import row_text
 from ono_tutor.rules.book import rule_points
 from ono_tutor.solver.survival_map import survival_map
 from ono_tutor.sphinx_ext.positions import good_draws

@@ -8,8 +8,8 @@ import pytest
 
 from ono_tutor import Card, UnanswerableError, Verdict, ruleset
 from ono_tutor.game.notation import read_cards
-from ono_tutor.render.survival_picture import Strip, first_drawn, row_svg, strips_svg, window_of
-from ono_tutor.render.survival_text import (
+from ono_tutor.render.totals_picture import Strip, first_drawn, row_svg, strips_svg, window_of
+from ono_tutor.render.totals_text import (
     compare_maps,
     first_in_danger,
     lost_from,

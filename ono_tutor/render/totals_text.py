@@ -1,0 +1,272 @@
+"""A hand along the totals, in words: runs of totals at which its chance, or a play, is the same."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from itertools import groupby
+from typing import NamedTuple
+
+from ono_tutor.game.legal import judge_play
+from ono_tutor.game.position import Position
+from ono_tutor.i18n import N_, Message, format_list, lazy_gettext
+from ono_tutor.render.caption import card_list, join_sentences, spoken
+from ono_tutor.rules.judgement import Effect
+from ono_tutor.rules.ono99 import LIMIT
+from ono_tutor.rules.play import Play
+from ono_tutor.rules.ruleset import RuleSet
+from ono_tutor.rules.seats import Hand
+from ono_tutor.solver.survival_map import SurvivalMap, SurvivalRow, full_hands
+from ono_tutor.solver.survive import Verdict, fraction, survive
+
+HIGHEST = 98
+"""The highest total at which a turn can start (rule ``limit``)."""
+
+REACH = 8
+"""How many totals are drawn on each side of the present one."""
+
+BARRED = "barred"
+Worth = Fraction | int | str
+"""What a play is worth at a total: its chance, the points it costs, or :data:`BARRED`."""
+
+
+# ---- the chance of a whole hand under a double ----
+
+
+@dataclass(frozen=True, slots=True)
+class Stretch:
+    """Totals in a row, ``first`` to ``last``, at which a hand has the same chance."""
+
+    first: int
+    last: int
+    chance: Fraction
+
+    @property
+    def verdict(self) -> Verdict:
+        """The chance in a word."""
+        return Verdict.of(self.chance)
+
+
+def stretches(row: SurvivalRow) -> list[Stretch]:
+    """Return the row from 0 to the highest total, cut wherever the chance changes."""
+    parts = []
+    for chance, run in groupby(enumerate(row.chances), key=lambda at: at[1]):
+        totals = [total for total, _ in run]
+        parts.append(Stretch(totals[0], totals[-1], chance))
+    return parts
+
+
+def first_in_danger(row: SurvivalRow) -> int | None:
+    """Return the lowest total at which the hand may fail, or None."""
+    parts = stretches(row)
+    return next((part.first for part in parts if part.verdict is not Verdict.CERTAIN), None)
+
+
+def lost_from(row: SurvivalRow) -> int | None:
+    """Return the total from which on the hand is lost, or None if it has a chance to the end."""
+    last = stretches(row)[-1]
+    return last.first if last.verdict is Verdict.LOST else None
+
+
+def unseen(rules: RuleSet, hand: Hand) -> int:
+    """Return how many cards a player who holds this hand does not see."""
+    return sum(rules.deck(rules.least_players).values()) - len(hand)
+
+
+def odds(chance: Fraction, cards: int) -> str:
+    """Return the chance as a number of the unseen cards, or as a fraction if it is not whole."""
+    count = chance * cards
+    if count.denominator > 1:
+        return fraction(chance)
+    return str(lazy_gettext("{count} in {cards}", count=count.numerator, cards=cards))
+
+
+def row_text(rules: RuleSet, hand: Hand, row: SurvivalRow) -> Message:
+    """Return the chances of a hand along the totals, in a sentence."""
+    phrases = []
+    for part in stretches(row):
+        at = "start" if part.first == 0 else "some"
+        if part.first == part.last:
+            at = "one"
+        elif part.last == HIGHEST:
+            at = "all" if part.first == 0 else "end"
+        fields = {"first": part.first, "last": part.last}
+        chance = odds(part.chance, unseen(rules, hand))
+        phrases.append(str(lazy_gettext(_CHANCES[part.verdict][at], odds=chance, **fields)))
+    template = N_("Surviving a double with {hand}: {chances}.")
+    return lazy_gettext(template, hand=card_list(rules, hand), chances=format_list(phrases))
+
+
+def totals_text(part: Stretch) -> str:
+    """Return the totals of a stretch, such as ``87`` or ``0–86``."""
+    if part.first == part.last:
+        return str(part.first)
+    return str(lazy_gettext("{first}–{last}", first=part.first, last=part.last))
+
+
+_CHANCES = {
+    Verdict.CERTAIN: {
+        "all": N_("certain at every total"),
+        "start": N_("certain up to {last}"),
+        "end": N_("certain from {first} on"),
+        "some": N_("certain from {first} to {last}"),
+        "one": N_("certain at {first}"),
+    },
+    Verdict.CHANCE: {
+        "all": N_("{odds} at every total"),
+        "start": N_("{odds} up to {last}"),
+        "end": N_("{odds} from {first} on"),
+        "some": N_("{odds} from {first} to {last}"),
+        "one": N_("{odds} at {first}"),
+    },
+    Verdict.LOST: {
+        "all": N_("lost at every total"),
+        "start": N_("lost up to {last}"),
+        "end": N_("lost from {first} on"),
+        "some": N_("lost from {first} to {last}"),
+        "one": N_("lost at {first}"),
+    },
+}
+
+
+# ---- two sets of options, compared ----
+
+
+@dataclass(frozen=True, slots=True)
+class Split:
+    """A hand to which two readings give different chances, which differ by ``gap`` in sum."""
+
+    hand: Hand
+    first: SurvivalRow
+    second: SurvivalRow
+    totals: tuple[int, ...]
+    gap: Fraction
+
+    @property
+    def widest(self) -> int:
+        """The lowest of the totals at which the two chances lie furthest apart."""
+        return max(self.totals, key=lambda at: abs(self.first.chance(at) - self.second.chance(at)))
+
+
+@dataclass(frozen=True, slots=True)
+class Readings:
+    """Two maps of one deck, the ``hands`` they have, and those on which they disagree."""
+
+    first: SurvivalMap
+    second: SurvivalMap
+    hands: int
+    splits: tuple[Split, ...]
+
+    @property
+    def cases(self) -> int:
+        """The number of pairs of a hand and a total."""
+        return self.hands * (LIMIT + 1)
+
+    @property
+    def differing(self) -> int:
+        """The number of pairs of a hand and a total that have two chances."""
+        return sum(len(split.totals) for split in self.splits)
+
+    @property
+    def greatest(self) -> Split | None:
+        """The hand on which the readings disagree most, or None if they agree on all."""
+        return max(self.splits, key=lambda split: split.gap, default=None)
+
+
+def compare_maps(first: SurvivalMap, second: SurvivalMap) -> Readings:
+    """Return where two maps of the same deck differ."""
+    hands, splits = list(full_hands(first.rules)), []
+    for hand in hands:
+        one, two = first.row(hand), second.row(hand)
+        counts = enumerate(zip(one.counts, two.counts, strict=True))
+        totals = tuple(at for at, (mine, other) in counts if mine * two.of != other * one.of)
+        if totals:
+            gap = sum((abs(one.chance(at) - two.chance(at)) for at in totals), Fraction(0))
+            splits.append(Split(hand, one, two, totals, gap))
+    return Readings(first, second, len(hands), tuple(splits))
+
+
+# ---- the plays of a hand ----
+
+
+class TotalRange(NamedTuple):
+    """Totals in a row, ``first`` to ``last``, at which a play is worth the same."""
+
+    first: int
+    last: int
+    worth: Worth
+
+    @property
+    def kind(self) -> str:
+        """The worth in a word: safe, risk, lost, costs or barred."""
+        if isinstance(self.worth, Fraction):
+            return "risk" if 0 < self.worth < 1 else "safe" if self.worth else "lost"
+        return "costs" if isinstance(self.worth, int) else BARRED
+
+
+Ranges = Mapping[Play, Sequence[TotalRange]]
+
+
+def totals_around(position: Position) -> tuple[int, int]:
+    """Return the first and the last total drawn: the present one and some on each side."""
+    rules, wide = position.rules, 2 * REACH
+    first = min(position.total - REACH, HIGHEST - wide)
+    if not rules.can_show(-1):
+        first = max(0, first)
+    return first, first + wide
+
+
+def total_ranges(position: Position) -> Ranges:
+    """Return for each play of the hand what it is worth at the totals around the present one."""
+    first, last = totals_around(position)
+    plays = position.rules.plays_of_hand(position.hand)
+    worths: dict[Play, list[tuple[int, Worth]]] = {play: [] for play in plays}
+    for total in range(first, last + 1):
+        there = replace(position, total=total)
+        chances = dict(survive(there).chances)
+        for play in plays:
+            worth: Worth = BARRED
+            effect = judge_play(there, play)
+            if isinstance(effect, Effect):
+                worth = effect.costs or chances.get(play, Fraction(0))
+            worths[play].append((total, worth))
+    found: dict[Play, list[TotalRange]] = {play: [] for play in plays}
+    for play, by_total in worths.items():
+        # a chance of 1 is not one point, so that the type counts as well
+        for (_, worth), run in groupby(by_total, lambda at: (type(at[1]), at[1])):
+            totals = [total for total, _ in run]
+            found[play].append(TotalRange(totals[0], totals[-1], worth))
+    return found
+
+
+def ranges_text(position: Position, ranges: Ranges) -> str:
+    """Return what each play is worth along the totals, a sentence a play."""
+    hand = card_list(position.rules, position.hand)
+    texts = [lazy_gettext("You hold {hand}.", hand=hand)]
+    for play, parts in ranges.items():
+        phrases = []
+        for part in parts:
+            chance = fraction(part.worth) if isinstance(part.worth, Fraction) else ""
+            template = _WORTHS[part.kind][part.first == part.last]
+            fields = {"first": part.first, "last": part.last, "points": part.worth}
+            phrases.append(str(lazy_gettext(template, chance=chance, **fields)))
+        fields = {"play": spoken(position, play), "phrases": format_list(phrases)}
+        texts.append(lazy_gettext("{play}: {phrases}.", **fields))
+    return join_sentences(texts)
+
+
+_WORTHS = {
+    "safe": {True: N_("fine at {first}"), False: N_("fine from {first} to {last}")},
+    "risk": {
+        True: N_("a chance of {chance} at {first}"),
+        False: N_("a chance of {chance} from {first} to {last}"),
+    },
+    "lost": {True: N_("loses at {first}"), False: N_("loses from {first} to {last}")},
+    "costs": {
+        True: N_("costs {points} at {first}"),
+        False: N_("costs {points} from {first} to {last}"),
+    },
+    BARRED: {
+        True: N_("not allowed at {first}"),
+        False: N_("not allowed from {first} to {last}"),
+    },
+}
