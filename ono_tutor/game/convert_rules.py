@@ -1,4 +1,4 @@
-"""The same position, or the same play, under another rule set."""
+"""Take a position or a play over to another rule set."""
 
 from dataclasses import dataclass, replace
 
@@ -58,18 +58,20 @@ def convert_with_substitutes(position: Position, rules: RuleSet) -> Substitution
         is_kept = old.stake_name == rules.stake_name
         stakes = position.stakes if is_kept else rules.start_stakes(position.hands)
         return Substitution(replace(position, rules=rules, stakes=stakes))
-    hand, notes = _substituted_hand(position, rules)
+    hand, notes = _substitute_cards(position, rules)
     owes = min(position.owes, rules.most_owed)
     if owes < position.owes:
-        notes += (lazy_gettext("{game} has no double, so you play one card.", game=rules.title),)
-    if _knows_more(position):
-        notes += (lazy_gettext("The other hands and the piles are left out."),)
+        notes.append(lazy_gettext("{game} has no double, so you play one card.", game=rules.title))
+    others = (h for seat, h in enumerate(position.hands) if h and seat != position.turn)
+    is_shown = any(set(other) != {Card.UNKNOWN} for other in others)
+    if is_shown or position.draw or position.seen or position.undrawn or position.played:
+        notes.append(lazy_gettext("The other hands and the piles are left out."))
     converted = _with_what_is_shared(position, rules, hand)
-    return Substitution(replace(converted, owes=owes, played=None), notes)
+    return Substitution(replace(converted, owes=owes, played=None), tuple(notes))
 
 
 def _with_what_is_shared(position: Position, rules: RuleSet, hand: Hand) -> Position:
-    """The position with this hand to move, the other hands hidden and the stakes at the start."""
+    """Return it with this hand to move, the other hands hidden and the stakes at the start."""
     hidden = (Card.UNKNOWN,) * rules.hand_size
     hands = tuple(
         None if held is None else hand if seat == position.turn else hidden
@@ -87,36 +89,38 @@ def _with_what_is_shared(position: Position, rules: RuleSet, hand: Hand) -> Posi
     )
 
 
-def _knows_more(position: Position) -> bool:
-    others = (h for seat, h in enumerate(position.hands) if h and seat != position.turn)
-    is_shown = any(set(hand) != {Card.UNKNOWN} for hand in others)
-    return is_shown or bool(position.draw or position.seen or position.undrawn or position.played)
-
-
-def _substituted_hand(position: Position, rules: RuleSet) -> tuple[Hand, tuple[Message, ...]]:
-    """The hand under the other rule set, and what became of each card that it lacks."""
-    deck, found, notes = rules.deck(len(position.hands)), [], []
+def _substitute_cards(position: Position, rules: RuleSet) -> tuple[Hand, list[Message]]:
+    """Return the hand under the other rule set, with a note on each card that it lacks."""
+    old, deck = position.rules, rules.deck(len(position.hands))
+    cards: list[Card] = []
+    notes: dict[Message, None] = {}
     for card in position.hand:
-        is_known = card in deck or card is Card.UNKNOWN
-        here = card if is_known else _equivalent(card, position.rules, rules)
-        if here is not card:
-            notes.append(_note(card, here, position.rules, rules))
+        if card in deck or card is Card.UNKNOWN:
+            cards.append(card)
+            continue
+        effects = _quiet_effects(card, old)
+        same = (other for other in deck if effects & _quiet_effects(other, rules))
+        here, fields = next(same, None), {"card": old.card_name(card), "game": rules.title}
+        template = N_("{game} has no card like {card:the}, so it is left out.")
         if here is not None:
-            found.append(here)
-    kept, over = found[: rules.hand_size], found[rules.hand_size :]
-    if over:
-        notes.append(_left_over(over, rules))
-    if not kept:
-        kept = [Card.UNKNOWN] * rules.hand_size
-        notes.append(lazy_gettext("No card of your hand is left, so choose its cards."))
-    return tuple(kept), tuple(dict.fromkeys(notes))
-
-
-def _equivalent(card: Card, old: RuleSet, new: RuleSet) -> Card | None:
-    """The first card of the new deck that does, at a quiet moment, what this one does."""
-    wanted = _quiet_effects(card, old)
-    same = (other for other in new.deck(new.least_players) if wanted & _quiet_effects(other, new))
-    return next(same, None)
+            cards.append(here)
+            fields["other"] = rules.card_name(here)
+            template = N_(
+                "{game} has no {card:short}; {other:the} takes its place, as it changes the total "
+                "by as much."
+            )
+        notes[lazy_gettext(template, **fields)] = None
+    if over := cards[rules.hand_size :]:
+        names = format_list([f"{rules.card_name(card):short}" for card in over])
+        template = N_("A hand of {game} has {size} cards, so {cards} is left out.")
+        if len(over) > 1:
+            template = N_("A hand of {game} has {size} cards, so {cards} are left out.")
+        fields = {"game": rules.title, "size": rules.hand_size, "cards": names}
+        notes[lazy_gettext(template, **fields)] = None
+    if not cards:
+        cards = [Card.UNKNOWN] * rules.hand_size
+        notes[lazy_gettext("No card of your hand is left, so choose its cards.")] = None
+    return tuple(cards[: rules.hand_size]), list(notes)
 
 
 _QUIET = Moment(20)
@@ -124,29 +128,10 @@ _QUIET = Moment(20)
 
 
 def _quiet_effects(card: Card, rules: RuleSet) -> frozenset[tuple[int, int, bool, int]]:
-    """Total, steps, turn of the direction and debt after each way to play a card."""
+    """Return total, steps, change of direction and cards owed after each way to play a card."""
     judged = (rules.judge(play, _QUIET) for play in rules.plays_of(card))
     return frozenset(
         (effect.total, effect.steps, effect.turns, effect.owes)
         for effect in judged
         if isinstance(effect, Effect) and not effect.busts
     )
-
-
-def _note(card: Card, here: Card | None, old: RuleSet, new: RuleSet) -> Message:
-    fields = {"card": old.card_name(card), "game": new.title}
-    if here is None:
-        return lazy_gettext("{game} has no card like {card:the}, so it is left out.", **fields)
-    template = N_(
-        "{game} has no {card:short}; {other:the} takes its place, as it changes the total by as "
-        "much."
-    )
-    return lazy_gettext(template, **fields, other=new.card_name(here))
-
-
-def _left_over(cards: list[Card], rules: RuleSet) -> Message:
-    names = format_list([f"{rules.card_name(card):short}" for card in cards])
-    template = N_("A hand of {game} has {size} cards, so {cards} is left out.")
-    if len(cards) > 1:
-        template = N_("A hand of {game} has {size} cards, so {cards} are left out.")
-    return lazy_gettext(template, game=rules.title, size=rules.hand_size, cards=names)

@@ -1,4 +1,4 @@
-"""The notation: a line read into the parts of a position, and a position written as its line."""
+"""The notation: read a line into the fields of a position, and write a position as its line."""
 
 from collections.abc import Callable, Iterator, Mapping
 from itertools import groupby
@@ -29,29 +29,40 @@ Words = Mapping[str, str]
 
 
 def read_line(line: str) -> tuple[dict[str, Any], Words]:
-    """The parts of the position that a line says, and the word that says each.
+    """Return the fields of the position that a line says, and the word that says each.
 
-    Raises :class:`NotationError` for what cannot be read. Whether the position can be is
-    asked by :func:`ono_tutor.game.position.check`.
+    Raises :class:`NotationError` for what cannot be read. Whether the position is possible is
+    checked by :func:`ono_tutor.game.position.check`.
     """
     name, *rest = checked_text(line).split(" ")
-    rules = ruleset(name)
-    words = _by_key([word for word in rest if word])
+    rules, words = ruleset(name), dict[str, str]()
+    for word in rest:
+        key, equals, _ = word.partition("=")
+        if not word:
+            continue
+        if not equals:
+            raise NotationError(f"{quoted(word)} is not of the form key=value", word=word)
+        if key not in KEYS:
+            message = f"{quoted(key)} is not a key; the keys are {', '.join(KEYS)}"
+            raise NotationError(message, word=word)
+        if key in words:
+            raise NotationError(f"{key!r} is given twice", word=word)
+        words[key] = word
     turn = _part(words, "turn", read_number, 0)
-    hands, is_view = _hands(rules, words, turn)
+    hands = _read_hands(rules, words, turn)
     fields = {
         "rules": rules,
         "total": _part(words, "total", read_number, 0),
         "hands": hands,
         "turn": turn,
         "owes": _part(words, "owes", read_number, 1),
-        "direction": _part(words, "dir", _direction, Direction.CLOCKWISE),
-        "draw": _part(words, "draw", _known_cards, ()),
-        "seen": _part(words, "seen", _known_cards, ()),
-        "stakes": _stakes(rules, words, hands),
-        "played": _part(words, "played", _played, None),
-        "undrawn": _part(words, "undrawn", _seats, ()),
-        "is_view": is_view,
+        "direction": _part(words, "dir", _read_direction, Direction.CLOCKWISE),
+        "draw": _part(words, "draw", _read_known_cards, ()),
+        "seen": _part(words, "seen", _read_known_cards, ()),
+        "stakes": _read_stakes(rules, words, hands),
+        "played": _part(words, "played", _read_played, None),
+        "undrawn": _part(words, "undrawn", _read_seats, ()),
+        "is_view": "hand" in words,
     }
     return fields, words
 
@@ -59,12 +70,12 @@ def read_line(line: str) -> tuple[dict[str, Any], Words]:
 def _part(
     words: Words, key: str, read: Callable[[str, str], Value], default: Default
 ) -> Value | Default:
-    """What the word with this key says, read from its value and, for an error, the whole word."""
+    """Read the value of a key, given with its whole word for an error; or return the default."""
     return read(words[key].partition("=")[2], words[key]) if key in words else default
 
 
 def checked_text(line: str) -> str:
-    """The line without surrounding spaces, if it is short, plain text.
+    """Return the line without surrounding spaces, if it is short, plain text.
 
     Raises :class:`NotationError` for an over-long line, a control character or a character
     outside ASCII, such as a look-alike digit.
@@ -83,67 +94,41 @@ def checked_text(line: str) -> str:
 
 
 def read_cards(text: str, word: str) -> Hand:
-    """The cards of a list such as ``7,H,7x3,?2``; an empty text is an empty list.
+    """Return the cards of a list such as ``7,H,7x3,?2``; an empty text is an empty list.
 
     Raises :class:`NotationError`, with ``word`` as the word at fault.
     """
-    if not text:
-        return ()
-    return tuple(card for item in text.split(",") for card in _copies(item, word))
+    cards: list[Card] = []
+    for item in text.split(",") if text else ():
+        if item.startswith("?") and item[1:].isdigit():
+            code, times, digits = "?", "x", item[1:]
+        else:
+            code, times, digits = item.partition("x")
+        try:
+            card = Card.parse(code)
+        except NotationError as error:
+            message = f"in {quoted(word)}: {error.message}"
+            raise NotationError(message, word=item or word) from None
+        count = int(digits) if digits.isdigit() and len(digits) <= 3 else 0
+        if times and not 1 <= count <= MOST_COPIES:
+            message = f"in {quoted(word)}: {quoted(item)} needs a count from 1 to {MOST_COPIES}"
+            raise NotationError(message, word=item)
+        cards += [card] * (count if times else 1)
+    return tuple(cards)
 
 
-def _copies(item: str, word: str) -> Hand:
-    if item.startswith("?") and item[1:].isdigit():
-        return (Card.UNKNOWN,) * _count(item, item[1:], word)
-    code, times, count = item.partition("x")
-    try:
-        card = Card.parse(code)
-    except NotationError as error:
-        raise NotationError(f"in {quoted(word)}: {error.message}", word=item or word) from None
-    return (card,) * (_count(item, count, word) if times else 1)
-
-
-def _count(item: str, digits: str, word: str) -> int:
-    if digits.isdigit() and len(digits) <= 3 and 1 <= int(digits) <= MOST_COPIES:
-        return int(digits)
-    message = f"in {quoted(word)}: {quoted(item)} needs a count from 1 to {MOST_COPIES}"
-    raise NotationError(message, word=item)
-
-
-def _by_key(words: list[str]) -> dict[str, str]:
-    found: dict[str, str] = {}
-    for word in words:
-        key, equals, _ = word.partition("=")
-        if not equals:
-            message = f"{quoted(word)} is not of the form key=value"
-            raise NotationError(message, word=word)
-        if key not in KEYS:
-            message = f"{quoted(key)} is not a key; the keys are {', '.join(KEYS)}"
-            raise NotationError(message, word=word)
-        if key in found:
-            raise NotationError(f"{key!r} is given twice", word=word)
-        found[key] = word
-    return found
-
-
-def _hands(rules: RuleSet, words: Words, turn: int) -> tuple[Hands, bool]:
+def _read_hands(rules: RuleSet, words: Words, turn: int) -> Hands:
     if "hand" in words and "hands" in words:
         raise NotationError("give either hand= or hands=, not both", word="hand")
     if "hands" in words:
         if "players" in words:
             message = "players= goes with hand= only; hands= shows every seat"
             raise NotationError(message, word=words["players"])
-        return _part(words, "hands", _shown_hands, ()), False
+        word = words["hands"]
+        texts = word.partition("=")[2].split("/")
+        return tuple(None if text == "-" else read_cards(text, word) for text in texts)
     if "hand" not in words:
         raise NotationError("a hand is missing; give hand= or hands=", word="hand")
-    return _view(rules, words, turn), True
-
-
-def _shown_hands(text: str, word: str) -> Hands:
-    return tuple(None if hand == "-" else read_cards(hand, word) for hand in text.split("/"))
-
-
-def _view(rules: RuleSet, words: Words, turn: int) -> Hands:
     players = _part(words, "players", read_number, 2)
     rules.check_players(players, words.get("players", ""))
     if "/" in words["hand"]:
@@ -155,7 +140,7 @@ def _view(rules: RuleSet, words: Words, turn: int) -> Hands:
 
 
 def read_number(text: str, word: str) -> int:
-    """The whole number that a text says, of at most ``LONGEST_NUMBER`` digits.
+    """Return the whole number that a text says, of at most ``LONGEST_NUMBER`` digits.
 
     Raises :class:`NotationError`, with ``word`` as the word at fault.
     """
@@ -167,13 +152,13 @@ def read_number(text: str, word: str) -> int:
     return int(text)
 
 
-def _direction(text: str, word: str) -> Direction:
+def _read_direction(text: str, word: str) -> Direction:
     if text not in set(Direction):
         raise NotationError(f"the direction is cw or ccw, not {quoted(text)}", word=word)
     return Direction(text)
 
 
-def _known_cards(text: str, word: str) -> Hand:
+def _read_known_cards(text: str, word: str) -> Hand:
     cards = read_cards(text, word)
     if not cards or Card.UNKNOWN in cards:
         key = word.partition("=")[0]
@@ -181,18 +166,18 @@ def _known_cards(text: str, word: str) -> Hand:
     return cards
 
 
-def _played(text: str, word: str) -> Card | None:
+def _read_played(text: str, word: str) -> Card | None:
     (card, *more) = read_cards(text, word) or (Card.UNKNOWN,)
     if more or card is Card.UNKNOWN:
         raise NotationError("played= is the one card already played this turn", word=word)
     return card
 
 
-def _seats(text: str, word: str) -> tuple[int, ...]:
+def _read_seats(text: str, word: str) -> tuple[int, ...]:
     return tuple(read_number(seat, word) for seat in text.split(","))
 
 
-def _stakes(rules: RuleSet, words: Words, hands: Hands) -> Stakes:
+def _read_stakes(rules: RuleSet, words: Words, hands: Hands) -> Stakes:
     name = rules.stake_name
     for key in ("chips", "points"):
         if key in words and key != name:
@@ -206,29 +191,28 @@ def _stakes(rules: RuleSet, words: Words, hands: Hands) -> Stakes:
     if len(texts) != len(hands):
         message = f"{name}= has {len(texts)} entries for {len(hands)} players"
         raise NotationError(message, word=word)
-    pairs = zip(texts, hands, strict=True)
-    return tuple(_stake(rules, text, hand, word) for text, hand in pairs)
-
-
-def _stake(rules: RuleSet, text: str, hand: Hand | None, word: str) -> int | None:
-    if text == "-" and hand is None and rules.stakes_are_left:
-        return 0
-    if text == "?" and not rules.stakes_are_left:
-        return None
-    if text == "-":
-        message = f"in {quoted(word)}: '-' is for a player who is out"
-        raise NotationError(message, word=word)
-    return read_number(text, word)
+    stakes: list[int | None] = []
+    for text, hand in zip(texts, hands, strict=True):
+        if text == "-" and hand is None and rules.stakes_are_left:
+            stakes.append(0)
+        elif text == "?" and not rules.stakes_are_left:
+            stakes.append(None)
+        elif text == "-":
+            message = f"in {quoted(word)}: '-' is for a player who is out"
+            raise NotationError(message, word=word)
+        else:
+            stakes.append(read_number(text, word))
+    return tuple(stakes)
 
 
 def write(position: "Position") -> str:
-    """The canonical line: no default is written, the keys stand in the contract's order."""
-    words = (f"{key}={value}" for key, value in _pairs(position))
-    return " ".join([position.rules.name, *words])
+    """Return the canonical line: defaults are left out, and keys are in a fixed order."""
+    words = [position.rules.name, *(f"{key}={value}" for key, value in _pairs(position))]
+    return " ".join(words)
 
 
 def write_cards(cards: Hand) -> str:
-    """Cards as a list, ``7,H,?2``; hidden cards in a row are counted."""
+    """Return cards as a list, ``7,H,?2``; hidden cards in a row are counted."""
     words: list[str] = []
     for card, run in groupby(cards):
         codes = [each.code for each in run]
@@ -239,7 +223,12 @@ def write_cards(cards: Hand) -> str:
 def _pairs(position: "Position") -> Iterator[tuple[str, object]]:
     if position.total:
         yield "total", position.total
-    yield from _hand_words(position)
+    if position.is_view:
+        yield "hand", write_cards(position.hands[position.turn] or ())
+        if len(position.hands) != 2:
+            yield "players", len(position.hands)
+    else:
+        yield "hands", "/".join("-" if h is None else write_cards(h) for h in position.hands)
     if position.turn:
         yield "turn", position.turn
     if position.owes != 1:
@@ -251,25 +240,13 @@ def _pairs(position: "Position") -> Iterator[tuple[str, object]]:
     if position.seen:
         yield "seen", write_cards(position.seen)
     if position.stakes != position.rules.start_stakes(position.hands):
-        yield position.rules.stake_name or "", _stakes_word(position)
+        is_left = position.rules.stakes_are_left
+        stakes = (
+            "?" if stake is None else "-" if hand is None and is_left else str(stake)
+            for stake, hand in zip(position.stakes, position.hands, strict=True)
+        )
+        yield position.rules.stake_name or "", "/".join(stakes)
     if position.played:
         yield "played", position.played.code
     if position.undrawn:
         yield "undrawn", ",".join(map(str, position.undrawn))
-
-
-def _hand_words(position: "Position") -> Iterator[tuple[str, object]]:
-    if not position.is_view:
-        yield "hands", "/".join("-" if h is None else write_cards(h) for h in position.hands)
-        return
-    yield "hand", write_cards(position.hands[position.turn] or ())
-    if len(position.hands) != 2:
-        yield "players", len(position.hands)
-
-
-def _stakes_word(position: "Position") -> str:
-    is_left = position.rules.stakes_are_left
-    return "/".join(
-        "?" if stake is None else "-" if hand is None and is_left else str(stake)
-        for stake, hand in zip(position.stakes, position.hands, strict=True)
-    )

@@ -67,6 +67,24 @@ class TranscriptEntry:
     play: str
     total: int
 
+    @classmethod
+    def of(cls, line: int, step: Step) -> Self:
+        """Return the entry of a play that was made."""
+        play, ply = step.ply.play, step.ply
+        seat = play.seat if isinstance(play, LateDraw) else ply.before.turn
+        total = ply.effect.total if isinstance(ply, Ply) else ply.after.total
+        return cls(line, seat, str(play), total)
+
+    @classmethod
+    def read(cls, number: int, line: str) -> Self:
+        """Read a line such as ``2 7 = 24``; raises :class:`TranscriptError` for another."""
+        words = line.split()
+        if len(words) != 4 or words[2] != "=":
+            message = f"a play is written like '2 7 = 24' (seat, play, total), not {quoted(line)}"
+            raise TranscriptError(number, message, word=line)
+        seat = _read_at((number, words[0]), _read_number)
+        return cls(number, seat, words[1], _read_at((number, words[3]), _read_number))
+
     def __str__(self) -> str:
         return f"{self.seat} {self.play} = {self.total}"
 
@@ -88,9 +106,9 @@ class Transcript:
 
     @classmethod
     def of(cls, game: Game, steps: Iterable[Step]) -> Self:
-        """The transcript of a game from its start, with the steps that were made."""
+        """Return the transcript of a game from its start, with the steps that were made."""
         made = list(steps)
-        entries = tuple(_entry(line, step) for line, step in enumerate(made))
+        entries = tuple(TranscriptEntry.of(line, step) for line, step in enumerate(made))
         result = result_of(made[-1].game if made else game)
         return cls(game.rules, len(game.hands), game.seed, entries, result)
 
@@ -103,23 +121,58 @@ class Transcript:
         if len(text) > LONGEST_TEXT:
             message = f"the text has {len(text)} characters; {LONGEST_TEXT} are allowed"
             raise TranscriptError(1, message)
-        lines = list(_lines(text))
-        rules, players, seed, entries = _read(lines)
-        result_line, result = _result(lines)
-        return cls(rules, players, seed, entries, result, result_line)
+        lines: list[tuple[int, str]] = []
+        for number, ended in enumerate(text.split("\n"), 1):
+            line = ended.removesuffix("\r")
+            if line.strip() and not line.lstrip().startswith("#"):  # which is a remark
+                lines.append((number, _read_at((number, line), checked_text)))
+        number, first = lines[0] if lines else (1, "")
+        if first != FORMAT:
+            message = f"a transcript starts with {FORMAT}, not {quoted(first)}"
+            raise TranscriptError(number, message, word=first)
+        header: list[tuple[int, str]] = []
+        for place, key in enumerate(HEADER, 1):
+            number, line = lines[place] if place < len(lines) else (lines[-1][0], "")
+            word, _, value = line.partition(" ")
+            if word != key or not value:
+                message = f"here stands '{key} ...', not {quoted(line)}"
+                raise TranscriptError(number, message, word=line)
+            header.append((number, value))
+        rules = _read_at(header[0], ruleset)
+        players, seed = (_read_at(each, _read_number) for each in header[1:])
+        _read_at(header[1], lambda word: Game.start(rules, _read_number(word), 0))
+        entries = tuple(TranscriptEntry.read(*line) for line in lines[4:-1])
+        number, line = lines[-1]
+        if not line.startswith("result ") or len(lines) <= len(HEADER) + 1:
+            message = "the last line says the result, such as 'result won by 2'"
+            raise TranscriptError(number, message, word=line)
+        return cls(rules, players, seed, entries, line.removeprefix("result "), number)
 
     def __str__(self) -> str:
         header = [FORMAT, f"rules {self.rules}", f"players {self.players}", f"seed {self.seed}"]
         return "\n".join([*header, *map(str, self.entries), f"result {self.result}", ""])
 
     def replay(self) -> Iterator[Step]:
-        """Each step of the game, checked against what was written.
+        """Yield each step of the game, checked against what was written.
 
         Raises :class:`TranscriptError`, which names the line of the first impossible play.
         """
         game = Game.start(self.rules, self.players, self.seed)
         for entry in self.entries:
-            step = _replayed(game, entry)
+            try:
+                step = game.play(entry.play)
+            except OnoError as error:
+                message = f"{entry.play} is not possible here: {error.message}"
+                raise TranscriptError(
+                    entry.line, message, word=error.word, rule=error.rule
+                ) from error
+            made = TranscriptEntry.of(entry.line, step)
+            if made.seat != entry.seat:
+                message = f"it is the turn of seat {made.seat}, not of seat {entry.seat}"
+                raise TranscriptError(entry.line, message, word=str(entry.seat), rule="turn-order")
+            if made.total != entry.total:
+                message = f"after {entry.play} the total is {made.total}, not {entry.total}"
+                raise TranscriptError(entry.line, message, word=str(entry.total), rule="announce")
             yield step
             game = step.game
         if result_of(game) != self.result:
@@ -128,84 +181,14 @@ class Transcript:
 
 
 def result_of(game: Game) -> str:
-    """How the game stands, as a transcript says it."""
+    """Return the result of a game in the words of a transcript."""
     if not game.is_over:
         return "unfinished"
     return f"won by {' and '.join(map(str, game.winners))}"
 
 
-def _entry(line: int, step: Step) -> TranscriptEntry:
-    play = step.ply.play
-    seat = play.seat if isinstance(play, LateDraw) else step.ply.before.turn
-    announced = step.ply.effect.total if isinstance(step.ply, Ply) else step.ply.after.total
-    return TranscriptEntry(line, seat, str(play), announced)
-
-
-def _replayed(game: Game, entry: TranscriptEntry) -> Step:
-    try:
-        step = game.play(entry.play)
-    except OnoError as error:
-        message = f"{entry.play} is not possible here: {error.message}"
-        raise TranscriptError(entry.line, message, word=error.word, rule=error.rule) from error
-    found = _entry(entry.line, step)
-    if found.seat != entry.seat:
-        message = f"it is the turn of seat {found.seat}, not of seat {entry.seat}"
-        raise TranscriptError(entry.line, message, word=str(entry.seat), rule="turn-order")
-    if found.total != entry.total:
-        message = f"after {entry.play} the total is {found.total}, not {entry.total}"
-        raise TranscriptError(entry.line, message, word=str(entry.total), rule="announce")
-    return step
-
-
-def _lines(text: str) -> Iterator[tuple[int, str]]:
-    """The lines that say something, numbered from 1; a line that starts with # is a remark."""
-    for number, ended in enumerate(text.split("\n"), 1):
-        line = ended.removesuffix("\r")
-        if line.strip() and not line.lstrip().startswith("#"):
-            yield number, _at((number, line), checked_text)
-
-
-def _read(lines: list[tuple[int, str]]) -> tuple[RuleSet, int, int, tuple[TranscriptEntry, ...]]:
-    """Rules, players, seed and plays of the lines, the last one apart."""
-    number, first = lines[0] if lines else (1, "")
-    if first != FORMAT:
-        message = f"a transcript starts with {FORMAT}, not {quoted(first)}"
-        raise TranscriptError(number, message, word=first)
-    names = [_header(key, lines, place) for place, key in enumerate(HEADER, 1)]
-    rules = _at(names[0], ruleset)
-    players, seed = (_at(name, _number) for name in names[1:])
-    _at(names[1], lambda word: Game.start(rules, _number(word), 0))
-    return rules, players, seed, tuple(_read_entry(*line) for line in lines[4:-1])
-
-
-def _result(lines: list[tuple[int, str]]) -> tuple[int, str]:
-    number, line = lines[-1]
-    if not line.startswith("result ") or len(lines) <= len(HEADER) + 1:
-        message = "the last line says the result, such as 'result won by 2'"
-        raise TranscriptError(number, message, word=line)
-    return number, line.removeprefix("result ")
-
-
-def _header(key: str, lines: list[tuple[int, str]], place: int) -> tuple[int, str]:
-    number, line = lines[place] if place < len(lines) else (lines[-1][0], "")
-    word, _, value = line.partition(" ")
-    if word != key or not value:
-        message = f"here stands '{key} ...', not {quoted(line)}"
-        raise TranscriptError(number, message, word=line)
-    return number, value
-
-
-def _read_entry(number: int, line: str) -> TranscriptEntry:
-    words = line.split()
-    if len(words) != 4 or words[2] != "=":
-        message = f"a play is written like '2 7 = 24' (seat, play, total), not {quoted(line)}"
-        raise TranscriptError(number, message, word=line)
-    seat, total = _at((number, words[0]), _number), _at((number, words[3]), _number)
-    return TranscriptEntry(number, seat, words[1], total)
-
-
-def _at(place: tuple[int, str], read: Callable[[str], Read]) -> Read:
-    """What the word says, its error told with the line it stands on."""
+def _read_at(place: tuple[int, str], read: Callable[[str], Read]) -> Read:
+    """Read a word; an error names its line."""
     number, word = place
     try:
         return read(word)
@@ -213,5 +196,5 @@ def _at(place: tuple[int, str], read: Callable[[str], Read]) -> Read:
         raise TranscriptError(number, error.message, word=error.word, rule=error.rule) from error
 
 
-def _number(word: str) -> int:
+def _read_number(word: str) -> int:
     return read_number(word, word)

@@ -17,12 +17,12 @@ class Choice:
 
     @property
     def default(self) -> str:
-        """The value where none is written."""
+        """The value if none is written."""
         return self.values[0]
 
     @property
     def allowed(self) -> str:
-        """What may be written, for an error's sentence."""
+        """The values that may be written, in words for an error."""
         return " or ".join(self.values)
 
     def read(self, word: str) -> str | None:
@@ -42,7 +42,7 @@ class Number:
 
     @property
     def allowed(self) -> str:
-        """What may be written, for an error's sentence."""
+        """The values that may be written, in words for an error."""
         return f"a whole number from {self.least} to {self.most}"
 
     def read(self, word: str) -> int | None:
@@ -64,23 +64,18 @@ def chosen(options: tuple[Option, ...], words: Iterable[str], name: str) -> Mapp
     values: dict[str, Value] = {option.name: option.default for option in options}
     given: set[str] = set()
     for word in words:
-        option, value = _read(options, word, name)
-        if option.name in given:
-            raise NotationError(f"option {option.name!r} is given twice", word=word)
-        given.add(option.name)
-        values[option.name] = value
+        key, _, text = word.partition("=")
+        option = next((option for option in options if option.name == key), None)
+        if option is None:
+            known = ", ".join(option.name for option in options)
+            message = f"{name} has no option {quoted(key)}; its options are {known}"
+            raise NotationError(message, word=word or name)
+        value = option.read(text)
+        if value is None:
+            message = f"option {quoted(key)} cannot be {quoted(text)}; it is {option.allowed}"
+            raise NotationError(message, word=word, rule=option.point)
+        if key in given:
+            raise NotationError(f"option {key!r} is given twice", word=word)
+        given.add(key)
+        values[key] = value
     return MappingProxyType(values)
-
-
-def _read(options: tuple[Option, ...], word: str, name: str) -> tuple[Option, Value]:
-    key, _, text = word.partition("=")
-    option = next((option for option in options if option.name == key), None)
-    if option is None:
-        known = ", ".join(option.name for option in options)
-        message = f"{name} has no option {quoted(key)}; its options are {known}"
-        raise NotationError(message, word=word or name)
-    value = option.read(text)
-    if value is None:
-        message = f"option {quoted(key)} cannot be {quoted(text)}; it is {option.allowed}"
-        raise NotationError(message, word=word, rule=option.point)
-    return option, value
