@@ -1,6 +1,5 @@
 """The way through the lessons: what a learner has done, and where to go on."""
 
-from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import date
 
@@ -13,7 +12,7 @@ from ono_tutor.puzzles.puzzle import read_set
 
 @dataclass(frozen=True, slots=True)
 class LessonProgress:
-    """A lesson on the way: how many of its puzzles were answered, of how many."""
+    """A lesson on the way, and how many of its puzzles were answered and are asked."""
 
     lesson: Lesson
     answered: int
@@ -21,7 +20,7 @@ class LessonProgress:
 
     @property
     def is_done(self) -> bool:
-        """Whether every puzzle of the lesson was answered, right or wrong."""
+        """True if every puzzle of the lesson was answered, right or wrong."""
         return self.answered == self.asked
 
 
@@ -29,7 +28,7 @@ class LessonProgress:
 class CoursePath:
     """A learner's way: each lesson, the one to go on with, and how many rule points are due.
 
-    ``current`` is None where every lesson is done.
+    ``current`` is None if every lesson is done.
     """
 
     steps: tuple[LessonProgress, ...]
@@ -38,33 +37,28 @@ class CoursePath:
 
     @classmethod
     def of(cls, store: AnswerStore, today: date) -> "CoursePath":
-        """Return the way of the learner whose answers these are, as it stands on this day."""
+        """Return a learner's way on this day, by the answers.
+
+        The current lesson is the one last answered in, or the next after it that is not done.
+        """
         evidence = store.evidence()
-        answered = [item.puzzle for item in evidence]
-        steps = tuple(_step(lesson, set(answered)) for lesson in lessons())
+        answered = {item.puzzle for item in evidence}
+        steps, lesson_of = [], dict[str, int]()
+        for number, lesson in enumerate(lessons()):
+            asked = puzzles_of(lesson)
+            steps.append(LessonProgress(lesson, len(answered.intersection(asked)), len(asked)))
+            lesson_of |= dict.fromkeys(asked, number)
+        latest = (lesson_of[item.puzzle] for item in reversed(evidence) if item.puzzle in lesson_of)
+        last = next(latest, 0)
+        current = next((step for step in (*steps[last:], *steps[:last]) if not step.is_done), None)
         due = sum(item.is_due(today) for item in strengths_of_points(evidence))
-        return cls(steps, _current(steps, answered), due)
+        return cls(tuple(steps), current, due)
 
 
 def puzzles_of(lesson: Lesson) -> tuple[str, ...]:
     """Return the ids of the puzzles that a lesson asks, in order, each once."""
-    found = [name for quiz in lesson.quizzes for name in _ids(quiz)]
-    return tuple(dict.fromkeys(found))
-
-
-def _ids(quiz: str) -> list[str]:
-    if quiz in bank.sets():
-        return [entry.id for entry in bank.entries_of_set(quiz)]
-    return [puzzle.id for puzzle in read_set(quiz)]
-
-
-def _step(lesson: Lesson, answered: Collection[str]) -> LessonProgress:
-    asked = puzzles_of(lesson)
-    return LessonProgress(lesson, sum(name in answered for name in asked), len(asked))
-
-
-def _current(steps: tuple[LessonProgress, ...], answered: list[str]) -> LessonProgress | None:
-    """Return the lesson last answered in, or the next after it that is not done."""
-    home = {name: place for place, step in enumerate(steps) for name in puzzles_of(step.lesson)}
-    last = next((home[name] for name in reversed(answered) if name in home), 0)
-    return next((step for step in (*steps[last:], *steps[:last]) if not step.is_done), None)
+    ids: list[str] = []
+    for quiz in lesson.quizzes:
+        entries = bank.entries_of_set(quiz) if quiz in bank.sets() else read_set(quiz)
+        ids += [each.id for each in entries]
+    return tuple(dict.fromkeys(ids))

@@ -11,7 +11,6 @@ from enum import StrEnum
 from functools import lru_cache
 from hashlib import sha256
 from importlib.resources import files
-from itertools import chain
 from pathlib import Path
 
 from ono_tutor.atomic_files import OutputError, free_name, write_whole
@@ -19,10 +18,10 @@ from ono_tutor.errors import FileError
 from ono_tutor.rules.book import rule_points
 
 HOME = "00-your-course.ipynb"
-"""The notebook that shows the way through the lessons, and where one goes on."""
+"""The notebook that shows the way through the lessons, and the one to go on with."""
 
 MANIFEST = ".ono-course.json"
-"""The file in the learner's folder that says which edition of each lesson was copied there."""
+"""The file in the learner's folder with the edition of each lesson that was copied there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +39,7 @@ class Lesson:
 
     @property
     def number(self) -> int:
-        """Its number in the course, from 1: the one that its file begins with."""
+        """The number in the course, from 1, with which its file begins."""
         return int(self.file.partition("-")[0])
 
 
@@ -55,37 +54,35 @@ def lesson_files() -> list[Path]:
 @lru_cache(maxsize=1)
 def lessons() -> tuple[Lesson, ...]:
     """Return the lessons of the course, in reading order."""
-    found = map(_lesson, lesson_files())
+    found = map(_read_lesson, lesson_files())
     return tuple(lesson for lesson in found if lesson.teaches or lesson.practises)
 
 
-def _lesson(path: Path) -> Lesson:
+def _read_lesson(path: Path) -> Lesson:
     notebook = json.loads(path.read_bytes())
     about = notebook["metadata"].get("ono", {})
-    first = "".join(notebook["cells"][0]["source"]).partition("\n")[0]
-    ids = tuple(about.get("teaches", ())), tuple(about.get("practises", ()))
-    code = ["".join(cell["source"]) for cell in notebook["cells"] if cell["cell_type"] == "code"]
-    quizzes = tuple(chain.from_iterable(map(_quizzes, code)))
-    return Lesson(path.name, first.lstrip("# "), *ids, quizzes)
-
-
-def _quizzes(code: str) -> list[str]:
-    """Return what each quiz of a cell is asked for; nothing where the cell is no Python."""
-    with suppress(SyntaxError):
-        calls = (node for node in ast.walk(ast.parse(code)) if isinstance(node, ast.Call))
-        asked = [call.args[0] for call in calls if ast.unparse(call.func) == "Quiz" and call.args]
-        return [str(node.value) for node in asked if isinstance(node, ast.Constant)]
-    return []
+    title = "".join(notebook["cells"][0]["source"]).partition("\n")[0].lstrip("# ")
+    quizzes: list[str] = []
+    for cell in notebook["cells"]:
+        if cell["cell_type"] != "code":
+            continue
+        with suppress(SyntaxError):  # a cell that is no Python
+            for node in ast.walk(ast.parse("".join(cell["source"]))):
+                if isinstance(node, ast.Call) and ast.unparse(node.func) == "Quiz":
+                    name = node.args[0] if node.args else None
+                    quizzes += [str(name.value)] if isinstance(name, ast.Constant) else []
+    teaches, practises = tuple(about.get("teaches", ())), tuple(about.get("practises", ()))
+    return Lesson(path.name, title, teaches, practises, tuple(quizzes))
 
 
 def lesson_after(quiz: str) -> Lesson | None:
-    """Return the lesson after the one that ends with this quiz; None where there is none."""
+    """Return the lesson after the one that ends with this quiz, or None."""
     asking = [place for place, lesson in enumerate(lessons()) if quiz in lesson.quizzes[-1:]]
     return next(iter(lessons()[asking[0] + 1 :]), None) if asking else None
 
 
 def taught_in(rule_id: str) -> Lesson | None:
-    """Return the lesson that teaches a rule point; None where none does."""
+    """Return the lesson that teaches a rule point, or None."""
     return next((lesson for lesson in lessons() if rule_id in lesson.teaches), None)
 
 
@@ -93,9 +90,9 @@ def taught_in(rule_id: str) -> Lesson | None:
 def lessons_on(rule_id: str) -> tuple[Lesson, ...]:
     """Return the lessons to read about a rule point, the one that is most about it first.
 
-    That is the lesson named for the point. Where none is, and the first lesson of all teaches it,
-    which gives a taste of many, it is the next that practises it. After it comes the lesson that
-    teaches the point, where that is another. There may be none.
+    That is the lesson named for the point. If none is, and the point is taught in the first lesson
+    of all, which gives a taste of many, it is the next lesson that practises it. After it comes
+    the lesson that teaches the point, if that is another. There may be none.
     """
     taught = taught_in(rule_id)
     practised = [lesson for lesson in lessons() if rule_id in lesson.practises]
@@ -114,7 +111,7 @@ def in_teaching_order() -> tuple[str, ...]:
 
 
 class CopyStatus(StrEnum):
-    """What became of a lesson: new, as it was, or an update put beside the learner's copy."""
+    """The fate of a copied lesson: new, as it was, or put beside the learner's copy."""
 
     NEW = "new"
     KEPT = "kept"
@@ -123,7 +120,7 @@ class CopyStatus(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Copied:
-    """A lesson in the learner's folder, and what became of it."""
+    """A lesson in the learner's folder, and its fate."""
 
     path: Path
     fate: CopyStatus
@@ -136,7 +133,9 @@ def copy_course(folder: Path) -> list[Copied]:
     """
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        delivered = _read_manifest(folder)
+        delivered: dict[str, str] = {}
+        with suppress(FileNotFoundError, ValueError, AttributeError):
+            delivered |= json.loads((folder / MANIFEST).read_bytes()).items()
         copied = [_copy(lesson, folder, delivered) for lesson in lesson_files()]
         write_whole(folder / MANIFEST, json.dumps(delivered, indent=1).encode())
     except (OSError, OutputError) as error:
@@ -157,12 +156,3 @@ def _copy(lesson: Path, folder: Path, delivered: dict[str, str]) -> Copied:
     place = target if is_new else free_name(target, "updated")
     write_whole(place, text)
     return Copied(place, CopyStatus.NEW if is_new else CopyStatus.BESIDE)
-
-
-def _read_manifest(folder: Path) -> dict[str, str]:
-    """Return which edition of each lesson was delivered; nothing where that cannot be read."""
-    try:
-        found = json.loads((folder / MANIFEST).read_bytes())
-    except (FileNotFoundError, ValueError):
-        return {}
-    return {str(k): str(v) for k, v in found.items()} if isinstance(found, dict) else {}

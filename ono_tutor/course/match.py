@@ -28,14 +28,14 @@ LARGEST_SEED = 10**9
 """Seeds are below this."""
 
 MOST_PLAYS_AT_ONCE = 300
-"""After so many plays of the bots alone the learner is asked again whether to go on."""
+"""Plays of the bots alone before the learner is asked again to go on."""
 
 
 class Phase(StrEnum):
-    """Who is waited for: the learner to play, or to let something happen.
+    """The state of the game: the learner is to play, or to let something happen.
 
-    ``STUCK`` says that the learner can do nothing but lay the hand down, ``WATCHING`` that the
-    others play on, ``BETWEEN`` that the next hand waits to be dealt.
+    In ``STUCK`` the learner can do nothing but lay the hand down, in ``WATCHING`` the others play
+    on, and in ``BETWEEN`` the next hand waits to be dealt.
     """
 
     YOURS = "yours"
@@ -80,10 +80,19 @@ class Match:
         seed: int = 0,
         bots: str | Sequence[str] = "cautious",
     ) -> None:
-        rules = _read_rules(rules)
-        _check_players(rules, players)
+        if not isinstance(rules, str | RuleSet):
+            raise _not_a("rule set is a word such as 1980 or 2022+dump=free", rules)
+        rules = ruleset(rules) if isinstance(rules, str) else rules
+        if type(players) is not int or abs(players) > _MOST_WRITTEN:
+            message = (
+                f"the number of players is a whole number such as 4, not {short_repr(players)}"
+            )
+            raise NotationError(message, word=short_repr(players), rule="players")
+        rules.check_players(players)
         self.strategies = _check_bots(bots, players)
-        self.game = Game.start(rules, players, _check_seed(seed))
+        if type(seed) is not int or not 0 <= seed < LARGEST_SEED:
+            raise _not_a(f"seed is a whole number from 0 to {LARGEST_SEED - 1}", seed)
+        self.game = Game.start(rules, players, seed)
         self.entries: list[TranscriptEntry] = []
         self.laid_open: Hand = ()
         self._numbers = Random(f"{seed}/bots")
@@ -97,7 +106,7 @@ class Match:
 
     @property
     def phase(self) -> Phase:
-        """Who is waited for."""
+        """The state of the game, by whom or what it waits for."""
         if self.game.is_over:
             return Phase.OVER
         if self._is_between:
@@ -130,7 +139,7 @@ class Match:
 
     @property
     def pile_left(self) -> int:
-        """How many cards the draw pile has, which everybody at the table can see."""
+        """The number of cards in the draw pile, which everybody at the table can see."""
         return len(self.table.draw)
 
     @property
@@ -149,13 +158,8 @@ class Match:
         Nothing changes where an error is raised: :class:`NotationError` for a word that is no
         play, :class:`IllegalPlayError`, with the rule id, for one that may not be made now.
         """
-        return (self._make(self._read(play)), *self._bots())
-
-    def _read(self, play: object) -> Play:
-        """Return the play that is meant, if the learner is to play and it is offered."""
         if not isinstance(play, str | Play | LateDraw):
-            message = f"a play is a word such as 7 or H, or a Play, not {short_repr(play)}"
-            raise NotationError(message, word=short_repr(play))
+            raise _not_a("play is a word such as 7 or H, or a Play", play)
         word = shorten(str(play))
         if self.phase not in (Phase.YOURS, Phase.STUCK):
             message = str(lazy_gettext(_WAITING[self.phase], play=word))
@@ -164,7 +168,7 @@ class Match:
         if isinstance(made, LateDraw) or made.forgets:
             message = f"{word} is not offered here: every card is drawn for you after your play"
             raise IllegalPlayError(message, word=word, rule="forgot-draw")
-        return made
+        return (self._make(made), *self._bots())
 
     def go_on(self) -> tuple[TableEvent, ...]:
         """Let happen what waits for the learner's word: lay the hand down, watch, or deal.
@@ -235,20 +239,9 @@ _MOST_WRITTEN = 10**9
 """A number of players beyond this is not written out."""
 
 
-def _check_players(rules: RuleSet, players: object) -> None:
-    """Check that so many may play these rules (rule ``players``)."""
-    if type(players) is not int or abs(players) > _MOST_WRITTEN:
-        message = f"the number of players is a whole number such as 4, not {short_repr(players)}"
-        raise NotationError(message, word=short_repr(players), rule="players")
-    rules.check_players(players)
-
-
-def _check_seed(seed: object) -> int:
-    """Return the seed, if it is one."""
-    if type(seed) is not int or not 0 <= seed < LARGEST_SEED:
-        message = f"a seed is a whole number from 0 to {LARGEST_SEED - 1}, not {short_repr(seed)}"
-        raise NotationError(message, word=short_repr(seed))
-    return seed
+def _not_a(wanted: str, value: object) -> NotationError:
+    """Return the error for a value that is not what is wanted."""
+    return NotationError(f"a {wanted}, not {short_repr(value)}", word=short_repr(value))
 
 
 def _check_bots(bots: object, players: int) -> tuple[str, ...]:
@@ -267,16 +260,6 @@ def _check_bots(bots: object, players: int) -> tuple[str, ...]:
         word = name if isinstance(name, str) else short_repr(name)
         check_known(STRATEGIES, word, "is not a strategy; the strategies are")
     return tuple(bots)
-
-
-def _read_rules(rules: object) -> RuleSet:
-    """Return the rule set, or the one that a word names."""
-    if isinstance(rules, RuleSet):
-        return rules
-    if not isinstance(rules, str):
-        message = f"a rule set is a word such as 1980 or 2022+dump=free, not {short_repr(rules)}"
-        raise NotationError(message, word=short_repr(rules))
-    return ruleset(rules)
 
 
 _WAITING = {
