@@ -244,20 +244,18 @@ def answer_fields(puzzle: Puzzle) -> list[AnswerField]:
         case Shape.NUMBER:
             return [AnswerField(str(lazy_gettext("Number")))]
         case Shape.CHANCE:
-            note = lazy_gettext("Write it exactly, as a fraction such as 8/25.")
-            return [AnswerField(str(lazy_gettext("Chance")), help=str(note))]
+            exactly = lazy_gettext("Write it exactly, as a fraction such as 8/25.")
+            return [AnswerField(str(lazy_gettext("Chance")), help=str(exactly))]
         case Shape.NEXT | Shape.AMOUNTS | Shape.EDITIONS:
-            return list(_form_fields(puzzle))
+            form: Any = answer_form(puzzle, puzzle.position)
+            fields = []
+            for field in form["fields"]:
+                names = tuple(item["text"] for item in field.get("options", ()) if item["value"])
+                is_one = field["type"] in ("seats", "buttons")
+                note = field.get("help", "") if field["type"] == "checks" else ""
+                fields.append(AnswerField(field["label"], names, is_one, note))
+            return fields
     return []
-
-
-def _form_fields(puzzle: Puzzle) -> Iterator[AnswerField]:
-    """Yield the fields of the form; paper has no table to press."""
-    form: Any = answer_form(puzzle, puzzle.position)
-    for field in form["fields"]:
-        names = tuple(item["text"] for item in field.get("options", ()) if item["value"])
-        help_ = field.get("help", "") if field["type"] == "checks" else ""
-        yield AnswerField(field["label"], names, field["type"] in ("seats", "buttons"), help_)
 
 
 LINE_NOTE = N_(

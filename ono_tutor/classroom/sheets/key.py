@@ -30,7 +30,6 @@ from ono_tutor.render.forms import NO_CARD
 from ono_tutor.render.scene import lead
 from ono_tutor.rules.book import Misconception, rule_points
 from ono_tutor.rules.play import OUT, LateDraw, Play
-from ono_tutor.rules.ruleset import RuleSet
 
 ACROSS = 20
 """Exercises that one table of variants holds beside each other; more take another table."""
@@ -79,7 +78,12 @@ def _html(
         key_answer=key_answer,
         grid_word=grid_word,
         also_right=also_right,
-        rule_names=_rule_names,
+        rule_names=lambda ids: format_list(
+            [
+                str(lazy_gettext(N_("{title} ({id})"), title=rule_points()[i].title, id=i))
+                for i in ids
+            ]
+        ),
         heading=heading,
         lead=lead,
         open_cards=lambda position: open_cards(position, None),
@@ -89,18 +93,17 @@ def _html(
     )
 
 
-def _rule_names(ids: Iterable[str]) -> str:
-    template = N_("{title} ({id})")
-    return format_list(
-        [str(lazy_gettext(template, title=rule_points()[i].title, id=i)) for i in ids]
-    )
-
-
 def _mistakes(puzzle: Puzzle) -> Iterator[Message]:
-    """Yield the wrong answers that are likely, each with the misconceptions that lead to it."""
+    """Yield the wrong answers that are likely, each with the misconceptions that lead to it.
+
+    Of several plays those are left out that are right, whatever was believed.
+    """
     found: dict[str, list[Misconception]] = {}
     for mistake, answer in mistaken(KINDS[puzzle.kind], puzzle.task):
-        wrong = _only_wrong(puzzle, answer)
+        wrong = answer
+        if puzzle.shape is Shape.PLAY and isinstance(answer, tuple):
+            plays = (play for play in answer if isinstance(play, Play | LateDraw))
+            wrong = tuple(play for play in plays if not puzzle.check(str(play)).is_right)
         if mistake in nameable(KINDS[puzzle.kind], puzzle.task, wrong):
             found.setdefault(key_answer(puzzle, wrong), []).append(mistake)
     for words, mistakes in found.items():
@@ -109,14 +112,6 @@ def _mistakes(puzzle: Puzzle) -> Iterator[Message]:
             for m in mistakes
         ]
         yield lazy_gettext("{answer}: {beliefs}", answer=words, beliefs=" ".join(beliefs))
-
-
-def _only_wrong(puzzle: Puzzle, answer: Answer) -> Answer:
-    """Return the answer without those of several plays that are right, whatever was believed."""
-    if puzzle.shape is not Shape.PLAY or not isinstance(answer, tuple):
-        return answer
-    plays = (play for play in answer if isinstance(play, Play | LateDraw))
-    return tuple(play for play in plays if not puzzle.check(str(play)).is_right)
 
 
 def key_answer(puzzle: Puzzle, answer: Answer) -> str:
@@ -139,8 +134,8 @@ def key_answer(puzzle: Puzzle, answer: Answer) -> str:
 def grid_word(puzzle: Puzzle, answer: Answer) -> str:
     """Return the answer as it is typed into a table of answers, such as ``7, 9``.
 
-    Of several best plays one is enough. Nothing stands there that a spreadsheet takes for a day
-    or a formula, as it does ``8/25``, ``10-10`` and ``-10, 7``.
+    Of several best plays one is enough. A card with a minus goes by its name, so that no
+    spreadsheet takes the answer for a day or a formula, as it does ``8/25`` and ``-10, 7``.
     """
     position = puzzle.position
     if isinstance(answer, Fraction):
@@ -155,18 +150,17 @@ def grid_word(puzzle: Puzzle, answer: Answer) -> str:
         return sentence(", ".join(named) or "nobody")
     if puzzle.shape is Shape.PLAY:
         parts = parts[:1]
-    return ", ".join(_part(position.rules, part) for part in parts) or "none"
-
-
-def _part(rules: RuleSet, part: object) -> str:
-    """Return a card by its sign, or by its name if that has a minus; a rule set by its key."""
-    if isinstance(part, LateDraw) or (isinstance(part, Play) and "-" in str(part)):
-        return f"{rules.play_name(part):short}".replace("−", "-")
-    return str(part)
+    words = []
+    for part in parts:
+        if isinstance(part, LateDraw) or (isinstance(part, Play) and "-" in str(part)):
+            words.append(f"{position.rules.play_name(part):short}".replace("−", "-"))
+        else:
+            words.append(str(part))
+    return ", ".join(words) or "none"
 
 
 def also_right(puzzle: Puzzle) -> str:
-    """Return other amounts that are as good as the right ones; empty where there are none.
+    """Return other amounts that are as good as the right ones, or an empty string.
 
     A player who has less than a play costs parts with no more than that.
     """

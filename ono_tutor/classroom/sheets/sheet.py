@@ -64,6 +64,8 @@ USUAL, GAP, OPTION = 24, 1.5, 4.5
 Then what is between two of them, and what a sentence on an option adds.
 """
 
+_DUE_IN_UTC = N_("Due on {day} at {time} UTC.")
+
 MOST_OPTIONS, MOST_ROWS = 4, 6
 """Sentences on options and rows of small cards with which letters are still of full size."""
 
@@ -106,13 +108,19 @@ def sheets(assignment: Assignment, learners: Iterable[Learner], per_page: int = 
     )
 
 
-def _html(assignment: Assignment, found: Sequence[PaperSheet]) -> str:
+def _html(assignment: Assignment, papers: Sequence[PaperSheet]) -> str:
+    due = None
+    if assignment.due:  # such as 2026-12-01T18:00:00+01:00, or the same with Z
+        day, _, clock = assignment.due.removesuffix("Z").partition("T")
+        time, zone = clock[: len("18:00:00")].removesuffix(":00"), clock[len("18:00:00") :]
+        when = N_("Due on {day} at {time} (UTC{zone}).") if zone else _DUE_IN_UTC
+        due = lazy_gettext(when, day=day, time=time, zone=zone)
     return render(
         "sheet.html",
         title=assignment.title,
-        sheets=found,
+        sheets=papers,
         assignment=assignment,
-        due=_due(assignment.due) if assignment.due else None,
+        due=due,
         option_sentences=option_sentences,
         card_rows=card_rows,
         is_full=_is_full,
@@ -130,33 +138,28 @@ def _html(assignment: Assignment, found: Sequence[PaperSheet]) -> str:
 def _sheet(
     assignment: Assignment, who: Learner | None, per_page: int, name: str = ""
 ) -> PaperSheet:
-    exercises = tuple(exercises_of(assignment, who, name))
-    return PaperSheet(who, tuple(_pages(who, exercises, per_page)))
+    """Return the exercises in order, as many on each page as fit on it.
 
-
-def _pages(
-    who: Learner | None, left: Sequence[SheetExercise], per_page: int
-) -> Iterator[Sequence[SheetExercise]]:
-    """Yield the exercises in order, as many on each page as fit on it."""
-    head = FIRST_HEAD
-    while left:
-        counts = range(min(per_page, len(left)), 1, -1)
-        count = next((n for n in counts if _may_share(left[:n], who, PAGE_TALL - head)), 1)
-        yield left[:count]
-        left, head = left[count:], HEAD
-
-
-def _may_share(exercises: Sequence[SheetExercise], who: Learner | None, room: int) -> bool:
-    """Check that these fit on a page and go to the same people.
-
-    Variants for nobody in particular are handed out one by one.
+    Variants for nobody in particular are handed out one by one, so they share no page.
     """
-    if who is None and any(each.letter for each in exercises):
-        return False
-    puzzles = [each.puzzle for each in exercises]
-    tall = sum(GAP + TALL.get(each.shape, USUAL) + OPTION * _options(each) for each in puzzles)
-    fits = (tall - GAP) * LETTER[len(exercises)] * POINT <= room
-    return fits and not any(map(_is_full, puzzles))
+    left, head = tuple(exercises_of(assignment, who, name)), FIRST_HEAD
+    pages: list[Sequence[SheetExercise]] = []
+    while left:
+        count = 1
+        for n in range(min(per_page, len(left)), 1, -1):
+            page = left[:n]
+            puzzles = [each.puzzle for each in page]
+            is_apart = who is None and any(each.letter for each in page)
+            if is_apart or any(map(_is_full, puzzles)):
+                continue
+            heights = (TALL.get(each.shape, USUAL) + OPTION * _options(each) for each in puzzles)
+            letters = sum(heights) + GAP * (n - 1)
+            if letters * LETTER[n] * POINT <= PAGE_TALL - head:
+                count = n
+                break
+        pages.append(left[:count])
+        left, head = left[count:], HEAD
+    return PaperSheet(who, tuple(pages))
 
 
 def _is_full(puzzle: Puzzle) -> bool:
@@ -168,20 +171,10 @@ def _options(puzzle: Puzzle) -> int:
     return sum(1 for _ in option_sentences(puzzle.position.rules))
 
 
-def _due(due: str) -> Message:
-    """Return until when, such as ``2026-12-01T18:00:00+01:00`` or the same with ``Z``, in words."""
-    day, _, clock = due.removesuffix("Z").partition("T")
-    time, zone = clock[: len("18:00:00")].removesuffix(":00"), clock[len("18:00:00") :]
-    if zone:
-        when = N_("Due on {day} at {time} (UTC{zone}).")
-        return lazy_gettext(when, day=day, time=time, zone=zone)
-    return lazy_gettext("Due on {day} at {time} UTC.", day=day, time=time)
-
-
 # The table in ink on white, and the rows of cards
 
 WIDTH, RADIUS = 380, 52
-"""How wide the drawing is, and the radius of the ring round the total."""
+"""The width of the drawing, and the radius of the ring round the total."""
 
 MOST_ALONE = 12
 """Cards of a row that are drawn one by one; of more, each kind is drawn once and counted."""
@@ -237,30 +230,23 @@ def card_rows(puzzle: Puzzle, *, with_hand: bool = False) -> list[CardRow]:
 
     ``with_hand`` puts the hand of the player to move first.
     """
-    rows = ((name, cards) for name, cards in _rows(puzzle, with_hand) if cards)
-    return [(name, _counted(cards)) for name, cards in rows]
-
-
-def _counted(cards: Hand) -> list[tuple[Card, int | None]]:
-    is_long = len(cards) > MOST_ALONE
-    return list(Counter(cards).items()) if is_long else [(card, None) for card in cards]
-
-
-def _rows(puzzle: Puzzle, with_hand: bool) -> Iterator[tuple[Message, Hand]]:
     position = puzzle.position
+    rows: list[tuple[Message, Hand]] = []
     if with_hand:
-        yield lazy_gettext("You"), position.hand
+        rows.append((lazy_gettext("You"), position.hand))
     for seat, hand in enumerate(position.hands):
         if seat != position.turn and hand and is_open(hand):
-            yield lazy_gettext("Player {seat}", seat=position.player_number(seat)), hand
-    yield lazy_gettext("Next to draw"), position.draw
-    yield lazy_gettext("In the discards"), position.seen
-    yield lazy_gettext("Played"), tuple(_played(puzzle))
-
-
-def _played(puzzle: Puzzle) -> Iterator[Card]:
-    if puzzle.position.played:
-        yield puzzle.position.played
-    for play in puzzle.plays:
-        if isinstance(play, Play) and play.card:
-            yield from (play.card,) * play.copies
+            name = lazy_gettext("Player {seat}", seat=position.player_number(seat))
+            rows.append((name, hand))
+    plays = [play for play in puzzle.plays if isinstance(play, Play) and play.card]
+    cards = [card for play in plays if (card := play.card) for _ in range(play.copies)]
+    if position.played:
+        cards.insert(0, position.played)
+    rows.append((lazy_gettext("Next to draw"), position.draw))
+    rows.append((lazy_gettext("In the discards"), position.seen))
+    rows.append((lazy_gettext("Played"), tuple(cards)))
+    return [
+        (name, [*Counter(row).items()] if len(row) > MOST_ALONE else [(card, None) for card in row])
+        for name, row in rows
+        if row
+    ]
