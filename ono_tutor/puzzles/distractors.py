@@ -31,14 +31,22 @@ def with_distractors(
 
     ``near`` are wrong answers for when misconceptions give too few; those that are right are
     passed over. ``label`` puts an answer in words; without it the answer is a number.
-    Raises :class:`OnoError` where the question has no answer.
+    Raises :class:`OnoError` if the question has no answer.
     """
     right = kind.answer(task)
     likely = (answer for _, answer in mistaken(kind, task))
     others = dict.fromkeys(chain(likely, near))
     wrong = [answer for answer in others if not kind.accepts(task, right, answer)]
     answers = sorted([right, *pick_wrong(task, right, wrong, keeps_first=True)])
-    return tuple((_word(answer), (label or _number)(task, answer)) for answer in answers)
+    return tuple(
+        (
+            " ".join(map(str, answer)) if isinstance(answer, tuple) else str(answer),
+            label(task, answer)
+            if label
+            else lazy_gettext("{number}", number=str(answer).replace("-", "−")),
+        )
+        for answer in answers
+    )
 
 
 def pick_wrong(
@@ -61,11 +69,3 @@ def pick_wrong(
 def near_numbers(right: int) -> Iterator[int]:
     """Yield numbers near the right one, the likeliest slips first."""
     return (right + sign * step for step in _STEPS for sign in (-1, 1))
-
-
-def _word(answer: int | tuple[int, ...]) -> str:
-    return " ".join(map(str, answer)) if isinstance(answer, tuple) else str(answer)
-
-
-def _number(_: Task, answer: int) -> Message:
-    return lazy_gettext("{number}", number=str(answer).replace("-", "−"))

@@ -14,7 +14,7 @@ from ono_tutor.puzzles.misconceptions.explain import mistaken
 from ono_tutor.puzzles.parse_answer import read_chance
 from ono_tutor.puzzles.task import Task
 from ono_tutor.rules.judgement import Effect
-from ono_tutor.rules.play import LateDraw
+from ono_tutor.rules.play import LateDraw, Play
 from ono_tutor.solver.pile import Pile
 from ono_tutor.solver.reasons import Reason, reasons
 from ono_tutor.solver.survive import Survival, fraction, survive
@@ -38,8 +38,18 @@ class Chance(Kind[Fraction]):
         )
 
     def choices(self, task: Task) -> tuple[AnswerChoice, ...]:
-        offered = sorted({self.answer(task), *_wrong(self, task)})
-        return tuple((fraction(chance), _put(chance)) for chance in offered)
+        """Return the right chance and three wrong ones: misconceptions, slips, near misses."""
+        right, unseen = self.answer(task), survive(task.position).unseen
+        wrong = [answer for _, answer in mistaken(self, task) if isinstance(answer, Fraction)]
+        step = Fraction(1, max(unseen, 2 * OFFERED))
+        near = [right + sign * n * step for n in range(1, 2 * OFFERED) for sign in (-1, 1)]
+        slips = [slip.chance for slip in _slips(task)]
+        wrong += [chance for chance in slips + near if 0 < chance < 1]
+        others = pick_wrong(task, right, list(dict.fromkeys(wrong)))
+        return tuple(
+            (fraction(each), lazy_gettext(_PUT.get(each, N_("{chance}")), chance=fraction(each)))
+            for each in sorted({right, *others})
+        )
 
     def answer(self, task: Task) -> Fraction:
         return survive(task.position).chance
@@ -48,29 +58,56 @@ class Chance(Kind[Fraction]):
         return read_chance(words)
 
     def explain(self, task: Task, given: Fraction) -> Explanation:
-        found, why = survive(task.position), reasons(task.position)
-        best = _best(found, why)
-        text = _reckoned(task, found, best)
+        survival, why = survive(task.position), reasons(task.position)
+        best = _best(survival, why)
+        saving, right = _saving(survival, best), survival.chance
+        if saving and isinstance(best.play, Play):
+            effect = judge_play(task.position, best.play)
+            assert isinstance(effect, Effect)
+            counted = (
+                lazy_gettext(N_("{card:short} ({count})"), card=task.rules.card_name(card), count=n)
+                for card, n in saving
+            )
+            text = lazy_gettext(
+                _RECKONED,
+                card=task.rules.play_name(best.play),
+                total=effect.total,
+                unseen=survival.unseen,
+                count=sum(n for _, n in saving),
+                cards=format_list(list(map(str, counted))),
+                chance=fraction(right),
+            )
+        else:
+            text = lazy_gettext(
+                N_("{why} So the chance is {chance}."), why=best.text, chance=fraction(right)
+            )
         rules = tuple(dict.fromkeys((*best.rules, *task.debt_rules)))
-        if given == found.chance:
+        if given == right:
             return Explanation(text, rules, why)
-        fields = {"given": fraction(given), "right": fraction(found.chance), "text": text}
+        slip = next((slip.text for slip in _slips(task) if slip.chance == given), None)
+        if slip is None and abs(given - right) < Fraction(1, 200):
+            slip = lazy_gettext("That is close, but the question asks for the exact chance.")
+        fields = {"given": fraction(given), "right": fraction(right), "text": text}
         wrong = N_("The chance is {right}, not {given}. {text}")
-        slip = _slip_text(task, found.chance, given)
         return Explanation(lazy_gettext(wrong, **fields), rules, why, slip=slip)
 
     def hints(self, task: Task) -> tuple[Message, ...]:
-        found, best = survive(task.position), _best(survive(task.position), reasons(task.position))
-        cards = [f"{task.rules.card_name(card):short}" for card, _ in _saving(found, best)]
+        survival = survive(task.position)
+        best = _best(survival, reasons(task.position))
+        cards = [f"{task.rules.card_name(card):short}" for card, _ in _saving(survival, best)]
+        last = _COUNT_THESE if cards else _NO_DRAW
+        if isinstance(best.play, LateDraw):
+            last = _LATE_DRAW
         return (
             lazy_gettext("Choose the card to play first; then count the draws that save you."),
             lazy_gettext(
-                "You cannot see {unseen} cards, and you may draw any of them.", unseen=found.unseen
+                "You cannot see {unseen} cards, and you may draw any of them.",
+                unseen=survival.unseen,
             ),
             lazy_gettext(
-                _last_hint(best, cards),
+                last,
                 card=task.rules.play_name(best.play),
-                unseen=found.unseen,
+                unseen=survival.unseen,
                 cards=format_list(cards),
             ),
         )
@@ -106,11 +143,6 @@ Saving = tuple[tuple[Card, int], ...]
 _PUT = {Fraction(0): N_("none (0)"), Fraction(1): N_("certain (1)")}
 
 
-def _put(chance: Fraction) -> Message:
-    """Return the chance as it is offered: 0 and 1 in words."""
-    return lazy_gettext(_PUT.get(chance, N_("{chance}")), chance=fraction(chance))
-
-
 def _best(found: Survival, why: tuple[Reason, ...]) -> Reason:
     """Return the reason of a best play, one that counts the cards if there is one."""
     best = [reason for reason in why if reason.play in found.best]
@@ -118,33 +150,12 @@ def _best(found: Survival, why: tuple[Reason, ...]) -> Reason:
 
 
 def _saving(found: Survival, best: Reason) -> Saving:
-    """Return the cards that save, with their counts, where they alone make the chance."""
+    """Return the cards that save, with their counts, if they alone make the chance."""
     count = sum(count for _, count in best.saving)
     exact = found.unseen and Fraction(count, found.unseen) == found.chance
     return best.saving if exact else ()
 
 
-def _reckoned(task: Task, found: Survival, best: Reason) -> Message:
-    """Return how the chance comes about: which cards save, how many of each, out of how many."""
-    saving, play = _saving(found, best), best.play
-    if not saving or isinstance(play, LateDraw):
-        text = N_("{why} So the chance is {chance}.")
-        return lazy_gettext(text, why=best.text, chance=fraction(found.chance))
-    effect = judge_play(task.position, play)
-    assert isinstance(effect, Effect)
-    cards = [lazy_gettext(_COUNTED, card=task.rules.card_name(card), count=n) for card, n in saving]
-    return lazy_gettext(
-        _RECKONED,
-        card=task.rules.play_name(play),
-        total=effect.total,
-        unseen=found.unseen,
-        count=sum(n for _, n in saving),
-        cards=format_list([str(card) for card in cards]),
-        chance=fraction(found.chance),
-    )
-
-
-_COUNTED = N_("{card:short} ({count})")
 _RECKONED = N_(
     "Play {card:the} first: the total is {total}. Of the {unseen} cards you may draw, {count} "
     "save you: {cards}. That is a chance of {chance}."
@@ -156,18 +167,21 @@ _NO_DRAW = N_("Play {card:the} first. Does the card that you draw still matter?"
 _LATE_DRAW = N_("First draw the card that you forgot. Which cards would save you?")
 
 
-def _last_hint(best: Reason, saving: list[str]) -> str:
-    if isinstance(best.play, LateDraw):
-        return _LATE_DRAW
-    return _COUNT_THESE if saving else _NO_DRAW
-
-
 def _slips(task: Task) -> Iterator[Slip]:
     """Yield wrong chances that common slips give, the commonest first."""
     found = survive(task.position)
     saving = _saving(found, _best(found, reasons(task.position)))
     if saving:
-        yield from _deck_slips(task, saving)
+        deck = task.rules.deck(len(task.position.hands))
+        size = sum(deck.values())
+        of_deck = Fraction(sum(count for _, count in saving), size)
+        text = N_(
+            "You counted all {size} cards of the deck, but you cannot draw the cards that you can "
+            "see."
+        )
+        yield Slip(of_deck, lazy_gettext(text, size=size))
+        text = N_("You counted cards that you hold or can see: you cannot draw those.")
+        yield Slip(Fraction(sum(deck[card] for card, _ in saving), size), lazy_gettext(text))
     for card, count in saving:
         text = N_("You left out {card:the}, which saves you too.")
         chance = found.chance - Fraction(count, found.unseen)
@@ -178,44 +192,3 @@ def _slips(task: Task) -> Iterator[Slip]:
             chance = found.chance + Fraction(count, found.unseen)
             yield Slip(chance, lazy_gettext(text, card=task.rules.card_name(card)))
     yield Slip(1 - found.chance, lazy_gettext("That is the chance of losing."))
-
-
-def _deck_slips(task: Task, saving: Saving) -> Iterator[Slip]:
-    """Yield the chances of whoever forgets that cards in sight cannot be drawn."""
-    deck = task.rules.deck(len(task.position.hands))
-    size, count = sum(deck.values()), sum(count for _, count in saving)
-    out_of = N_(
-        "You counted all {size} cards of the deck, but you cannot draw the cards that you can see."
-    )
-    yield Slip(Fraction(count, size), lazy_gettext(out_of, size=size))
-    held = N_("You counted cards that you hold or can see: you cannot draw those.")
-    yield Slip(Fraction(sum(deck[card] for card, _ in saving), size), lazy_gettext(held))
-
-
-def _slip_text(task: Task, right: Fraction, given: Fraction) -> Message | None:
-    """Return how somebody may have come to this wrong chance; None where nobody knows."""
-    for slip in _slips(task):
-        if slip.chance == given:
-            return slip.text
-    if abs(given - right) < Fraction(1, 200):
-        return lazy_gettext("That is close, but the question asks for the exact chance.")
-    return None
-
-
-def _wrong(kind: Chance, task: Task) -> list[Fraction]:
-    """Return three wrong chances: those of misconceptions first, then of slips, then near misses.
-
-    How many of them are less than the right one depends on the position, so that the place of
-    the right answer among the four says nothing.
-    """
-    right = kind.answer(task)
-    likely = [answer for _, answer in mistaken(kind, task) if isinstance(answer, Fraction)]
-    slips = [slip.chance for slip in _slips(task)] + _near(right, survive(task.position).unseen)
-    others = dict.fromkeys([*likely, *(chance for chance in slips if 0 < chance < 1)])
-    return pick_wrong(task, right, list(others))
-
-
-def _near(right: Fraction, unseen: int) -> list[Fraction]:
-    """Return chances a card or a few more and fewer, the nearest first."""
-    step = Fraction(1, max(unseen, 2 * OFFERED))
-    return [right + sign * count * step for count in range(1, 2 * OFFERED) for sign in (-1, 1)]

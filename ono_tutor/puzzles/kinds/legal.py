@@ -2,7 +2,6 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterable
 from fractions import Fraction
 
 from ono_tutor.cards import Card
@@ -61,7 +60,9 @@ class Legal(Kind[Plays]):
             texts.insert(0, lazy_gettext("You may not play {cards}.", cards=names))
         texts += _allowed(task, [play for play in plays if play in right])
         ids = (rule for play in (*wrong, *missing, *refused, *plays) for rule in _rules(task, play))
-        text = lazy_gettext("{text}", text=_each_once(map(str, texts)))
+        sentences = [each for text in map(str, texts) for each in re.split(r"(?<=\.) ", text)]
+        once = " ".join(reversed(dict.fromkeys(reversed(sentences))))  # each at its last place
+        text = lazy_gettext("{text}", text=once)
         return Explanation(text, tuple(dict.fromkeys(ids)))
 
     def nudge(self, task: Task, given: Plays) -> Message:
@@ -122,12 +123,6 @@ class Legal(Kind[Plays]):
         return len(answer) in (len(plays), 0) and not rating.misconceptions
 
 
-def _each_once(texts: Iterable[str]) -> str:
-    """Return the texts as one, in which a sentence that several have stands at its last place."""
-    every = [each for text in texts for each in re.split(r"(?<=\.) ", text)]
-    return " ".join(reversed(dict.fromkeys(reversed(every))))
-
-
 def _allowed(task: Task, plays: list[Play]) -> list[Message]:
     """Return which cards may be played, with the total that each makes."""
     found = ((play, judge_play(task.position, play)) for play in plays)
@@ -171,11 +166,8 @@ def read_hand(task: Task, words: str, more: Plays = ()) -> Plays:
         return ()
     if text in EVERYTHING:
         return hand
-    plays = dict.fromkeys((*hand, *_together(task), OUT, *more))
+    has_four = task.position.hand.count(Card.ONO99) == FOUR_ONO99.copies
+    together = (FOUR_ONO99,) if has_four else ()  # some other rule set may have this play
+    plays = dict.fromkeys((*hand, *together, OUT, *more))
     named = read_plays(task.rules, text, plays)
     return tuple(play for play in plays if play in named)
-
-
-def _together(task: Task) -> tuple[Play, ...]:
-    """Four O'NO 99 of a hand, which some rule set may play together, if not this one."""
-    return (FOUR_ONO99,) if task.position.hand.count(Card.ONO99) == FOUR_ONO99.copies else ()

@@ -86,20 +86,39 @@ class WinningLine(Kind[Plays]):
         if not plays:
             message = f"{quoted(words)} names no card; type cards in order, such as 7, 9, H"
             raise NotationError(message, word=words)
-        beyond = _beyond(task.position, plays)
-        if beyond:
-            message = f"the game is over before {beyond[0]}; leave out what comes after its end"
-            raise NotationError(message, word=str(beyond[0]))
+        steps = list(_steps(task.position, plays))
+        if len(plays) > len(steps) and why_not(*steps[-1]) is None:
+            beyond = plays[len(steps)]
+            message = f"the game is over before {beyond}; leave out what comes after its end"
+            raise NotationError(message, word=str(beyond))
         return plays
 
     def explain(self, task: Task, given: Plays) -> Explanation:
-        fault = _fault(task.position, given)
-        if fault is None:
-            return _told_right(task.position, given)
-        refusal = why_not(fault.position, fault.play)
-        if refusal is not None:
-            return Explanation(refusal.reason, refusal.rules)
-        return _told_wrong(fault)
+        position, rules = task.position, task.rules
+        fault = _fault(position, given)
+        if fault is not None:
+            refusal = why_not(fault.position, fault.play)
+            if refusal is not None:
+                return Explanation(refusal.reason, refusal.rules)
+            outcome = _after_fault(fault)
+            good = rules.play_names(_lines(fault.position), "the", is_any=True)
+            is_win = _solved(fault.position, every_play=True).value is None
+            text = lazy_gettext(
+                _GIVES_AWAY if is_win else _WORTH_LESS,
+                card=rules.play_name(fault.play),
+                good=good,
+                story=_story(outcome),
+            )
+            return Explanation(text, _rules(outcome))
+        replies = () if play(position, *given).round_over else _replies(position, given)
+        after = play(position, *given, *replies)
+        if after.round_over:
+            text = lazy_gettext(_WORTH if rules.most_owed == 1 else _WINS, story=_story(after))
+        else:
+            names = rules.play_names(replies, "the")
+            template = _GOES_ON if replies else _GO_ON
+            text = lazy_gettext(template, reply=names, total=after.after.total)
+        return Explanation(text, _rules(after), (), replies)
 
     def nudge(self, task: Task, given: Plays) -> Message:
         fault = _fault(task.position, given)
@@ -180,30 +199,12 @@ def _good_plays(position: Position, given: Plays) -> int:
     return sum(step.position.turn == mover for step in good)
 
 
-def _beyond(position: Position, given: Plays) -> Plays:
-    """Return the plays after the end of the round; none where one is not allowed."""
-    made = list(_steps(position, given))
-    return given[len(made) :] if why_not(*made[-1]) is None else ()
-
-
 def _lines(position: Position) -> dict[Play, tuple[Play, ...]]:
     """Return the plays that keep what the mover can force, and how each goes on with best play."""
     found = _solved(position, every_play=True)
     best = ForcedResult.WON if found.value is None else found.value
     worths = zip(found.plays, found.lines, strict=True)
     return {play: line for (play, worth), line in worths if worth == best}
-
-
-def _told_right(position: Position, given: Plays) -> Explanation:
-    outcome = play(position, *given)
-    replies = () if outcome.round_over else _replies(position, given)
-    after = play(position, *given, *replies)
-    ids = _rules(after)
-    if after.round_over:
-        template = _WORTH if position.rules.most_owed == 1 else _WINS
-        return Explanation(lazy_gettext(template, story=_story(after)), ids, (), replies)
-    fields = {"reply": position.rules.play_names(replies, "the"), "total": after.after.total}
-    return Explanation(lazy_gettext(_GOES_ON if replies else _GO_ON, **fields), ids, (), replies)
 
 
 def _replies(position: Position, given: Plays) -> tuple[Play, ...]:
@@ -214,35 +215,19 @@ def _replies(position: Position, given: Plays) -> tuple[Play, ...]:
         assert isinstance(made, Play)
         line = (_lines(here)[made] if here.turn == mover else line)[1:]
         here = play(here, made).after
-    return tuple(_until(here, line, mover))
-
-
-def _until(position: Position, line: tuple[Play, ...], mover: int) -> Iterator[Play]:
-    here = position
+    replies: list[Play] = []
     while here.turn != mover:
         reply, line = (line[0], line[1:]) if line else (legal_plays(here)[0], ())
+        replies.append(reply)
         outcome = play(here, reply)
-        yield reply
         if outcome.round_over:
-            return
+            break
         here = outcome.after
-
-
-def _told_wrong(fault: _Step) -> Explanation:
-    found, outcome = _solved(fault.position, every_play=True), _after_fault(fault)
-    rules = fault.position.rules
-    fields: dict[str, object] = {
-        "card": rules.play_name(fault.play),
-        "good": rules.play_names(_lines(fault.position), "the", is_any=True),
-        "story": _story(outcome),
-    }
-    return Explanation(
-        lazy_gettext(_GIVES_AWAY if found.value is None else _WORTH_LESS, **fields), _rules(outcome)
-    )
+    return tuple(replies)
 
 
 def _after_fault(fault: _Step) -> Outcome:
-    """Return what a wrong play leads to if everybody plays well after it."""
+    """Return the outcome of a wrong play if everybody plays well after it."""
     found = _solved(fault.position, every_play=True)
     plays = [made for made, _ in found.plays]
     line = found.lines[plays.index(fault.play)] if fault.play in plays else ()
@@ -250,7 +235,7 @@ def _after_fault(fault: _Step) -> Outcome:
 
 
 def _story(outcome: Outcome) -> str:
-    """Return what happens, told without the draws, which the players all know here."""
+    """Return the events as sentences without the draws, which all the players know here."""
     events = [event for event in outcome.events if event.type is not EventType.DREW]
     return " ".join(map(str, explain(outcome.before, events, outcome.before.turn)))
 

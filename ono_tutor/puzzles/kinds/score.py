@@ -1,7 +1,6 @@
 """The question ``score``: what a hand scores where the cards in hand are points."""
 
 from collections import Counter
-from collections.abc import Iterator
 
 from ono_tutor.cards import Card
 from ono_tutor.errors import UnanswerableError
@@ -12,7 +11,6 @@ from ono_tutor.puzzles.kind import AnswerChoice, Kind
 from ono_tutor.puzzles.parse_answer import read_whole_number
 from ono_tutor.puzzles.task import Task
 from ono_tutor.rules.scoring import HAND_SIZE, MISSING, PUT_OUT, card_score, hand_score
-from ono_tutor.rules.seats import Hand
 
 RULES = ("points",)
 
@@ -45,17 +43,38 @@ class Score(Kind[int]):
         return read_whole_number(words)
 
     def offered(self, task: Task) -> tuple[AnswerChoice, ...]:
-        return with_distractors(self, task, _slips(task.position.hand, self.answer(task)))
+        """Return scores: of whoever forgets missing cards or signs, then near ones."""
+        hand, right = task.position.hand, self.answer(task)
+        slips = [
+            right - (HAND_SIZE - len(hand)) * MISSING,
+            sum(card.number or 0 for card in hand),
+            right + PUT_OUT,
+        ]
+        near = (number for number in near_numbers(right) if abs(number - right) <= right)
+        return with_distractors(self, task, (*slips, *near))
 
     def explain(self, task: Task, given: int) -> Explanation:
-        right, terms = self.answer(task), [str(term) for term in _terms(task)]
+        hand, right = task.position.hand, self.answer(task)
+        terms = [str(_term(task, card, count)) for card, count in Counter(hand).items()]
+        gone = HAND_SIZE - len(hand)
+        if gone:
+            one, many = "{n} missing card is {worth}", "{n} missing cards are {worth}"
+            terms.append(str(lazy_ngettext(one, many, gone, worth=gone * MISSING)))
         sum_ = format_list(terms)
         if given == right:
             text = N_("{sum}: {score}.") if len(terms) > 1 else N_("{sum}.")
             return Explanation(lazy_gettext(text, sum=sum_, score=right), RULES)
         text = N_("The hand scores {score}, not {given}: {sum}.")
         told = lazy_gettext(text, given=given, score=right, sum=sum_)
-        return Explanation(told, RULES, slip=_slip(task.position.hand, right, given))
+        slip = N_("That is {off} too few.") if given < right else N_("That is {off} too many.")
+        if given == right + PUT_OUT:
+            slip = N_("The {put_out} points for being put out are not part of this question.")
+        elif gone and given == right - gone * MISSING:
+            slip = N_("Missing cards score too.")
+        elif given == sum(card.number or 0 for card in hand):
+            slip = N_("Cards without a number score too.")
+        fields = {"put_out": PUT_OUT, "off": abs(given - right)}
+        return Explanation(told, RULES, slip=lazy_gettext(slip, **fields))
 
     def hints(self, task: Task) -> tuple[Message, ...]:
         hand = task.position.hand
@@ -70,8 +89,18 @@ class Score(Kind[int]):
                 "Leave out every {card:short}, and this hand comes to {rest}. Then add what each "
                 "of them scores."
             )
+        missing = HAND_SIZE - len(hand)
+        first = lazy_ngettext(
+            "A full hand has {size} cards, and {n} is missing.",
+            "A full hand has {size} cards, and {n} are missing.",
+            missing,
+            size=HAND_SIZE,
+        )
+        if not missing:
+            all_there = N_("No card is missing, so add up what the {size} cards score.")
+            first = lazy_gettext(all_there, size=HAND_SIZE)
         return (
-            _hint_of_size(HAND_SIZE - len(hand)),
+            first,
             lazy_gettext(second, worth=format_list(worth))
             if worth
             else lazy_gettext(_NUMBERS_ONLY),
@@ -96,36 +125,8 @@ class Score(Kind[int]):
 _CLASS = 20
 
 
-def _hint_of_size(missing: int) -> Message:
-    if not missing:
-        return lazy_gettext(
-            "No card is missing, so add up what the {size} cards score.", size=HAND_SIZE
-        )
-    return lazy_ngettext(
-        "A full hand has {size} cards, and {n} is missing.",
-        "A full hand has {size} cards, and {n} are missing.",
-        missing,
-        size=HAND_SIZE,
-    )
-
-
 _NUMBERS_ONLY = N_("A number card scores its number, and so do all the cards here.")
 _EMPTY = N_("The hand is empty, so only the missing cards score.")
-
-
-def _terms(task: Task) -> list[Message]:
-    """Return what each kind of card and the missing cards score, as phrases."""
-    hand = task.position.hand
-    terms = [_term(task, card, count) for card, count in Counter(hand).items()]
-    if gone := HAND_SIZE - len(hand):
-        text = lazy_ngettext(
-            "{n} missing card is {worth}",
-            "{n} missing cards are {worth}",
-            gone,
-            worth=gone * MISSING,
-        )
-        terms.append(text)
-    return terms
 
 
 def _term(task: Task, card: Card, count: int) -> Message:
@@ -137,28 +138,3 @@ def _term(task: Task, card: Card, count: int) -> Message:
         each=card_score(card),
         worth=count * card_score(card),
     )
-
-
-def _slips(hand: Hand, right: int) -> Iterator[int]:
-    """Yield the scores of whoever forgets missing cards or signs, and near ones."""
-    yield right - (HAND_SIZE - len(hand)) * MISSING
-    yield sum(card.number or 0 for card in hand)
-    yield right + PUT_OUT
-    yield from (number for number in near_numbers(right) if abs(number - right) <= right)
-
-
-def _slip(hand: Hand, right: int, given: int) -> Message:
-    """Return what was probably forgotten or added, or by how much the answer is off."""
-    if given == right + PUT_OUT:
-        return lazy_gettext(
-            "The {put_out} points for being put out are not part of this question.",
-            put_out=PUT_OUT,
-        )
-    gone = HAND_SIZE - len(hand)
-    if gone and given == right - gone * MISSING:
-        return lazy_gettext("Missing cards score too.")
-    if given == sum(card.number or 0 for card in hand):
-        return lazy_gettext("Cards without a number score too.")
-    if given < right:
-        return lazy_gettext("That is {off} too few.", off=right - given)
-    return lazy_gettext("That is {off} too many.", off=given - right)

@@ -39,7 +39,7 @@ VerdictOrPlay = Verdict | Play | LateDraw
 class Survive(Kind[VerdictOrPlay]):
     """Whether the player to move can complete this turn: a verdict, or the card to begin with.
 
-    A card is right where no other first card gives a better chance, and it gives one at all.
+    A card is right if no other first card gives a better chance, and it gives one at all.
     """
 
     name = "survive"
@@ -88,18 +88,35 @@ class Survive(Kind[VerdictOrPlay]):
         return plays[0]
 
     def explain(self, task: Task, given: VerdictOrPlay) -> Explanation:
-        found, why = survive(task.position), reasons(task.position)
-        if not isinstance(given, Verdict):
-            return _tell_play(task, found, why, given)
-        verdicts = _VERDICTS if given is found.verdict else _NOT_SO[given]
-        template = verdicts[found.verdict]
-        if task.rules.most_owed == 1:
-            template = _OF_POINTS[found.verdict][given is found.verdict]
-        elif found.verdict is Verdict.LOST and not _may_draw(task):
-            template = _NO_DRAW[given]
-        chance, told = chance_in_words(found.chance), _account(task, found, why)
-        text = lazy_gettext(template, why=told, chance=chance)
-        return Explanation(text, _rules(found, why), why)
+        survival, why = survive(task.position), reasons(task.position)
+        if isinstance(given, Verdict):
+            verdicts = _VERDICTS if given is survival.verdict else _NOT_SO[given]
+            template = verdicts[survival.verdict]
+            if task.rules.most_owed == 1:
+                template = _OF_POINTS[survival.verdict][given is survival.verdict]
+            elif survival.verdict is Verdict.LOST and not _may_draw(task):
+                template = _NO_DRAW[given]
+            chance = chance_in_words(survival.chance)
+            text = lazy_gettext(template, why=_account(task, survival, why), chance=chance)
+            return Explanation(text, _rules(survival, why), why)
+        mine = next(reason for reason in why if reason.play == given)
+        rules = tuple(dict.fromkeys((*mine.rules, *_rules(survival, why))))
+        if survival.verdict is Verdict.LOST:
+            template = _NO_HELP if len(why) > 1 else N_("{why} You hold no other card.")
+        elif given in survival.best:
+            template = N_("{why}") if survival.verdict is Verdict.CERTAIN else _BEST_CHANCE
+            rules = mine.rules
+        elif mine.status is PlayStatus.RISK:
+            template = N_("{why} That is a chance of {chance}. Another card is better. {others}")
+        elif survival.verdict is Verdict.CHANCE:
+            template = N_("{why} Another card gives you {most}. {others}")
+        else:
+            template = N_("{why} Another card is better. {others}")
+        others = _account(task, survival, [reason for reason in why if reason != mine])
+        chance = chance_in_words(mine.chance, [survival.chance])
+        most = chance_in_words(survival.chance, [mine.chance])
+        text = lazy_gettext(template, why=mine.text, chance=chance, others=others, most=most)
+        return Explanation(text, rules, why)
 
     def nudge(self, task: Task, given: VerdictOrPlay) -> Message:
         if isinstance(given, Verdict):
@@ -135,10 +152,12 @@ class Survive(Kind[VerdictOrPlay]):
         )
 
     def effort(self, task: Task) -> Effort:
-        found = survive(task.position)
-        is_two = task.position.owes == 2
-        steps = 1 + is_two + (found.verdict is not Verdict.CERTAIN and is_two)
-        return Effort(len(set(task.position.hand)), steps, tempts=_tempts(task, found))
+        """Return the effort; the highest safe card tempts, as it comes to mind first."""
+        survival, is_two = survive(task.position), task.position.owes == 2
+        numbers = [play for play in playable(task.position) if play.card and play.card.number]
+        tempts = bool(numbers) and first_guess(numbers) not in survival.best
+        steps = 1 + is_two + (survival.verdict is not Verdict.CERTAIN and is_two)
+        return Effort(len(set(task.position.hand)), steps, tempts=tempts)
 
     def rule_points(self, task: Task) -> tuple[str, ...]:
         found = survive(task.position)
@@ -147,12 +166,6 @@ class Survive(Kind[VerdictOrPlay]):
 
     def is_dull(self, task: Task, rating: Rating) -> bool:
         return not (rating.misconceptions or rating.is_tempting)
-
-
-def _tempts(task: Task, found: Survival) -> bool:
-    """Check whether the highest safe card, which is the first to come to mind, is not the best."""
-    numbers = [play for play in playable(task.position) if play.card and play.card.number]
-    return bool(numbers) and first_guess(numbers) not in found.best
 
 
 def ruled_out(task: Task, found: Survival) -> Message:
@@ -168,35 +181,6 @@ def _may_draw(task: Task) -> bool:
     position = task.position
     is_dumped = any(play.copies > 1 for play in playable(position))
     return position.owes == 2 or position.turn in position.undrawn or is_dumped
-
-
-def _tell_play(
-    task: Task, found: Survival, why: tuple[Reason, ...], given: Play | LateDraw
-) -> Explanation:
-    mine = next(reason for reason in why if reason.play == given)
-    rules = tuple(dict.fromkeys((*mine.rules, *_rules(found, why))))
-    fields = {
-        "why": mine.text,
-        "chance": chance_in_words(mine.chance, [found.chance]),
-        "others": _account(task, found, [reason for reason in why if reason != mine]),
-        "most": chance_in_words(found.chance, [mine.chance]),
-    }
-    if given in found.best and found.chance:
-        rules = mine.rules
-    return Explanation(lazy_gettext(_of_play(found, mine, why), **fields), rules, why)
-
-
-def _of_play(found: Survival, mine: Reason, why: tuple[Reason, ...]) -> str:
-    """Return what to say of a card that is the answer."""
-    if found.verdict is Verdict.LOST:
-        return _NO_HELP if len(why) > 1 else N_("{why} You hold no other card.")
-    if mine.play in found.best:
-        return N_("{why}") if found.verdict is Verdict.CERTAIN else _BEST_CHANCE
-    if mine.status is PlayStatus.RISK:
-        return N_("{why} That is a chance of {chance}. Another card is better. {others}")
-    if found.verdict is Verdict.CHANCE:
-        return N_("{why} Another card gives you {most}. {others}")
-    return N_("{why} Another card is better. {others}")
 
 
 _NO_HELP = N_("{why} No other card helps. {others}")
@@ -221,9 +205,9 @@ def _rules(found: Survival, why: Sequence[Reason]) -> tuple[str, ...]:
 
 
 def _account(task: Task, found: Survival, why: Sequence[Reason]) -> str:
-    """Return what shows the verdict: one safe card, or what becomes of every card.
+    """Return the sentences that show the verdict: one safe card, or what becomes of every card.
 
-    Of several cards that leave a chance the best is told whole, the others by their chance.
+    Of several cards that leave a chance the best is explained, the others have their chance named.
     """
     first = _telling(found, why) if found.verdict is not Verdict.LOST else ()
     texts = [reason.text for reason in first]
