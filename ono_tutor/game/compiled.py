@@ -16,7 +16,7 @@ from ono_tutor.game import compiled_loop as loop
 from ono_tutor.game.compiled_loop import MOST_SCOREBOARDS, MOST_STATES
 from ono_tutor.game.mersenne_twister import MersenneTwister, first_words, seed_keys
 from ono_tutor.game.playout import MOST_PLAYS, Playout
-from ono_tutor.game.statistics import Sum, Tally
+from ono_tutor.game.statistics import RunningStats, Totals
 from ono_tutor.game.strategy import RANKED, SIMPLE, order_of, ranked, wanted_move
 from ono_tutor.rules.judgement import Moment
 from ono_tutor.rules.ruleset import RuleSet
@@ -48,10 +48,10 @@ class CompiledPlayouts:
         self.numbers = MersenneTwister(self.run["words"])
         self.play(0, [])  # compile now: who asks for the loop is ready for a compiler that fails
 
-    def play(self, seed: int, numbers: Iterable[int]) -> Tally:
+    def play(self, seed: int, numbers: Iterable[int]) -> Totals:
         """Return the tally of the games with these numbers."""
         keys, sizes = seed_keys([f"{seed}/{number}" for number in numbers])
-        tally, run = Tally(self.players), self.run
+        tally, run = Totals(self.players), self.run
         for name in ("game", "is_begun", "sums", "wins", "lost_by_place", "causes"):
             run[name] = 0
         while (outcome := loop.play_games(keys, sizes, self.runs)) != loop.DONE:
@@ -69,7 +69,7 @@ class CompiledPlayouts:
         scoreboards.make_room()
         run["scoreboard"] = scoreboards.number(scoreboard)
 
-    def _plain_rounds(self, tally: Tally) -> None:
+    def _plain_rounds(self, tally: Totals) -> None:
         """Play by the plain loop until a round is to be dealt, or the game is over."""
         run, scoreboards = self.run, self.scoreboards
         scoreboard, starter = scoreboards.kept[run["scoreboard"]], int(run["starter"])
@@ -83,18 +83,22 @@ class CompiledPlayouts:
         run["rounds"] += rounds
         run["winners"] = sum(1 << winner for winner in table.winners)
 
-    def _counted(self) -> Tally:
+    def _counted(self) -> Totals:
         run, players = self.run, self.players
         sums = [int(count) for count in run["sums"]]
-        tally = Tally(players, games=sums[loop.GAMES])
-        tally.plays = Sum(*(sums[at] for at in (loop.ROUNDS, loop.PLAYS, loop.PLAYS_SQUARED)))
-        tally.hands = Sum(*(sums[at] for at in (loop.GAMES, loop.HANDS_TOTAL, loop.HANDS_SQUARED)))
+        tally = Totals(players, games=sums[loop.GAMES])
+        tally.plays = RunningStats(
+            *(sums[at] for at in (loop.ROUNDS, loop.PLAYS, loop.PLAYS_SQUARED))
+        )
+        tally.hands = RunningStats(
+            *(sums[at] for at in (loop.GAMES, loop.HANDS_TOTAL, loop.HANDS_SQUARED))
+        )
         tally.losses, tally.losses_owing_two = sums[loop.LOSSES], sums[loop.OWING_TWO]
         tally.wins = [int(wins) for wins in run["wins"][:players]]
         tally.lost_by_place = [int(lost) for lost in run["lost_by_place"][:players]]
         for rule, found in zip(self.scoreboards.causes, run["causes"], strict=False):
             if found[0]:
-                tally.causes[rule] = Sum(*map(int, found))
+                tally.causes[rule] = RunningStats(*map(int, found))
         return tally
 
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from ono_tutor.errors import NotationError, check_known
 from ono_tutor.game.playout import play_game
-from ono_tutor.game.statistics import Tally
+from ono_tutor.game.statistics import Totals
 from ono_tutor.game.strategy import STRATEGIES
 from ono_tutor.rules.catalogue import ruleset
 
@@ -58,7 +58,7 @@ def simulate(
     executor: Executor | None = None,
     ahead: int = 8,
     progress: Callable[[int], None] = lambda games: None,
-) -> Tally:
+) -> Totals:
     """The tally of the games of a plan; the same for any executor and number of workers.
 
     ``executor`` shares the work out, ``ahead`` is how many pieces it is given at a time, so
@@ -67,7 +67,7 @@ def simulate(
     Raises :class:`NotationError` for a plan that cannot be simulated.
     """
     plan.check()
-    tally = Tally(plan.players)
+    tally = Totals(plan.players)
     try:
         for batch in _tallies(plan, executor, ahead):
             tally.add(batch)
@@ -77,13 +77,13 @@ def simulate(
     return tally
 
 
-def _tallies(plan: Plan, executor: Executor | None, ahead: int) -> Iterator[Tally]:
+def _tallies(plan: Plan, executor: Executor | None, ahead: int) -> Iterator[Totals]:
     """The tally of each piece, in order."""
     batches = plan.batches()
     if executor is None:
         yield from (play_batch(plan, batch) for batch in batches)
         return
-    waiting: deque[Future[Tally]] = deque()
+    waiting: deque[Future[Totals]] = deque()
     try:
         for batch in batches:
             waiting.append(executor.submit(play_batch, plan, batch))
@@ -102,12 +102,12 @@ def _tallies(plan: Plan, executor: Executor | None, ahead: int) -> Iterator[Tall
             future.cancel()
 
 
-def play_batch(plan: Plan, numbers: Iterable[int]) -> Tally:
+def play_batch(plan: Plan, numbers: Iterable[int]) -> Totals:
     """Return the tally of the games with these numbers; each depends on the seed alone."""
     compiled = _compiled(plan)
     if compiled is not None:
         return compiled.play(plan.seed, numbers)
-    rules, tally = ruleset(plan.rules), Tally(plan.players)
+    rules, tally = ruleset(plan.rules), Totals(plan.players)
     for number in numbers:
         chance = Random(f"{plan.seed}/{number}")
         tally.add_game(play_game(rules, plan.players, plan.strategy, chance))

@@ -26,7 +26,7 @@ class Figure:
 
 
 @dataclass(slots=True)
-class Sum:
+class RunningStats:
     """A sum of whole numbers and of their squares."""
 
     count: int = 0
@@ -39,7 +39,7 @@ class Sum:
         self.total += number
         self.squares += number * number
 
-    def add(self, other: "Sum") -> None:
+    def add(self, other: "RunningStats") -> None:
         """Add all the numbers of another sum."""
         self.count += other.count
         self.total += other.total
@@ -66,7 +66,7 @@ def share(part: int, whole: int) -> Figure:
 
 
 @dataclass(slots=True)
-class Tally:
+class Totals:
     """The games so far: lengths, who won, who lost, and what points were lost for.
 
     ``wins`` counts games won or shared by seat; ``lost_by_place`` counts hands by the place of
@@ -76,14 +76,14 @@ class Tally:
 
     players: int
     games: int = 0
-    plays: Sum = field(default_factory=Sum)
-    hands: Sum = field(default_factory=Sum)
+    plays: RunningStats = field(default_factory=RunningStats)
+    hands: RunningStats = field(default_factory=RunningStats)
     wins: list[int] = field(default_factory=list)
     lost_by_place: list[int] = field(default_factory=list)
     losses: int = 0
     losses_owing_two: int = 0
     called_off: int = 0
-    causes: dict[str, Sum] = field(default_factory=dict)
+    causes: dict[str, RunningStats] = field(default_factory=dict)
     is_interrupted: bool = False
 
     def __post_init__(self) -> None:
@@ -110,9 +110,9 @@ class Tally:
         if hand.loser is not None:
             self.lost_by_place[hand.loser_place] += 1
         for cause, points in hand.lost.items():
-            self.causes.setdefault(cause, Sum()).note(points)
+            self.causes.setdefault(cause, RunningStats()).note(points)
 
-    def add(self, other: "Tally") -> None:
+    def add(self, other: "Totals") -> None:
         """Count all the games of another tally."""
         self.games += other.games
         self.plays.add(other.plays)
@@ -123,7 +123,7 @@ class Tally:
         self.losses_owing_two += other.losses_owing_two
         self.called_off += other.called_off
         for cause, points in other.causes.items():
-            self.causes.setdefault(cause, Sum()).add(points)
+            self.causes.setdefault(cause, RunningStats()).add(points)
 
     def figures(self) -> dict[str, Figure]:
         """What the games show, by name; empty while there is no game.
@@ -145,7 +145,9 @@ class Tally:
         if self.losses_owing_two:
             found["lost_under_a_double"] = share(self.losses_owing_two, self.losses)
         for cause in sorted(self.causes):
-            rounds = Sum(self.plays.count, self.causes[cause].total, self.causes[cause].squares)
+            rounds = RunningStats(
+                self.plays.count, self.causes[cause].total, self.causes[cause].squares
+            )
             found[f"points_lost_{cause}"] = rounds.mean()
         return found
 

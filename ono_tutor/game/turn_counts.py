@@ -58,7 +58,7 @@ class TurnCounts:
         return found
 
 
-def census(rules: str, strategies: Strategies, hands: int, seed: int = 0) -> TurnCounts:
+def count_turns(rules: str, strategies: Strategies, hands: int, seed: int = 0) -> TurnCounts:
     """The turns of so many first hands, played by these strategies, a seat each.
 
     Raises :class:`NotationError` for what cannot be played.

@@ -9,8 +9,8 @@ from math import comb, prod
 
 from ono_tutor.errors import check_known
 from ono_tutor.game.simulate import Plan, simulate
-from ono_tutor.game.statistics import Sum, median, share
-from ono_tutor.game.turn_counts import Ending, TurnCounts, census, lengths, wins
+from ono_tutor.game.statistics import RunningStats, median, share
+from ono_tutor.game.turn_counts import Ending, TurnCounts, count_turns, lengths, wins
 from ono_tutor.i18n import N_, lazy_gettext, translate
 from ono_tutor.render import skill
 from ono_tutor.render.charts import Chart, Estimate, Series, Unit, bars_svg, lines_svg
@@ -147,7 +147,7 @@ def _middle(values: list[int]) -> Estimate:
 
 @lru_cache(maxsize=8)
 def _turns(rules: str, strategy: str) -> TurnCounts:
-    return census(rules, (strategy,) * PLAYERS, TURN_HANDS, SEED)
+    return count_turns(rules, (strategy,) * PLAYERS, TURN_HANDS, SEED)
 
 
 def _danger(key: str) -> Chart:
@@ -249,12 +249,14 @@ def _points() -> Chart:
 
 def _points_of(strategy: str) -> Mapping[str, Estimate]:
     tally = simulate(Plan("ninety-nine", PLAYERS, POINT_GAMES, SEED, strategy))
-    return {cause: _mean(tally.causes.get(cause, Sum()), tally.plays.count) for cause in CAUSES}
+    return {
+        cause: _mean(tally.causes.get(cause, RunningStats()), tally.plays.count) for cause in CAUSES
+    }
 
 
-def _mean(points: Sum, rounds: int) -> Estimate:
+def _mean(points: RunningStats, rounds: int) -> Estimate:
     """Return points a round, also the rounds that cost none."""
-    found = Sum(rounds, points.total, points.squares).mean()
+    found = RunningStats(rounds, points.total, points.squares).mean()
     return Estimate.of(Fraction(points.total, rounds), found)
 
 
@@ -263,7 +265,7 @@ def _strategies() -> Chart:
     series = []
     for key, (mine, others) in MIXED.items():
         table = (mine, *(others,) * (PLAYERS - 1))
-        lost = [census(rules, table, TABLE_HANDS, SEED) for rules in EDITIONS]
+        lost = [count_turns(rules, table, TABLE_HANDS, SEED) for rules in EDITIONS]
         won = wins("ninety-nine", table, TABLE_GAMES, SEED)
         marks = [_of(one.lost_first[0], one.lost_first.total()) for one in lost]
         marks.append(_of(won[0], won.total()))

@@ -15,7 +15,7 @@ T = TypeVar("T")
 
 
 class Status(StrEnum):
-    """Whether the texts agree on a point, contradict each other, or leave it open."""
+    """How sure a point is: the texts agree, contradict each other, or leave it open."""
 
     AGREED = "agreed"
     CONFLICT = "conflict"
@@ -36,7 +36,7 @@ class Text:
 
 @dataclass(frozen=True, slots=True)
 class Citation:
-    """Where a text speaks of a point, and what it says there, in our words."""
+    """A place in a source text about a rule point, and its content in our words."""
 
     text: str
     place: str
@@ -45,7 +45,7 @@ class Citation:
 
 @dataclass(frozen=True, slots=True)
 class OptionText:
-    """What each value of an option means; ``number`` is the key where it is a number."""
+    """The meaning of each value of an option; ``number`` is the key if it is a number."""
 
     name: str
     rules: tuple[str, ...]
@@ -65,7 +65,7 @@ ANY_CHANGE = "*"
 
 @dataclass(frozen=True, slots=True)
 class OptionCase:
-    """What a point says at a table that chose these values of options, by their names.
+    """The sentence of a point for a table with these values of options.
 
     ``says`` may have fields with the names of options; empty, the point is no part of that game.
     """
@@ -108,24 +108,24 @@ class RulePoint:
     always_ours: bool
 
     def sentence_for(self, rules: RuleSet) -> str:
-        """Return what a table with exactly these rules plays; empty where it has no such rule."""
+        """Return the sentence for exactly these rules, or "" if they have no such rule."""
         for case in self.cases:
             if case.fits(rules):
                 return case.says.format_map(rules.chosen)
         return self.says.get(rules.key, "")
 
     def sources_for(self, keys: Collection[str]) -> tuple[Citation, ...]:
-        """Return where the texts on these rule sets speak of the point."""
+        """Return the citations from texts on these rule sets."""
         spoken = set(keys)
         return tuple(each for each in self.sources if spoken & set(texts()[each.text].editions))
 
     def status_for(self, keys: Collection[str]) -> Status:
-        """Return how sure the texts on these rule sets are, or all texts where that differs."""
+        """Return the status for these rule sets, or the status of all texts if theirs differ."""
         found = {self.statuses[key] for key in keys}
         return found.pop() if len(found) == 1 else self.status
 
     def status_words(self, keys: Collection[str]) -> Message:
-        """Return how sure the texts on these rule sets are, in words."""
+        """Return the status for these rule sets in words."""
         status = self.status_for(keys)
         on_them = {tag for tag, text in texts().items() if set(keys) & set(text.editions)}
         spoken = {source.text for source in self.sources_for(keys)}
@@ -183,7 +183,12 @@ class Misconception:
 @lru_cache(maxsize=1)
 def rule_points() -> Mapping[str, RulePoint]:
     """Return every rule point by id, in the order of the rule books."""
-    return {point.id: point for name in ("ono99", "ninety_nine") for point in _points(_load(name))}
+    points: dict[str, RulePoint] = {}
+    for name in ("ono99", "ninety_nine"):
+        book = _load(name)
+        options = [_made(OptionText, key, entry) for key, entry in book.pop("option").items()]
+        points |= {rule_id: _point(rule_id, entry, options) for rule_id, entry in book.items()}
+    return points
 
 
 @lru_cache(maxsize=1)
@@ -202,7 +207,7 @@ def misconceptions() -> Mapping[str, Misconception]:
 def rule_point(rule_id: str) -> RulePoint:
     """Return the rule point with this id.
 
-    Raises :class:`NotationError` where there is none.
+    Raises :class:`NotationError` if there is none.
     """
     check_known(rule_points(), rule_id, "is not a rule point; the rule points are")
     return rule_points()[rule_id]
@@ -231,19 +236,18 @@ def _made(kind: Callable[..., T], key: str, table: Mapping[str, Any]) -> T:
     return kind(key, **{k: tuple(v) if isinstance(v, list) else v for k, v in values.items()})
 
 
-def _points(book: dict[str, Any]) -> list[RulePoint]:
-    options = [_made(OptionText, name, entry) for name, entry in book.pop("option").items()]
-    return [_point(rule_id, entry, options) for rule_id, entry in book.items()]
-
-
 def _point(rule_id: str, entry: dict[str, Any], options: list[OptionText]) -> RulePoint:
+    cases: list[OptionCase] = []
+    for line, says in entry.get("cases", {}).items():
+        key, *words = line.split("+")
+        cases.append(OptionCase(key, dict(word.split("=") for word in words), says))
     statuses = dict.fromkeys(entry["says"], entry["status"]) | entry.get("statuses", {})
     return RulePoint(
         id=rule_id,
         title=entry["title"],
         status=Status(entry["status"]),
         says=entry["says"],
-        cases=tuple(_case(*each) for each in entry.get("cases", {}).items()),
+        cases=tuple(cases),
         sources=tuple(Citation(**source) for source in entry.get("sources", ())),
         options=tuple(option for option in options if option.point == rule_id),
         note=entry.get("note", ""),
@@ -252,8 +256,3 @@ def _point(rule_id: str, entry: dict[str, Any], options: list[OptionText]) -> Ru
         also=tuple(entry.get("also", ())),
         always_ours=entry.get("always_ours", False),
     )
-
-
-def _case(line: str, says: str) -> OptionCase:
-    key, *words = line.split("+")
-    return OptionCase(key, dict(word.split("=") for word in words), says)

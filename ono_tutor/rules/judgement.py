@@ -1,4 +1,4 @@
-"""What a play would do at a moment of the game, or why it may not be made; and what happened.
+"""Judgements (the effect of a play, or a refusal), events and settlements.
 
 An :class:`Event` is one fact about the table, with the rule point that made it happen.
 """
@@ -12,7 +12,7 @@ from ono_tutor.i18n import Message
 
 
 class Moment(NamedTuple):
-    """All that a rule set needs to know to judge one card, the hand apart.
+    """The facts by which a rule set judges a card, without the hand.
 
     ``total`` is the running total, ``owes`` the cards still owed this turn (1 or 2),
     ``first`` the card already played this turn under a double, which judges nothing by itself,
@@ -30,7 +30,7 @@ class Moment(NamedTuple):
 
 
 class Effect(NamedTuple):
-    """What a play does: the new total, and what follows from it. A named tuple for speed.
+    """The effect of a play: the new total and its consequences. A named tuple for speed.
 
     ``steps`` is how many seats the turn moves on: 0 the same player plays on, 2 one is
     skipped. ``owes`` is what the next player to act owes. ``busts`` says that the player
@@ -124,7 +124,7 @@ Stakes = tuple[int | None, ...]
 
 
 class Settlement(NamedTuple):
-    """What a play changed beside the total and the hands.
+    """Who pays, leaves or wins because of a play.
 
     ``stakes`` are the chips or points after it, ``out`` the seats that leave, ``winners``
     the seats that win the game by it. ``total`` replaces the announced total where the

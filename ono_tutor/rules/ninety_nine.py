@@ -145,36 +145,32 @@ class NinetyNine(RuleSet):
     def settle(self, table: TableState, effect: Effect, hand: Hand) -> Settlement:
         if not (effect.costs or effect.costs_others):
             return Settlement(table.stakes)
-        costs = [self._cost(table, effect, seat) for seat in range(len(table.hands))]
+        costs = [
+            0 if hand is None else effect.costs if seat == table.turn else effect.costs_others
+            for seat, hand in enumerate(table.hands)
+        ]
+        left = [(stake or 0) - cost for stake, cost in zip(table.stakes, costs, strict=True)]
+        least = 1 if self.chosen["zero-points"] == "out" else 0
+        out = tuple(seat for seat, cost in enumerate(costs) if cost and left[seat] < least)
         rule = effect.rules[-1]
         events = [
             Event(EventType.LOST_POINTS, seat, rule, amount=cost)
             for seat, cost in enumerate(costs)
             if cost
         ]
-        out = tuple(s for s, cost in enumerate(costs) if cost and self._falls(table, s, cost))
         events += [Event(EventType.ELIMINATED, seat, "99-out") for seat in out]
         winners = last_left(table.hands, out)
         if effect.ends_round:
             events.append(Event(EventType.ROUND_OVER, table.turn, rule))
         events += [Event(EventType.WON, seat, "99-winner") for seat in winners]
         return Settlement(
-            stakes=tuple(max(0, (s or 0) - c) for s, c in zip(table.stakes, costs, strict=True)),
+            stakes=tuple(max(0, points) for points in left),
             events=tuple(events),
             out=out,
             round_over=effect.ends_round or bool(winners),
             loser=table.turn if effect.loses else None,
             winners=winners,
         )
-
-    def _cost(self, table: TableState, effect: Effect, seat: int) -> int:
-        if table.hands[seat] is None:
-            return 0
-        return effect.costs if seat == table.turn else effect.costs_others
-
-    def _falls(self, table: TableState, seat: int, cost: int) -> bool:
-        left = (table.stakes[seat] or 0) - cost
-        return left <= 0 if self.chosen["zero-points"] == "out" else left < 0
 
     def refuse_forgetting(self, effect: Effect) -> Refusal:
         reason = N_("In Ninety-Nine the draw is automatic and cannot be forgotten.")

@@ -113,7 +113,9 @@ class Ono1980(Ono99):
             )
         on_zero = self.chosen["ono-on-zero"]
         if on_zero != "off" and moment.total % 10 == 0 and not moment.ono_spent:
-            return self._play_on_zero(play, moment)
+            if moment.total > LIMIT:
+                return self._over(play, moment.total)
+            return self._one_of_those_owed(moment.total, ("ono-on-zero",), moment)
         if self.chosen["ono99"] == "suicide":
             rules, draws = ("ono99-card", "bust"), self.draws_after_bust
             return Effect(moment.total, rules, busts=True, draws=draws)
@@ -126,11 +128,6 @@ class Ono1980(Ono99):
         else:
             reason = N_("You may play only one O'NO 99 in a turn, and you have played it.")
         return Refusal(("ono-on-zero",), lazy_gettext(reason))
-
-    def _play_on_zero(self, play: Play, moment: Moment) -> Effect:
-        if moment.total > LIMIT:
-            return self._over(play, moment.total)
-        return self._one_of_those_owed(moment.total, ("ono-on-zero",), moment)
 
     def out_effect(self, moment: Moment, hand: Hand | None) -> Effect:
         rules: tuple[str, ...] = ("bust",)

@@ -1,4 +1,4 @@
-"""What O'NO 99 of 1980 and of 2022 have in common."""
+"""The rules that O'NO 99 of 1980 and ONO 99 of 2022 share."""
 
 from abc import abstractmethod
 from typing import ClassVar

@@ -45,7 +45,15 @@ class Play(NamedTuple):
         if body in _CHOICES:
             card, adds = _CHOICES[body]
             return cls(card, adds, forgets=forgets)
-        return cls(_played_card(word, body), forgets=forgets)
+        try:
+            card = Card.parse(body)
+        except NotationError:
+            allowed = "a card such as 7, -10 or H, A+1, A+11, 10+10, 10-10, OOOO, out, 7! or draw:2"
+            message = f"{quoted(word)} is not a play; a play is {allowed}"
+            raise NotationError(message, word=word) from None
+        if card is Card.UNKNOWN:
+            raise NotationError("'?' is a card that is not shown; name the card played", word=word)
+        return cls(card, forgets=forgets)
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,20 +95,8 @@ def parse_play(word: str) -> Play | LateDraw:
     return LateDraw(int(seat))
 
 
-def _played_card(word: str, body: str) -> Card:
-    try:
-        card = Card.parse(body)
-    except NotationError:
-        allowed = "a card such as 7, -10 or H, A+1, A+11, 10+10, 10-10, OOOO, out, 7! or draw:2"
-        message = f"{quoted(word)} is not a play; a play is {allowed}"
-        raise NotationError(message, word=word) from None
-    if card is Card.UNKNOWN:
-        raise NotationError("'?' is a card that is not shown; name the card played", word=word)
-    return card
-
-
 class CardNames:
-    """What cards and plays are called; a rule set with other names says so."""
+    """The names of cards and plays; a rule set may override them."""
 
     card_names: ClassVar[Mapping[Card, Noun]] = CARD_NAMES
 

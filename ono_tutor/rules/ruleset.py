@@ -1,4 +1,4 @@
-"""What a rule set is: a deck, a table size, options, and a judgement on every card."""
+"""The base of a rule set: a deck, a table size, options, and a judgement on every card."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
@@ -114,9 +114,9 @@ class RuleSet(CardNames, DealingRules, ABC):
         """The most players that the rule set takes (rule ``players``)."""
 
     def check_players(self, count: int, word: str = "") -> None:
-        """Check that so many may play; ``word`` is the piece of input that says how many.
+        """Check a number of players; ``word`` is the piece of input that says it.
 
-        Raises :class:`NotationError`, with what is allowed, where they may not (rule ``players``).
+        Raises :class:`NotationError`, with what is allowed, if it is wrong (rule ``players``).
         """
         if not self.least_players <= count <= self.most_players:
             allowed = f"{self.least_players} to {self.most_players}"
@@ -133,7 +133,7 @@ class RuleSet(CardNames, DealingRules, ABC):
 
     @abstractmethod
     def can_show(self, total: int) -> bool:
-        """Check whether a game that goes on can stand at this total."""
+        """Check whether the total can be this while a round goes on."""
 
     @property
     @abstractmethod
@@ -202,7 +202,7 @@ class RuleSet(CardNames, DealingRules, ABC):
             raise NotationError(message, word=word)
 
     def moment(self, table: TableState) -> Moment:
-        """Return what of a position decides about a card."""
+        """Return the facts that decide which cards may be played."""
         pair = len(table.hands) - table.hands.count(None) == 2
         return Moment(table.total, table.owes, table.played, pair)
 
@@ -227,7 +227,7 @@ class RuleSet(CardNames, DealingRules, ABC):
         return [(p, effect) for p in self.known_plays if type(effect := judge(p, moment)) is Effect]
 
     def number(self, option: str) -> int:
-        """Return what is chosen for an option that is a number."""
+        """Return the value of an option that is a number."""
         return cast(int, self.chosen[option])
 
     @abstractmethod
@@ -256,7 +256,7 @@ class RuleSet(CardNames, DealingRules, ABC):
 
     @abstractmethod
     def settle(self, table: TableState, effect: Effect, hand: Hand) -> Settlement:
-        """Return who pays, scores, leaves or wins by a play after which its player has ``hand``."""
+        """Return who pays, scores, leaves or wins by a play that leaves its player ``hand``."""
 
     def can_anybody_play(self, hands: Sequence[Sequence[Card] | None], total: int) -> bool:
         """Check whether a player still in could play a card at this total and not lose by it.
@@ -272,6 +272,6 @@ class RuleSet(CardNames, DealingRules, ABC):
         return any(isinstance(each, Effect) and not each.busts for each in judgements)
 
     def refuse_forgetting(self, effect: Effect) -> Refusal | None:
-        """Return why nobody can play without drawing here, or None where it happens."""
+        """Return why nobody can forget to draw here, or None if somebody can."""
         reason = lazy_gettext("In {game} the draw cannot be forgotten.", game=self.title)
         return Refusal(("forgot-draw",), reason)

@@ -16,7 +16,7 @@ Hands = tuple[Hand | None, ...]
 
 
 class TableState(Protocol):
-    """What a rule set may see of a position."""
+    """The facts of a position that a rule set may use."""
 
     @property
     def total(self) -> int: ...
@@ -46,12 +46,12 @@ class Direction(StrEnum):
 
     @property
     def step(self) -> int:
-        """What is added to a seat to reach the next one: 1 or -1."""
+        """The difference to the next seat: 1 or -1."""
         return 1 if self is Direction.CLOCKWISE else -1
 
 
 class TurnChange(IntEnum):
-    """How a play passes the turn: on, not at all, the other way round, or past one player."""
+    """The ways to pass the turn: on, not at all, the other way round, past one player."""
 
     NEXT = 0
     SAME = 1
@@ -129,9 +129,9 @@ def last_left(hands: Hands, leaving: tuple[int, ...]) -> tuple[int, ...]:
 
 
 class DealingRules:
-    """How a table goes on: who may draw late, who deals and starts, what is shuffled again.
+    """Late draws, the next dealer and starter, and what is shuffled again.
 
-    What most rule sets do stands here; one that does otherwise says so.
+    These are the rules of most rule sets; others override them.
     """
 
     def still_undrawn(self, undrawn: Sequence[int], seat: int, drew: bool) -> tuple[int, ...]:

@@ -214,7 +214,7 @@ def turn_change(effect: Effect) -> int:
 
 
 class Settled(NamedTuple):
-    """What a costly play makes of a scoreboard.
+    """The result of a costly play on a scoreboard.
 
     ``after`` is the scoreboard that follows; if ``is_over`` it is that of the next round, in which
     ``starter`` plays first. ``is_in`` says whether the player stays in, ``loser`` who lost by
@@ -245,7 +245,7 @@ class _Table(NamedTuple):
 
 
 class Scoreboard:
-    """Who is in (``seated``, by seat) and was dealt in, what is at stake, and who dealt.
+    """A stage of a game: who is in (``seated``) and was dealt in, the stakes, and who dealt.
 
     ``order`` says who is next among those in; ``is_pair`` whether they are two. ``opening`` is
     the state in which a round begins, once it has begun; the last one if hands differ by it.

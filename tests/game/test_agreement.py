@@ -19,7 +19,7 @@ from ono_tutor.game import simulate
 from ono_tutor.game.game import Game
 from ono_tutor.game.playout import Playout, play_game
 from ono_tutor.game.simulate import Plan, play_batch
-from ono_tutor.game.statistics import Tally
+from ono_tutor.game.statistics import Totals
 from ono_tutor.game.strategy import STRATEGIES
 
 NAMES = [
@@ -163,7 +163,7 @@ def _by_the_engine(table, made, result):
 
 def _by_engine(rules, players, strategy, number):
     """The tally of one game, every play made by the engine."""
-    tally = Tally(players)
+    tally = Totals(players)
     tally.add_game(play_game(rules, players, strategy, random.Random(f"7/{number}")))
     return tally
 

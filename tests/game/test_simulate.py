@@ -16,7 +16,7 @@ from ono_tutor.cli.main import main
 from ono_tutor.game import simulate as simulate_module
 from ono_tutor.game.game import Game
 from ono_tutor.game.simulate import BATCH, Plan, play_batch, simulate
-from ono_tutor.game.statistics import Figure, Sum, Tally, share
+from ono_tutor.game.statistics import Figure, RunningStats, Totals, share
 from ono_tutor.game.strategy import STRATEGIES, choose
 
 PLANS = [
@@ -97,7 +97,7 @@ def test_a_game_does_not_depend_on_the_games_before_it():
     order = list(range(40))
     random.Random(1).shuffle(order)
 
-    forth, back = play_batch(plan, range(40)), Tally(3)
+    forth, back = play_batch(plan, range(40)), Totals(3)
     for number in order:
         back.add(play_batch(plan, [number]))
 
@@ -218,7 +218,7 @@ def test_a_share_of_nothing_is_unknown():
 )
 def test_a_mean_has_its_normal_interval(numbers):
     """The mean, and 1.96 standard errors to each side, as the statistics module has them."""
-    total = Sum()
+    total = RunningStats()
     for number in numbers:
         total.note(number)
     reach = (
@@ -236,7 +236,7 @@ def test_a_mean_has_its_normal_interval(numbers):
 
 def test_one_number_has_no_interval():
     """One game alone says nothing of how far games lie apart."""
-    total = Sum()
+    total = RunningStats()
     total.note(7)
 
     assert total.mean() == Figure(7.0, None, None)
@@ -245,7 +245,7 @@ def test_one_number_has_no_interval():
 @pytest.mark.parametrize("cut", [0, 1, 3, 7])
 def test_sums_added_are_the_sum(cut):
     """Two halves of the numbers add up to the whole, wherever they were parted."""
-    numbers, whole, parts = [5, 0, 2, 9, 9, 1, 4], Sum(), [Sum(), Sum()]
+    numbers, whole, parts = [5, 0, 2, 9, 9, 1, 4], RunningStats(), [RunningStats(), RunningStats()]
     for place, number in enumerate(numbers):
         whole.note(number)
         parts[place >= cut].note(number)

@@ -10,7 +10,7 @@ from ono_tutor.game.game import Game
 from ono_tutor.game.simulate import Plan, simulate
 from ono_tutor.game.statistics import median
 from ono_tutor.game.strategy import choose
-from ono_tutor.game.turn_counts import CountedTurn, Ending, TurnCounts, census, lengths, wins
+from ono_tutor.game.turn_counts import CountedTurn, Ending, TurnCounts, count_turns, lengths, wins
 from ono_tutor.rules.judgement import EventType
 
 TABLES = [
@@ -45,19 +45,19 @@ def told(rules, strategies, seed):
 @pytest.mark.parametrize("seed", range(6))
 def test_turns_are_those_of_the_engine(rules, strategies, seed):
     """Each turn of a hand is counted once, with its total, what was owed and how it ended."""
-    assert census(rules, strategies, 1, seed).turns == told(rules, strategies, seed)
+    assert count_turns(rules, strategies, 1, seed).turns == told(rules, strategies, seed)
 
 
 def test_every_hand_has_one_first_loser():
     """In each hand one seat is the first to lose."""
-    found = census("2022", ("random",) * 4, 40, 3)
+    found = count_turns("2022", ("random",) * 4, 40, 3)
 
     assert found.lost_first.total() == found.hands == 40
 
 
 def test_a_census_hangs_on_its_seed():
     """The same seed counts the same turns, another one others."""
-    one, same, other = (census("1980", ("random",) * 2, 20, seed) for seed in (1, 1, 500))
+    one, same, other = (count_turns("1980", ("random",) * 2, 20, seed) for seed in (1, 1, 500))
 
     assert one == same
     assert one.turns != other.turns
@@ -119,7 +119,7 @@ def test_wins_are_counted_by_seat():
 def test_what_cannot_be_played_is_refused(rules, strategies, hands, word):
     """A table that cannot be has an error that names what is wrong."""
     with pytest.raises(NotationError, match=word):
-        census(rules, strategies, hands)
+        count_turns(rules, strategies, hands)
     with pytest.raises(NotationError, match=word):
         wins(rules, strategies, hands)
 
