@@ -23,7 +23,6 @@ from ono_tutor.classroom.assignment import Assignment, Item
 from ono_tutor.classroom.homework.notebook import notebook_cell, notebook_text
 from ono_tutor.classroom.nbgrader.answers import WIDE
 from ono_tutor.errors import FileError
-from ono_tutor.game.position import Position
 from ono_tutor.i18n import N_, lazy_gettext
 from ono_tutor.puzzles.answer import Shape
 from ono_tutor.puzzles.bank import Entry
@@ -58,96 +57,45 @@ def source_notebook(assignment: Assignment) -> str:
 def _task(number: int, item: Item) -> Iterator[Json]:
     """Yield the question, the table, the cell for the answer and the test cell."""
     (entry,) = item.puzzles
-    puzzle = Puzzle.of(entry)
+    puzzle, name = Puzzle.of(entry), f"answer_{number}"
+    # A kind that differs in its answers alone would say by its name what the answer is.
+    kind = KINDS[entry.kind]
+    shown = next(other.name for other in KINDS.values() if isinstance(kind, type(other)))
     yield _cell("markdown", f"question-{number}", _question(number, item.points, puzzle))
-    yield _cell("code", f"table-{number}", _table(number, entry))
-    yield _cell("code", f"answer-{number}", _answer(number, puzzle), is_solution=True)
-    yield _cell("code", f"task-{number}", _test(number, entry), points=item.points)
-
-
-def _question(number: int, points: int, puzzle: Puzzle) -> str:
-    """Return the question and the position in words, as Markdown."""
-    position = puzzle.position
-    head = lazy_gettext(_ONE_POINT if points == 1 else _POINTS, number=number, points=points)
-    words = " ".join([position_text(position), *option_sentences(position.rules)])
-    question = f"**{_plain(str(puzzle.question))}**"
-    parts = [f"## {head}", question, _plain(words), _picture(position)]
-    return "\n\n".join([*parts, *_notation(puzzle)])
-
-
-def _picture(position: Position) -> str:
-    """Return the table drawn, within the text: JupyterLab shows no SVG that is attached."""
-    drawn = b64encode(position_svg(position).encode()).decode()
-    return f"![{_plain(str(heading(position)))}](data:image/svg+xml;base64,{drawn})"
-
-
-def _notation(puzzle: Puzzle) -> Iterator[str]:
-    """Yield how answers are written: those that are offered, and the cards of the hands shown."""
-    if puzzle.choices:
-        offered = ", ".join(_word(word, str(text)) for word, text in puzzle.choices)
-        yield str(lazy_gettext("Answers offered: {answers}", answers=offered))
-    if puzzle.takes_cards:
-        cards = ", ".join(_word(code, name) for code, name in _cards(puzzle).items())
-        yield str(lazy_gettext("Cards are written so: {cards}", cards=cards))
-
-
-def _word(word: str, means: str) -> str:
-    """Return what is written, and what it means where that is not the same."""
-    return f"`{word}`" if means == word else f"`{word}` ({_plain(means)})"
-
-
-def _cards(puzzle: Puzzle) -> Mapping[str, str]:
-    """Return the names of the plays of every card that is shown, by what is written."""
-    rules = puzzle.position.rules
-    held = [play for hand in puzzle.position.hands for play in rules.plays_of_hand(hand or ())]
-    drawn = [play for card in puzzle.position.draw for play in rules.plays_of(card)]
-    return {str(play): str(rules.play_name(play)) for play in (*held, *drawn)}
-
-
-def _table(number: int, entry: Entry) -> str:
-    """Return the cell that shows a table to answer on; nbgrader runs it and shows nothing."""
-    drawn = _called("AnswerTable", str(number), entry, _kind_shown(entry.kind))
-    return f"""\
+    # nbgrader runs the cell of the table and shows nothing.
+    table = f"""\
 {_comment(str(lazy_gettext(_ON_TABLE)))}
 from ono_tutor.widgets import AnswerTable
 
-{drawn}"""
-
-
-def _answer(number: int, puzzle: Puzzle) -> str:
-    """Return the answer cell; what stands between the marks is nbgrader's to take out.
-
-    It puts an error in that place, which comes up no more once the first line is filled in.
-    """
-    name = f"answer_{number}"
-    return f"""\
-{_comment(str(lazy_gettext(_way_to_write(puzzle))))}
-#     {name} = {_example(puzzle)}
+{_called("AnswerTable", str(number), entry, shown)}"""
+    yield _cell("code", f"table-{number}", table)
+    template = _WRITTEN[puzzle.shape]
+    if puzzle.shape is Shape.PLAY and puzzle.choices:
+        template = _OFFERED_OR_PLAY
+    elif puzzle.shape is Shape.PLAYS and puzzle.position.rules.lays_down:
+        template = _PLAYS_OR_OUT
+    # The example is the same for all questions of a shape, so it tells nothing. nbgrader puts an
+    # error in the place of the solution, which no more comes up once the first line is filled in.
+    seats = list(range(1, 1 + len(puzzle.position.hands)))
+    example = json.dumps(seats) if puzzle.shape is Shape.AMOUNTS else _EXAMPLES[puzzle.shape]
+    answer = f"""\
+{_comment(str(lazy_gettext(template)))}
+#     {name} = {example}
 {name} = None
 
 if {name} is None:
     ### BEGIN SOLUTION
     {name} = {json.dumps(puzzle.answer_as_json())}
     ### END SOLUTION"""
-
-
-def _test(number: int, entry: Entry) -> str:
-    """Return the test cell; that the answer is right is told when graded."""
-    name = f"answer_{number}"
-    return f"""\
+    yield _cell("code", f"answer-{number}", answer, is_solution=True)
+    # A Python of its own judges the answer, and modules are loaded anew.
+    test = f"""\
 {_comment(str(lazy_gettext(_TESTED)))}
 from {MODULE} import read
 
-{_called("read", name, entry, _kind_shown(entry.kind))}
+{_called("read", name, entry, shown)}
 ### BEGIN HIDDEN TESTS
 # {entry.id}
-{_judged(name, entry)}
-### END HIDDEN TESTS"""
-
-
-def _judged(name: str, entry: Entry) -> str:
-    """Return code that has an answer judged by a Python of its own, with modules loaded anew."""
-    return f"""\
 import sys
 
 for module in {{"json", "subprocess"}} & set(sys.modules):
@@ -167,7 +115,37 @@ said = done.stdout or done.stderr
 if done.returncode:
     told = {{"_render_traceback_": lambda _: said.splitlines()}}
     raise type("AnswerError", (Exception,), told)(said)
-print(said)"""
+print(said)
+### END HIDDEN TESTS"""
+    yield _cell("code", f"task-{number}", test, points=item.points)
+
+
+def _question(number: int, points: int, puzzle: Puzzle) -> str:
+    """Return the question, the position in words and drawn, and how answers are written."""
+    position = puzzle.position
+    head = lazy_gettext(_ONE_POINT if points == 1 else _POINTS, number=number, points=points)
+    words = " ".join([position_text(position), *option_sentences(position.rules)])
+    question = f"**{_plain(str(puzzle.question))}**"
+    # JupyterLab shows no SVG that is attached, so the table is drawn within the text.
+    drawn = b64encode(position_svg(position).encode()).decode()
+    picture = f"![{_plain(str(heading(position)))}](data:image/svg+xml;base64,{drawn})"
+    parts = [f"## {head}", question, _plain(words), picture]
+    if puzzle.choices:
+        offered = ", ".join(_word(word, str(text)) for word, text in puzzle.choices)
+        parts.append(str(lazy_gettext("Answers offered: {answers}", answers=offered)))
+    if puzzle.takes_cards:
+        rules = position.rules
+        in_hands = [play for hand in position.hands for play in rules.plays_of_hand(hand or ())]
+        to_draw = [play for card in position.draw for play in rules.plays_of(card)]
+        names = {str(play): str(rules.play_name(play)) for play in (*in_hands, *to_draw)}
+        cards = ", ".join(_word(code, name) for code, name in names.items())
+        parts.append(str(lazy_gettext("Cards are written so: {cards}", cards=cards)))
+    return "\n\n".join(parts)
+
+
+def _word(word: str, means: str) -> str:
+    """Return a word to write, and its meaning if that is another."""
+    return f"`{word}`" if means == word else f"`{word}` ({_plain(means)})"
 
 
 def _called(function: str, name: str, entry: Entry, kind: str) -> str:
@@ -175,31 +153,6 @@ def _called(function: str, name: str, entry: Entry, kind: str) -> str:
     words = {"kind": kind, "position": entry.position, "plays": entry.plays, "claim": entry.claim}
     arguments = [f"    {key}={json.dumps(word)},\n" for key, word in words.items() if word]
     return f"{function}(\n    {name},\n{''.join(arguments)})"
-
-
-def _kind_shown(name: str) -> str:
-    """Return the kind that a learner may see: the first that asks the same question.
-
-    The name of a kind that differs in its answers alone would say what the answer is.
-    """
-    kind = KINDS[name]
-    return next(other.name for other in KINDS.values() if isinstance(kind, type(other)))
-
-
-def _way_to_write(puzzle: Puzzle) -> str:
-    """Return the sentence that says how an answer is written in Python."""
-    if puzzle.shape is Shape.PLAY and puzzle.choices:
-        return _OFFERED_OR_PLAY
-    if puzzle.shape is Shape.PLAYS and puzzle.position.rules.lays_down:
-        return _PLAYS_OR_OUT
-    return _WRITTEN[puzzle.shape]
-
-
-def _example(puzzle: Puzzle) -> str:
-    """Return an answer to any question of this shape: the same for all, so it tells nothing."""
-    if puzzle.shape is Shape.AMOUNTS:
-        return json.dumps(list(range(1, 1 + len(puzzle.position.hands))))
-    return _EXAMPLES[puzzle.shape]
 
 
 def _comment(text: str) -> str:

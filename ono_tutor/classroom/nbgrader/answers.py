@@ -71,19 +71,14 @@ def check_answer(answer: object, entry: Entry) -> Check:
     """Return what the engine says of an answer that comes the way of an answers file."""
     engine = Judge(Assignment(NAME, NAME, (Item((entry,)),)))
     try:
-        hand_in = parse_answers(_file(answer, entry).encode())
+        answers = [{"puzzle": entry.id, "answer": _as_json(answer)}]
+        whole = {"format": FORMAT, "assignment": NAME, "learner": NAME, "answers": answers}
+        hand_in = parse_answers(json.dumps(whole, allow_nan=False).encode())
     except (AnswersFileError, TypeError, ValueError, RecursionError):
         return Check(Mark.MALFORMED, lazy_gettext(_UNREADABLE, answer=short_repr(answer)))
     if hand_in.faults:
         return Check(Mark.MALFORMED, lazy_gettext("{fault}.", fault=hand_in.faults[0]))
     return engine.check(entry.id, hand_in.rows[0].answer)
-
-
-def _file(answer: object, entry: Entry) -> str:
-    """Return the text of an answers file with this answer alone."""
-    answers = [{"puzzle": entry.id, "answer": _as_json(answer)}]
-    whole = {"format": FORMAT, "assignment": NAME, "learner": NAME, "answers": answers}
-    return json.dumps(whole, allow_nan=False)
 
 
 def _as_json(answer: object) -> object:

@@ -29,30 +29,37 @@ TEST, ANSWER = "task-", "answer-"
 
 def judge_written(notebook: Any, resources: Any) -> tuple[Any, Any]:
     """Return the notebook, each test cell with the output that the written answer deserves."""
-    cells = {_name(cell): cell for cell in notebook.cells}
+    cells = {
+        str(cell.metadata.get("nbgrader", {}).get("grade_id", "")): cell for cell in notebook.cells
+    }
     for name, cell in cells.items():
-        entry = asked_in(cell.source) if name.startswith(TEST) else None
+        entry = tested_puzzle(cell.source) if name.startswith(TEST) else None
         if entry:
             number = name.removeprefix(TEST)
             source = getattr(cells.get(f"{ANSWER}{number}"), "source", "")
-            check = _judged(source, f"answer_{number}", entry)
-            cell.outputs = [type(cell)(_output(check))]
+            answers = list(written_answers(source, f"answer_{number}"))
+            check = Check(Mark.NOT_ATTEMPTED, lazy_gettext(_NONE))
+            if answers:
+                check = check_answer(answers[-1], entry)
+            text = str(check.text)
+            output: dict[str, object] = {
+                "output_type": "stream",
+                "name": "stdout",
+                "text": fill(text, WIDE),
+            }
+            if check.mark is not Mark.RIGHT:  # nbgrader gives no points for an error
+                output = {
+                    "output_type": "error",
+                    "ename": "AnswerError",
+                    "evalue": text,
+                    "traceback": wrap(text, WIDE),
+                }
+            cell.outputs = [type(cell)(output)]
     return notebook, resources
 
 
-def _name(cell: Cell) -> str:
-    return str(cell.metadata.get("nbgrader", {}).get("grade_id", ""))
-
-
-def _judged(source: str, name: str, entry: Entry) -> Check:
-    answers = list(written_answers(source, name))
-    if not answers:
-        return Check(Mark.NOT_ATTEMPTED, lazy_gettext(_NONE))
-    return check_answer(answers[-1], entry)
-
-
-def asked_in(source: str) -> Entry | None:
-    """Return the puzzle that a test cell asks to be judged; None where it asks for none."""
+def tested_puzzle(source: str) -> Entry | None:
+    """Return the puzzle of a test cell, or None if it has none."""
     for call in ast.walk(_parsed(source)):
         if isinstance(call, ast.Call) and getattr(call.func, "id", "") == "dict":
             words = {str(each.arg): each.value for each in call.keywords}
@@ -72,19 +79,23 @@ def written_answers(source: str, name: str) -> Iterator[object]:
 
 
 def with_answer(source: str, name: str, answer: object) -> str | None:
-    """Return a cell's source with this JSON value assigned to a name; None where that fails.
+    """Return a cell's source with this JSON value assigned to a name, or None if that fails.
 
-    What is assigned last is replaced, and all else stays as it is. It fails where the cell is no
-    Python, or where another assignment would still count.
+    The value assigned last is replaced, and all else stays as it is. It fails if the cell is no
+    Python, or if another assignment would still count.
     """
     literal = json.dumps(answer)
     try:
         body = ast.parse(source).body
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return None
-    found = [line for line in body if isinstance(line, ast.Assign) and name in _names(line)]
-    if found:
-        changed = _replaced(source, found[-1].value, literal)
+    assigned = [line for line in body if isinstance(line, ast.Assign) and name in _names(line)]
+    if assigned:
+        value, lines = assigned[-1].value, source.encode().splitlines(keepends=True)
+        first, last = value.lineno - 1, (value.end_lineno or value.lineno) - 1
+        before = b"".join(lines[:first]) + lines[first][: value.col_offset]  # counts bytes
+        after = lines[last][value.end_col_offset :] + b"".join(lines[last + 1 :])
+        changed = (before + literal.encode() + after).decode()
     else:
         changed = f"{source.rstrip()}\n{name} = {literal}".lstrip()
     is_last = [*written_answers(changed, name)][-1:] == [answer]
@@ -95,29 +106,11 @@ def _names(line: ast.Assign) -> list[str]:
     return [getattr(target, "id", "") for target in line.targets]
 
 
-def _replaced(source: str, value: ast.expr, literal: str) -> str:
-    """Return the source with other words in the place of a value; columns count bytes."""
-    lines = source.encode().splitlines(keepends=True)
-    first, last = value.lineno - 1, (value.end_lineno or value.lineno) - 1
-    before = b"".join(lines[:first]) + lines[first][: value.col_offset]
-    after = lines[last][value.end_col_offset :] + b"".join(lines[last + 1 :])
-    return (before + literal.encode() + after).decode()
-
-
 def _parsed(source: str) -> ast.Module:
     """Return the source as a tree; that of magics and of what is no Python is empty."""
     with suppress(SyntaxError, ValueError, RecursionError, MemoryError):
         return ast.parse(source)
     return ast.Module([], [])
-
-
-def _output(check: Check) -> dict[str, object]:
-    """Return an output as nbformat has it: an error earns nothing, and text everything."""
-    text = str(check.text)
-    if check.mark is Mark.RIGHT:
-        return {"output_type": "stream", "name": "stdout", "text": fill(text, WIDE)}
-    lines = wrap(text, WIDE)
-    return {"output_type": "error", "ename": "AnswerError", "evalue": text, "traceback": lines}
 
 
 _NONE = N_(
