@@ -14,7 +14,7 @@ The modules, in reading order:
 - ``survival_map``: every hand and total under a double.
 - ``compare``: the same position under each rule set.
 - ``solve``: who can force a win, or how many points.
-- ``packing``: cards that do the same as one; hands and moments as numbers.
+- ``compact``: cards that do the same as one; hands and moments as numbers.
 - ``deal``: a question as the searches walk it.
 - ``search``: what a search answers, and the line of plays that shows it; ``win_search`` and
   ``points_search``: the searches for a win, and for points.

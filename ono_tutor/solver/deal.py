@@ -1,6 +1,5 @@
-"""A deal whose cards are all known, as the searches walk it, spot by spot."""
+"""A deal whose cards are all known, as the searches walk it, state by state."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Any, NamedTuple
@@ -13,22 +12,22 @@ from ono_tutor.rules.play import OUT, Play
 from ono_tutor.rules.ruleset import RuleSet
 from ono_tutor.rules.seats import Direction, Hands, TurnOrder, turn_order
 from ono_tutor.rules.states import Move, State, state_of
-from ono_tutor.solver.packing import (
+from ono_tutor.solver.compact import (
     FIRST_WAY,
     HIDDEN,
     KINDS,
     MOVES,
     SHAPE,
     STATE,
+    CompactHand,
+    CompactRules,
     Node,
-    PackedHand,
-    Packing,
     Way,
-    packing_of,
+    compact_rules_of,
 )
 
 WON, UNKNOWN, LOST = 1, 0, -1
-"""What a spot is worth to a player, or to the one who asked."""
+"""What a state is worth to a player, or to the one who asked."""
 
 
 class Aim(Enum):
@@ -49,7 +48,7 @@ class Aim(Enum):
         return Aim.GAME if rules.stake_name is None else Aim.HAND
 
 
-class Spot(NamedTuple):
+class SearchState(NamedTuple):
     """A position as a search walks it.
 
     ``place`` is who is to move and the direction, ``order`` where the turn goes (see
@@ -58,7 +57,7 @@ class Spot(NamedTuple):
     of the one who asked, and of the other.
     """
 
-    hands: tuple[PackedHand, ...]
+    hands: tuple[CompactHand, ...]
     order: TurnOrder
     place: int
     node: Node
@@ -67,7 +66,8 @@ class Spot(NamedTuple):
 
     def __repr__(self) -> str:
         moment = self.node[STATE].moment
-        return f"Spot({[hand[KINDS] for hand in self.hands]}, {self.place}, {moment}, {self.drawn})"
+        hands = [hand[KINDS] for hand in self.hands]
+        return f"SearchState({hands}, {self.place}, {moment}, {self.drawn})"
 
     @property
     def seat(self) -> int:
@@ -84,8 +84,8 @@ class Deal:
     """
 
     position: Position
-    packing: Packing
-    start: Spot
+    compact: CompactRules
+    start: SearchState
     draw: list[int]
     root: int
     aim: Aim
@@ -95,88 +95,91 @@ class Deal:
     def of(cls, position: Position, *, merges: bool) -> "Deal":
         """Return the deal of a position; with ``merges``, cards that do the same are one kind."""
         rules = position.rules
-        packing = packing_of(rules, pair=len(position.still_in) == 2, merges=merges)
-        kind_of = packing.classes.kind_of
+        compact = compact_rules_of(rules, pair=len(position.still_in) == 2, merges=merges)
+        kind_of = compact.classes.kind_of
+        deck_size = sum(rules.deck(len(position.hands)).values())
+        held = sum(len(hand or ()) for hand in position.hands)
+        pile_size = deck_size - held - len(position.discards())
         hands = tuple(
-            packing.nobody
+            compact.nobody
             if hand is None
-            else packing.hands[tuple(sorted(kind_of[c] for c in hand))]
+            else compact.hands[tuple(sorted(kind_of[c] for c in hand))]
             for hand in position.hands
         )
         draw = [kind_of[card] for card in position.draw]
-        draw += [HIDDEN] * (len(draw) + sum(len(hand or ()) for hand in position.hands) + 8)
-        node = packing.nodes_of_states[position.state]
-        start = Spot(hands, _order(hands), position.place, node, 0)
+        draw += [HIDDEN] * (len(draw) + held + 8)
+        node = compact.nodes_of_states[position.state]
+        start = SearchState(hands, _order(hands), position.place, node, 0)
         aim = Aim.of(rules)
-        return cls(position, packing, start, draw, position.turn, aim, _pile_size(position))
+        return cls(position, compact, start, draw, position.turn, aim, pile_size)
 
     def other(self, seat: int) -> int:
         """Return the other of the two seats that are in."""
         first, second = self.position.still_in
         return second if seat == first else first
 
-    def plays(self, spot: Spot) -> tuple[Way, ...]:
+    def plays(self, state: SearchState) -> tuple[Way, ...]:
         """Return the plays of the player to move."""
-        return self.packing.plays(spot.hands[spot.seat], spot.node[SHAPE])
+        return self.compact.plays(state.hands[state.seat], state.node[SHAPE])
 
     def way_of(self, play: Play) -> int:
         """Return the way that a play is, by its place in a node."""
-        classes = self.packing.classes.classes
+        classes = self.compact.classes.classes
         return FIRST_WAY + next(at for at, way in enumerate(classes) if play in way.plays.values())
 
-    def after(self, spot: Spot, way: int, grown: Any) -> Spot:
-        """Return the spot after a play that is known, whatever is paid for it."""
-        move: Move = spot.node[MOVES][way]
-        seat = spot.seat
-        hand, drawn = self.drawing(grown, spot.drawn, move.effect.draws)
-        hands = spot.hands[:seat] + (hand,) + spot.hands[seat + 1 :]
-        place = spot.order[move.passing][spot.place]
-        node = self.packing.follow(spot.node, way)
-        if spot.drawn <= self.shuffle_at < drawn:
-            node = self._node(self._renewed(move.follows))
-        return Spot(hands, spot.order, place, node, drawn, spot.points)
+    def after(self, state: SearchState, way: int, longer: Any) -> SearchState:
+        """Return the state after a play that is known, whatever it costs.
+
+        If the draw shuffles the discards, nothing is left there for the rules to look at.
+        """
+        move: Move = state.node[MOVES][way]
+        seat = state.seat
+        hand, drawn = self.with_draw(longer, state.drawn, move.effect.draws)
+        hands = state.hands[:seat] + (hand,) + state.hands[seat + 1 :]
+        place = state.order[move.passing][state.place]
+        node = self.compact.follow(state.node, way)
+        if state.drawn <= self.shuffle_at < drawn:
+            then, rules = move.follows, self.compact.rules
+            table = Position(rules, then.total, ((), ()), owes=then.owes, played=then.first)
+            node = self._node(table.moment._replace(pair=then.pair, opening=then.opening))
+        return SearchState(hands, state.order, place, node, drawn, state.points)
 
     def _node(self, moment: Moment) -> Node:
-        return self.packing.nodes_of_states[state_of(self.packing.rules, moment)]
+        return self.compact.nodes_of_states[state_of(self.compact.rules, moment)]
 
-    def _renewed(self, moment: Moment) -> Moment:
-        """The moment once the discards are shuffled, so that nothing lies there any more."""
-        total, owes, first = moment.total, moment.owes, moment.first
-        table = Position(self.packing.rules, total, ((), ()), owes=owes, played=first)
-        return table.moment._replace(pair=moment.pair, opening=moment.opening)
-
-    def drawing(self, grown: Any, drawn: int, count: int) -> tuple[PackedHand, int]:
+    def with_draw(self, longer: Any, drawn: int, count: int) -> tuple[CompactHand, int]:
         """Return the hand with ``count`` cards more, and how many are drawn then."""
-        hand: PackedHand = grown[-1]
+        hand: CompactHand = longer[-1]
         for kind in self.draw[drawn : drawn + count]:
-            hand = self.packing.grown(hand)[kind]
+            hand = self.compact.with_one_more(hand)[kind]
         return hand, drawn + count
 
-    def fallen(self, spot: Spot) -> tuple[int | Spot, ...]:
-        """Return what may follow when the player to move has no play: a spot, or WON or LOST.
+    def after_no_play(self, state: SearchState) -> tuple[int | SearchState, ...]:
+        """Return what may follow when the player to move has no play: a state, or WON or LOST.
 
-        More than one thing may follow where it hangs on a hidden card of another hand.
+        There are two entries if hidden cards of other hands may decide: with the hands as they
+        are, and as if no hidden card could be played.
         """
         if self.aim is Aim.HAND:
-            return (LOST if spot.seat == self.root else WON,)
-        return tuple(self._laid_down(spot, hands) for hands in self._tables(spot))
+            return (LOST if state.seat == self.root else WON,)
+        cards = self.compact.classes.cards
+        tables: list[Hands] = [
+            tuple(
+                None if hand[KINDS] is None else tuple(cards[kind] for kind in hand[KINDS])
+                for hand in state.hands
+            )
+        ]
+        if any(Card.UNKNOWN in hand for hand in tables[0] if hand):
+            tables.append(
+                tuple(h and tuple(c for c in h if c is not Card.UNKNOWN) for h in tables[0])
+            )
+        return tuple(self._after_laying_down(state, hands) for hands in tables)
 
-    def _tables(self, spot: Spot) -> Iterator[Hands]:
-        """The hands as cards; then, where some are hidden, as if no hidden card could be played."""
-        cards = self.packing.classes.cards
-        shown = tuple(
-            None if hand[KINDS] is None else tuple(cards[kind] for kind in hand[KINDS])
-            for hand in spot.hands
-        )
-        yield shown
-        if any(Card.UNKNOWN in hand for hand in shown if hand):
-            yield tuple(hand and tuple(c for c in hand if c is not Card.UNKNOWN) for hand in shown)
-
-    def _laid_down(self, spot: Spot, hands: Hands) -> int | Spot:
-        """What follows where the player to move lays the hand down at this table."""
-        state: State = spot.node[STATE]
-        moment, rules = state.moment, state.rules
-        seat, is_turned = divmod(spot.place, 2)
+    def _after_laying_down(self, state: SearchState, hands: Hands) -> int | SearchState:
+        """Return what follows if the player to move lays the hand down at this table."""
+        judging: State = state.node[STATE]
+        moment, rules = judging.moment, judging.rules
+        seat, is_turned = divmod(state.place, 2)
         direction = Direction.COUNTER_CLOCKWISE if is_turned else Direction.CLOCKWISE
         table = Position(
             rules, moment.total, hands, seat, moment.owes, direction, played=moment.first
@@ -186,22 +189,15 @@ class Deal:
             return WON if self.root in ply.settlement.winners else LOST
         if self.root in ply.settlement.out:
             return LOST
-        nobody, after = self.packing.nobody, ply.after
+        nobody, after = self.compact.nobody, ply.after
         left = tuple(
-            nobody if seat in ply.settlement.out else hand for seat, hand in enumerate(spot.hands)
+            nobody if seat in ply.settlement.out else hand for seat, hand in enumerate(state.hands)
         )
         follows = rules.next_moment(moment, OUT, ply.effect)
         follows = follows._replace(total=after.total, pair=len(after.still_in) == 2)
-        return Spot(left, _order(left), after.place, self._node(follows), spot.drawn)
+        return SearchState(left, _order(left), after.place, self._node(follows), state.drawn)
 
 
-def _order(hands: tuple[PackedHand, ...]) -> TurnOrder:
-    """Where the turn goes among the players who hold these hands."""
+def _order(hands: tuple[CompactHand, ...]) -> TurnOrder:
+    """Return where the turn goes among the players who hold these hands."""
     return turn_order(tuple([hand[KINDS] is not None for hand in hands]))
-
-
-def _pile_size(position: Position) -> int:
-    """How many cards the draw pile holds, known or not."""
-    deck = sum(position.rules.deck(len(position.hands)).values())
-    held = sum(len(hand or ()) for hand in position.hands)
-    return deck - held - len(position.discards())

@@ -1,6 +1,6 @@
 """The best difference of points that the player to move can force in a round of two.
 
-The value of a spot is the points that the other loses from here on minus those that the player
+The value of a state is the points that the other loses from here on minus those that the player
 loses. Alpha and beta are the bounds between which it matters.
 """
 
@@ -9,8 +9,7 @@ from typing import Any
 
 from ono_tutor.game.position import Position
 from ono_tutor.rules.states import Move
-from ono_tutor.solver.deal import Deal, Spot
-from ono_tutor.solver.packing import (
+from ono_tutor.solver.compact import (
     HIDDEN_WAY,
     ID,
     KEY,
@@ -20,9 +19,10 @@ from ono_tutor.solver.packing import (
     STATE,
     TO_MOVE,
     WAITING,
+    CompactHand,
     Node,
-    PackedHand,
 )
+from ono_tutor.solver.deal import Deal, SearchState
 from ono_tutor.solver.search import ExhaustedError, Search
 
 PointsLeft = tuple[int, int]
@@ -46,55 +46,55 @@ class PointsSearch(Search):
     def positions(self) -> int:
         return len(self.grim.memo) + len(self.hopeful.memo)
 
-    def bounds(self, spot: Spot) -> tuple[int, int]:
-        least = self._value(self.grim, spot)
-        return least, (self._value(self.hopeful, spot) if self.grim.met_hidden else least)
+    def bounds(self, state: SearchState) -> tuple[int, int]:
+        least = self._value(self.grim, state)
+        return least, (self._value(self.hopeful, state) if self.grim.has_hidden else least)
 
-    def _value(self, search: "_AlphaBeta", spot: Spot) -> int:
-        is_root = spot.seat == self.deal.root
-        value = search.value(spot, spot.points if is_root else spot.points[::-1])
+    def _value(self, search: "_AlphaBeta", state: SearchState) -> int:
+        is_root = state.seat == self.deal.root
+        value = search.value(state, state.points if is_root else state.points[::-1])
         return value if is_root else -value
 
-    def hidden_bounds(self, spot: Spot) -> tuple[int, int]:
-        return -spot.points[0], spot.points[1]
+    def hidden_bounds(self, state: SearchState) -> tuple[int, int]:
+        return -state.points[0], state.points[1]
 
-    def step(self, spot: Spot, way: int, grown: Any) -> tuple[int, Spot | None]:
-        mine, yours = spot.points
-        if spot.seat == self.deal.root:
-            lost, won, over = self.grim.payment(spot.node, way, (mine, yours))
+    def step(self, state: SearchState, way: int, longer: Any) -> tuple[int, SearchState | None]:
+        mine, yours = state.points
+        if state.seat == self.deal.root:
+            lost, won, over = self.grim.payment(state.node, way, (mine, yours))
         else:
-            won, lost, over = self.grim.payment(spot.node, way, (yours, mine))
+            won, lost, over = self.grim.payment(state.node, way, (yours, mine))
         if over:
             return won - lost, None
-        after = self.deal.after(spot, way, grown)
+        after = self.deal.after(state, way, longer)
         return won - lost, after._replace(points=(mine - lost, yours - won))
 
 
 class _AlphaBeta:
     """One search. A hidden card is worth the most, or the least, that it could be.
 
-    ``is_hopeful`` says which, for the one who asked; ``met_hidden`` whether it mattered.
+    ``is_hopeful`` says which, for the one who asked; ``has_hidden`` whether it mattered.
     """
 
     def __init__(self, deal: Deal, limit: int, *, is_hopeful: bool) -> None:
         self.deal = deal
         self.limit = limit
         self.is_hopeful = is_hopeful
-        self.met_hidden = False
+        self.has_hidden = False
         self.memo: dict[int, tuple[int, int]] = {}
         self.paid: dict[tuple[int, int, PointsLeft], tuple[int, int, bool]] = {}
         place = deal.start.place
         self.stays = [row[place] == place for row in deal.start.order]
         self.search = self._walk()
 
-    def value(self, spot: Spot, points: PointsLeft) -> int:
-        """Return the exact value of a spot to the player to move, whose points are the first.
+    def value(self, state: SearchState, points: PointsLeft) -> int:
+        """Return the exact value of a state to the player to move, whose points are the first.
 
         Asked as "at least this much?", from zero on, each question narrowing the bounds.
         """
-        is_root = spot.seat == self.deal.root
-        a, b = spot.hands[spot.seat], spot.hands[self.deal.other(spot.seat)]
-        node, drawn = spot.node, spot.drawn
+        is_root = state.seat == self.deal.root
+        a, b = state.hands[state.seat], state.hands[self.deal.other(state.seat)]
+        node, drawn = state.node, state.drawn
         least, most, guess = -points[0], points[1], 0
         while least < most:
             wanted = max(guess, least + 1)
@@ -110,7 +110,7 @@ class _AlphaBeta:
         asked = node[ID], way, points
         found = self.paid.get(asked)
         if found is None:
-            rules, move = self.deal.packing.rules, node[MOVES][way]
+            rules, move = self.deal.compact.rules, node[MOVES][way]
             table = Position(rules, node[STATE].moment.total, ((), ()), stakes=points)
             settlement = rules.settle(table, move.effect, ())
             mine, yours = ((stake or 0) for stake in settlement.stakes)
@@ -118,15 +118,15 @@ class _AlphaBeta:
             found = self.paid[asked] = points[0] - mine, points[1] - yours, over
         return found
 
-    def of_hidden(self, points: PointsLeft, is_root: bool) -> int:
+    def hidden_value(self, points: PointsLeft, is_root: bool) -> int:
         """Return what a hidden card is taken to be worth to the player who holds it."""
-        self.met_hidden = True
+        self.has_hidden = True
         return points[1] if is_root == self.is_hopeful else -points[0]
 
-    def apart(  # noqa: PLR0913, PLR0917  # a search hands everything on in its call
+    def gain_after(  # noqa: PLR0913, PLR0917  # a search hands everything on in its call
         self,
-        a: PackedHand,
-        b: PackedHand,
+        a: CompactHand,
+        b: CompactHand,
         node: Node,
         drawn: int,
         points: PointsLeft,
@@ -134,18 +134,18 @@ class _AlphaBeta:
         alpha: int,
         beta: int,
         way: int,
-        grown: Any,
+        longer: Any,
     ) -> int:
         """Return the value of a play that somebody pays for, or after which the player goes on."""
         if way == HIDDEN_WAY:
-            return self.of_hidden(points, is_root)
+            return self.hidden_value(points, is_root)
         lost, won, over = self.payment(node, way, points)
         gain = won - lost
         if over:
             return gain
         move: Move = node[MOVES][way]
-        hand, drawn = self.deal.drawing(grown, drawn, move.effect.draws)
-        after = self.deal.packing.follow(node, way)
+        hand, drawn = self.deal.with_draw(longer, drawn, move.effect.draws)
+        after = self.deal.compact.follow(node, way)
         mine, yours = points[0] - lost, points[1] - won
         alpha, beta = alpha - gain, beta - gain
         if self.stays[move.passing]:
@@ -155,12 +155,12 @@ class _AlphaBeta:
 
     def _walk(self) -> Callable[..., int]:
         """The search: a bound of the value, exact where it lies between alpha and beta."""
-        memo, draw, limit, apart = self.memo, self.deal.draw, self.limit, self.apart
-        packing = self.deal.packing
+        memo, draw, limit, gain_after = self.memo, self.deal.draw, self.limit, self.gain_after
+        compact = self.deal.compact
 
         def search(  # noqa: PLR0913, PLR0917  # likewise
-            a: PackedHand,
-            b: PackedHand,
+            a: CompactHand,
+            b: CompactHand,
             node: Node,
             drawn: int,
             points: PointsLeft,
@@ -179,14 +179,14 @@ class _AlphaBeta:
             low, high = max(alpha, least), min(beta, most)
             best, bound = -mine, low
             plays = a[PLAYS][node[SHAPE]]
-            for way, grown in packing.plays(a, node[SHAPE]) if plays is None else plays:
+            for way, longer in compact.plays(a, node[SHAPE]) if plays is None else plays:
                 shape, _, after = node[way]
                 if shape:
-                    hand = grown[draw[drawn]]
+                    hand = longer[draw[drawn]]
                     there = yours, mine
                     value = -search(b, hand, after, drawn + 1, there, not is_root, -high, -bound)
                 else:
-                    value = apart(a, b, node, drawn, points, is_root, bound, high, way, grown)
+                    value = gain_after(a, b, node, drawn, points, is_root, bound, high, way, longer)
                 if value > best:
                     best = value
                     if value >= high:

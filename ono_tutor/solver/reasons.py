@@ -158,7 +158,7 @@ def _whole_turn_template(position: Position, effect: Effect) -> str:
     elif effect.costs:
         template = N_("{card:the} makes the total {total} and costs you {points}.")
     elif effect.costs_others:
-        template = _OTHERS_LOSE[effect.costs_others]
+        template = _OTHERS_LOSE[effect.costs_others == 1]
     elif effect.replies:
         template = _REPLIES[effect.turns]
     elif effect.draws > 1:
@@ -173,8 +173,8 @@ def _whole_turn_template(position: Position, effect: Effect) -> str:
 
 
 _OTHERS_LOSE = {
-    1: N_("{card:the} makes the total exactly {total}: every other player loses 1 point."),
-    2: N_("{card:the} makes the total exactly {total}: every other player loses 2 points."),
+    True: N_("{card:the} makes the total exactly {total}: every other player loses 1 point."),
+    False: N_("{card:the} makes the total exactly {total}: every other player loses 2 points."),
 }
 _REPLIES = {
     True: N_(

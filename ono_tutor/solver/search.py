@@ -11,8 +11,8 @@ from ono_tutor.game.legal import legal_moves
 from ono_tutor.game.position import Position
 from ono_tutor.rules.play import OUT, Play
 from ono_tutor.rules.states import Move
-from ono_tutor.solver.deal import LOST, UNKNOWN, WON, Deal, Spot
-from ono_tutor.solver.packing import FIRST_WAY, HIDDEN_WAY, MOVES, STATE, Node, PackedHand, Way
+from ono_tutor.solver.compact import FIRST_WAY, HIDDEN_WAY, MOVES, STATE, CompactHand, Node, Way
+from ono_tutor.solver.deal import LOST, UNKNOWN, WON, Deal, SearchState
 
 
 @contextmanager
@@ -34,13 +34,13 @@ def recursion_limit(position: Position, frames_a_card: int) -> Iterator[None]:
 
 
 class ExhaustedError(Exception):
-    """More spots were examined than the question allows."""
+    """More states were examined than the question allows."""
 
 
 class Search(ABC):
-    """What the one who asked can force from spots of a deal, worth a whole number.
+    """What the one who asked can force from states of a deal, worth a whole number.
 
-    ``limit`` is how many spots may be examined.
+    ``limit`` is how many states may be examined.
     """
 
     def __init__(self, deal: Deal, limit: int) -> None:
@@ -51,25 +51,25 @@ class Search(ABC):
     @property
     @abstractmethod
     def positions(self) -> int:
-        """How many spots were examined."""
+        """How many states were examined."""
 
     @abstractmethod
-    def bounds(self, spot: Spot) -> tuple[int, int]:
-        """Return the least and the most that a spot may be worth, the same where it is known."""
+    def bounds(self, state: SearchState) -> tuple[int, int]:
+        """Return the least and the most that a state may be worth, the same where it is known."""
 
     @abstractmethod
-    def hidden_bounds(self, spot: Spot) -> tuple[int, int]:
-        """Return the bounds of a spot at which a hidden card is played."""
+    def hidden_bounds(self, state: SearchState) -> tuple[int, int]:
+        """Return the bounds of a state at which a hidden card is played."""
 
     @abstractmethod
-    def step(self, spot: Spot, way: int, grown: Any) -> tuple[int, Spot | None]:
-        """Return what a known play gains, and the spot after it; None at the end."""
+    def step(self, state: SearchState, way: int, longer: Any) -> tuple[int, SearchState | None]:
+        """Return what a known play gains, and the state after it; None at the end."""
 
-    def bounds_after(self, spot: Spot, way: int, grown: Any) -> tuple[int, int]:
-        """Return the bounds of a spot once a play is made, what it gains included."""
+    def bounds_after(self, state: SearchState, way: int, longer: Any) -> tuple[int, int]:
+        """Return the bounds of a state once a play is made, what it gains included."""
         if way == HIDDEN_WAY:
-            return self.hidden_bounds(spot)
-        gain, after = self.step(spot, way, grown)
+            return self.hidden_bounds(state)
+        gain, after = self.step(state, way, longer)
         least, most = (0, 0) if after is None else self.bounds(after)
         return gain + least, gain + most
 
@@ -78,9 +78,9 @@ Walk = Callable[..., int]
 
 
 class WinSearch(Search):
-    """A search for a win: a spot is won, lost, or not known.
+    """A search for a win: a state is won, lost, or not known.
 
-    ``memo`` has every spot examined, ``search`` the value of a spot that was not.
+    ``memo`` has every state examined, ``search`` the value of a state that was not.
     """
 
     search: Walk
@@ -88,55 +88,55 @@ class WinSearch(Search):
     def __init__(self, deal: Deal, limit: int) -> None:
         super().__init__(deal, limit)
         self.memo: dict[int, int] = {}
-        self.follow = deal.packing.follow
+        self.follow = deal.compact.follow
 
     @property
     def positions(self) -> int:
         return len(self.memo)
 
     @abstractmethod
-    def value(self, spot: Spot) -> int:
-        """Return what a spot is worth to the one who asked."""
+    def value(self, state: SearchState) -> int:
+        """Return what a state is worth to the one who asked."""
 
-    def bounds(self, spot: Spot) -> tuple[int, int]:
-        value = self.value(spot)
+    def bounds(self, state: SearchState) -> tuple[int, int]:
+        value = self.value(state)
         return (LOST, WON) if value == UNKNOWN else (value, value)
 
-    def hidden_bounds(self, spot: Spot) -> tuple[int, int]:
+    def hidden_bounds(self, state: SearchState) -> tuple[int, int]:
         return LOST, WON
 
-    def step(self, spot: Spot, way: int, grown: Any) -> tuple[int, Spot]:
-        return 0, self.deal.after(spot, way, grown)
+    def step(self, state: SearchState, way: int, longer: Any) -> tuple[int, SearchState]:
+        return 0, self.deal.after(state, way, longer)
 
-    def fallen(self, spot: Spot) -> int:
-        """Return what a spot is worth where the player to move has no play."""
+    def after_no_play(self, state: SearchState) -> int:
+        """Return what a state is worth where the player to move has no play."""
         values = {
             found if isinstance(found, int) else self.value(found)
-            for found in self.deal.fallen(spot)
+            for found in self.deal.after_no_play(state)
         }
         return values.pop() if len(values) == 1 else UNKNOWN
 
-    def over_plays(self, spot: Spot) -> int:
-        """Return the best value of the plays of a spot for the player to move, in plain steps."""
-        best = max if spot.seat == self.deal.root else min
+    def over_plays(self, state: SearchState) -> int:
+        """Return the best value of the plays of a state for the player to move, in plain steps."""
+        best = max if state.seat == self.deal.root else min
         return best(
-            UNKNOWN if way == HIDDEN_WAY else self.value(self.deal.after(spot, way, grown))
-            for way, grown in self.deal.plays(spot)
+            UNKNOWN if way == HIDDEN_WAY else self.value(self.deal.after(state, way, longer))
+            for way, longer in self.deal.plays(state)
         )
 
-    def examined(self, key: int, *place: Any) -> int:
-        """Return the value of the spot with this key, searched if it was not met before."""
+    def known_or_searched(self, key: int, *place: Any) -> int:
+        """Return the value of the state with this key, searched if it was not met before."""
         value = self.memo.get(key)
         return self.search(key, *place) if value is None else value
 
     def drawn_after(
-        self, node: Node, way: int, grown: Any, drawn: int
-    ) -> tuple[Move, PackedHand, int]:
+        self, node: Node, way: int, longer: Any, drawn: int
+    ) -> tuple[Move, CompactHand, int]:
         """Return the move of a way, the hand after its draw, and how many cards are drawn then."""
         move: Move = node[MOVES][way]
         if move.effect.draws == 1:
-            return move, grown[self.deal.draw[drawn]], drawn + 1
-        return move, *self.deal.drawing(grown, drawn, move.effect.draws)
+            return move, longer[self.deal.draw[drawn]], drawn + 1
+        return move, *self.deal.with_draw(longer, drawn, move.effect.draws)
 
 
 def line_of(search: Search, value: int, first: tuple[Play, Way] | None = None) -> tuple[Play, ...]:
@@ -147,28 +147,28 @@ def line_of(search: Search, value: int, first: tuple[Play, Way] | None = None) -
     difference.
     """
     writer = _LineWriter(search.deal)
-    spot: Spot | None = search.start
-    while spot is not None:
-        play, made = first or (None, _best(search, spot, value))
+    state: SearchState | None = search.start
+    while state is not None:
+        play, made = first or (None, _best(search, state, value))
         first = None
         if made is not None:
-            writer.put_down(spot, made[0], play)
-            gain, spot = search.step(spot, *made)
+            writer.make_play(state, made[0], play)
+            gain, state = search.step(state, *made)
             value -= gain
-        elif search.deal.plays(spot):
+        elif search.deal.plays(state):
             break
         else:
-            writer.fall(spot)
-            follows = search.deal.fallen(spot)[0]
-            spot = follows if isinstance(follows, Spot) else None
+            writer.give_up(state)
+            follows = search.deal.after_no_play(state)[0]
+            state = follows if isinstance(follows, SearchState) else None
     return tuple(writer.plays)
 
 
-def _best(search: Search, spot: Spot, value: int) -> Way | None:
+def _best(search: Search, state: SearchState, value: int) -> Way | None:
     """The first play that keeps the value, for whoever is to move; None where none is known to."""
-    for way, grown in search.deal.plays(spot):
-        if way != HIDDEN_WAY and search.bounds_after(spot, way, grown) == (value, value):
-            return way, grown
+    for way, longer in search.deal.plays(state):
+        if way != HIDDEN_WAY and search.bounds_after(state, way, longer) == (value, value):
+            return way, longer
     return None
 
 
@@ -180,20 +180,20 @@ class _LineWriter:
         self.hands = [list(hand or ()) for hand in deal.position.hands]
         self.plays: list[Play] = []
 
-    def put_down(self, spot: Spot, way: int, play: Play | None) -> None:
+    def make_play(self, state: SearchState, way: int, play: Play | None) -> None:
         """Make this play, or one of its class with any card of its kind, and draw."""
-        hand = self.hands[spot.seat]
-        played = self.deal.packing.classes.classes[way - FIRST_WAY]
+        hand = self.hands[state.seat]
+        played = self.deal.compact.classes.classes[way - FIRST_WAY]
         alike = {card: one for card, one in played.plays.items() if play in (None, one)}
         card = next(card for card in hand if card in alike)
         for _ in range(played.copies):
             hand.remove(card)
-        count = spot.node[MOVES][way].effect.draws
-        pile = self.deal.position.draw[spot.drawn : spot.drawn + count]
+        count = state.node[MOVES][way].effect.draws
+        pile = self.deal.position.draw[state.drawn : state.drawn + count]
         hand += [*pile, *[Card.UNKNOWN] * (count - len(pile))]
         self.plays.append(played.plays[card])
 
-    def fall(self, spot: Spot) -> None:
+    def give_up(self, state: SearchState) -> None:
         """Make the play that loses, or lay the hand down."""
-        losing = legal_moves(tuple(self.hands[spot.seat]), spot.node[STATE])
+        losing = legal_moves(tuple(self.hands[state.seat]), state.node[STATE])
         self.plays.append(next(iter(losing), OUT))

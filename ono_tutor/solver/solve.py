@@ -10,8 +10,8 @@ from ono_tutor.game.legal import playable
 from ono_tutor.game.position import Position, as_position
 from ono_tutor.notebook import shown_in_notebooks
 from ono_tutor.rules.play import OUT, Play
+from ono_tutor.solver.compact import UnlikeError
 from ono_tutor.solver.deal import WON, Aim, Deal
-from ono_tutor.solver.packing import UnlikeError
 from ono_tutor.solver.points_search import PointsSearch
 from ono_tutor.solver.search import ExhaustedError, Search, line_of, recursion_limit
 from ono_tutor.solver.win_search import SeveralPlayersSearch, TwoPlayerSearch
@@ -113,9 +113,9 @@ def _valued(search: Search) -> tuple[Worths, Lines]:
         bounds = search.bounds(start)
         plays = playable(deal.position) or (OUT,)
         return tuple((play, _worth(deal, bounds)) for play in plays), ((),) * len(plays)
-    grown = dict(deal.plays(start))
+    longer = dict(deal.plays(start))
     ways = ((play, deal.way_of(play)) for play in playable(deal.position))
-    made = [(play, (way, grown[way])) for play, way in ways if way in grown]
+    made = [(play, (way, longer[way])) for play, way in ways if way in longer]
     found = [(play, way, search.bounds_after(start, *way)) for play, way in made]
     lines = tuple(
         line_of(search, most, (play, way)) if least == most else ()

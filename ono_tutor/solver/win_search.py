@@ -1,14 +1,13 @@
-"""Who wins a deal when every card is known: depth first, each spot once.
+"""Who wins a deal when every card is known: depth first, each state once.
 
-A spot's key is one whole number, hands and moments are lists whose places are named, and the two
-loops below are written out, because a call costs more than all the rest of a spot.
+A state's key is one whole number, hands and moments are lists whose places are named, and the two
+loops below are written out, because a call costs more than all the rest of a state.
 """
 
 from typing import Any
 
 from ono_tutor.rules.seats import TurnChange, TurnOrder
-from ono_tutor.solver.deal import LOST, UNKNOWN, WON, Aim, Deal, Spot
-from ono_tutor.solver.packing import (
+from ono_tutor.solver.compact import (
     HIDDEN_WAY,
     ID,
     INDEX_BITS,
@@ -21,12 +20,13 @@ from ono_tutor.solver.packing import (
     SHAPE,
     TO_MOVE,
     WAITING,
+    CompactHand,
     Node,
-    PackedHand,
 )
+from ono_tutor.solver.deal import LOST, UNKNOWN, WON, Aim, Deal, SearchState
 from ono_tutor.solver.search import ExhaustedError, Walk, WinSearch
 
-HANGS = 3
+DEPENDS = 3
 """What becomes of a player with no play, where it hangs on the other hand."""
 
 _LOW_BITS = INDEX_BITS + 6
@@ -34,7 +34,7 @@ _LOW_BITS = INDEX_BITS + 6
 
 
 class TwoPlayerSearch(WinSearch):
-    """Two players: a spot is the same whichever of them is to move, and so is its value."""
+    """Two players: a state is the same whichever of them is to move, and so is its value."""
 
     def __init__(self, deal: Deal, limit: int) -> None:
         super().__init__(deal, limit)
@@ -44,78 +44,80 @@ class TwoPlayerSearch(WinSearch):
         self.stays = [row[place] == place for row in deal.start.order]
         self.search = self._walk()
 
-    def value(self, spot: Spot) -> int:
-        value = self._examined(*self._turn(spot), spot.node, spot.drawn)
-        return value if spot.seat == self.root else -value
+    def value(self, state: SearchState) -> int:
+        value = self._state_value(*self._turn(state), state.node, state.drawn)
+        return value if state.seat == self.root else -value
 
-    def bounds_after(self, spot: Spot, way: int, grown: Any) -> tuple[int, int]:
-        if spot.drawn == self.deal.shuffle_at:
-            return super().bounds_after(spot, way, grown)
-        value = self.apart(*self._turn(spot), spot.node, spot.drawn, way, grown)
+    def bounds_after(self, state: SearchState, way: int, longer: Any) -> tuple[int, int]:
+        if state.drawn == self.deal.shuffle_at:
+            return super().bounds_after(state, way, longer)
+        value = self.value_after(*self._turn(state), state.node, state.drawn, way, longer)
         if value == UNKNOWN:
             return LOST, WON
-        value = -value if spot.seat == self.root else value
+        value = -value if state.seat == self.root else value
         return value, value
 
-    def _turn(self, spot: Spot) -> tuple[PackedHand, PackedHand]:
+    def _turn(self, state: SearchState) -> tuple[CompactHand, CompactHand]:
         """The hand of the player to move, and that of the other."""
-        first, second = spot.hands[self.root], spot.hands[self.other]
-        return (first, second) if spot.seat == self.root else (second, first)
+        first, second = state.hands[self.root], state.hands[self.other]
+        return (first, second) if state.seat == self.root else (second, first)
 
-    def _spot(self, a: PackedHand, b: PackedHand, node: Node, drawn: int) -> Spot:
-        """A spot with the one who asked to move."""
+    def _state_at(self, a: CompactHand, b: CompactHand, node: Node, drawn: int) -> SearchState:
+        """A state with the one who asked to move."""
         hands = list(self.start.hands)
         hands[self.root], hands[self.other] = a, b
-        return Spot(tuple(hands), self.start.order, 2 * self.root, node, drawn)
+        return SearchState(tuple(hands), self.start.order, 2 * self.root, node, drawn)
 
-    def out_value(self, a: PackedHand, b: PackedHand, node: Node) -> int:
+    def out_value(self, a: CompactHand, b: CompactHand, node: Node) -> int:
         """Return what becomes of a player who has no play; asked once a moment where it can be."""
         if node[OUT_VALUE] == NOT_ASKED:
-            hidden = self.deal.packing.hands[0,]
-            found = {*self.deal.fallen(self._spot(a, hidden, node, 0))}
-            node[OUT_VALUE] = found.pop() if len(found) == 1 else HANGS
+            hidden = self.deal.compact.hands[0,]
+            found = {*self.deal.after_no_play(self._state_at(a, hidden, node, 0))}
+            node[OUT_VALUE] = found.pop() if len(found) == 1 else DEPENDS
         value: int = node[OUT_VALUE]
-        return self.fallen(self._spot(a, b, node, 0)) if value == HANGS else value
+        return self.after_no_play(self._state_at(a, b, node, 0)) if value == DEPENDS else value
 
-    def _examined(self, a: PackedHand, b: PackedHand, node: Node, drawn: int) -> int:
-        """Return the value of a spot to its player to move, searched if it was not met before."""
-        plays = self.deal.packing.plays(a, node[SHAPE])
+    def _state_value(self, a: CompactHand, b: CompactHand, node: Node, drawn: int) -> int:
+        """Return the value of a state to its player to move, searched if it was not met before."""
+        plays = self.deal.compact.plays(a, node[SHAPE])
         if not plays:
             return self.out_value(a, b, node)
-        return self.examined(node[KEY] + b[WAITING] + a[TO_MOVE] + drawn, a, b, node, drawn, plays)
+        return self.known_or_searched(
+            node[KEY] + b[WAITING] + a[TO_MOVE] + drawn, a, b, node, drawn, plays
+        )
 
-    def apart(  # noqa: PLR0913, PLR0917  # likewise
-        self, a: PackedHand, b: PackedHand, node: Node, drawn: int, way: int, grown: Any
+    def value_after(  # noqa: PLR0913, PLR0917  # likewise
+        self, a: CompactHand, b: CompactHand, node: Node, drawn: int, way: int, longer: Any
     ) -> int:
-        """Return the value, to the other player, of a spot after any play."""
+        """Return the value, to the other player, of a state after any play."""
         if way == HIDDEN_WAY:
             return UNKNOWN
         after = self.follow(node, way)
-        move, mine, drawn = self.drawn_after(node, way, grown, drawn)
+        move, mine, drawn = self.drawn_after(node, way, longer, drawn)
         if self.stays[move.passing]:
-            return -self._examined(mine, b, after, drawn)
-        return self._examined(b, mine, after, drawn)
+            return -self._state_value(mine, b, after, drawn)
+        return self._state_value(b, mine, after, drawn)
 
     def _walk(self) -> Walk:
-        """The search: the value of a spot to the player to move, whose hand is ``a``."""
+        """The search: the value of a state to the player to move, whose hand is ``a``."""
         memo, draw, shuffle_at, limit = self.memo, self.deal.draw, self.deal.shuffle_at, self.limit
-        apart, out_value, known = self.apart, self.out_value, self.memo.get
+        value_after, out_value, known = self.value_after, self.out_value, self.memo.get
 
         def search(  # noqa: PLR0913, PLR0917  # a search hands everything on in its call
-            key: int, a: PackedHand, b: PackedHand, node: Node, drawn: int, plays: Any
+            key: int, a: CompactHand, b: CompactHand, node: Node, drawn: int, plays: Any
         ) -> int:
             value: int | None
             if drawn == shuffle_at:
-                memo[key] = value = self.over_plays(self._spot(a, b, node, drawn))
+                memo[key] = value = self.over_plays(self._state_at(a, b, node, drawn))
                 return value
             theirs, card = b[PLAYS], draw[drawn]
             drawn += 1
             best, base = LOST, b[TO_MOVE] + drawn
-            for way, grown in plays:
+            for way, longer in plays:
                 shape, then, after = node[way]
                 replies = theirs[shape]
                 if replies:
-                    mine = grown[card]
+                    mine = longer[card]
                     then += base + mine[WAITING]
                     value = known(then)
                     if value is None:
@@ -123,16 +125,16 @@ class TwoPlayerSearch(WinSearch):
                 elif shape and replies is not None:
                     value = after[OUT_VALUE]
                     if value != LOSES:
-                        value = out_value(b, grown[card], after)
-                elif not shape and after and (replies := grown[card][PLAYS][after[SHAPE]]):
-                    mine = grown[card]
+                        value = out_value(b, longer[card], after)
+                elif not shape and after and (replies := longer[card][PLAYS][after[SHAPE]]):
+                    mine = longer[card]
                     then += b[WAITING] + mine[TO_MOVE] + drawn
                     value = known(then)
                     if value is None:
                         value = search(then, mine, b, after, drawn, replies)
                     value = -value
                 else:
-                    value = apart(a, b, node, drawn - 1, way, grown)
+                    value = value_after(a, b, node, drawn - 1, way, longer)
                 if value == LOST:
                     memo[key] = WON
                     return WON
@@ -151,34 +153,34 @@ class SeveralPlayersSearch(WinSearch):
 
     def __init__(self, deal: Deal, limit: int) -> None:
         super().__init__(deal, limit)
-        bits, seats = deal.packing.bits, len(deal.start.hands)
+        bits, seats = deal.compact.bits, len(deal.start.hands)
         self.shifts = [_LOW_BITS + bits * seat for seat in range(seats)]
         self.top = _LOW_BITS + bits * seats
-        self.hands: list[PackedHand] = []
+        self.hands: list[CompactHand] = []
         self.order: TurnOrder = ()
         self.search = self._walk()
 
-    def value(self, spot: Spot) -> int:
-        plays = self.deal.plays(spot)
+    def value(self, state: SearchState) -> int:
+        plays = self.deal.plays(state)
         if not plays:
-            return self.fallen(spot)
+            return self.after_no_play(state)
         held = sum(
-            hand[NUMBER] << shift for hand, shift in zip(spot.hands, self.shifts, strict=True)
+            hand[NUMBER] << shift for hand, shift in zip(state.hands, self.shifts, strict=True)
         )
-        key = spot.node[ID] << self.top | held | spot.place << INDEX_BITS | spot.drawn
+        key = state.node[ID] << self.top | held | state.place << INDEX_BITS | state.drawn
         before = self.hands, self.order
-        self.hands, self.order = list(spot.hands), spot.order
-        value = self.examined(key, spot.place, held, spot.node, spot.drawn, plays)
+        self.hands, self.order = list(state.hands), state.order
+        value = self.known_or_searched(key, state.place, held, state.node, state.drawn, plays)
         self.hands, self.order = before
         return value
 
-    def _spot(self, place: int, node: Node, drawn: int) -> Spot:
-        return Spot(tuple(self.hands), self.order, place, node, drawn)
+    def _state_at(self, place: int, node: Node, drawn: int) -> SearchState:
+        return SearchState(tuple(self.hands), self.order, place, node, drawn)
 
-    def apart(  # noqa: PLR0913, PLR0917  # likewise
-        self, place: int, held: int, node: Node, drawn: int, way: int, grown: Any
+    def value_after(  # noqa: PLR0913, PLR0917  # likewise
+        self, place: int, held: int, node: Node, drawn: int, way: int, longer: Any
     ) -> int:
-        """Return the value of a spot after a play that is not a plain one.
+        """Return the value of a state after a play that is not a plain one.
 
         ``held`` has the numbers of the other hands.
         """
@@ -186,24 +188,24 @@ class SeveralPlayersSearch(WinSearch):
             return UNKNOWN
         hands, seat = self.hands, place >> 1
         after = self.follow(node, way)
-        move, mine, drawn = self.drawn_after(node, way, grown, drawn)
+        move, mine, drawn = self.drawn_after(node, way, longer, drawn)
         before, hands[seat] = hands[seat], mine
         held += mine[NUMBER] << self.shifts[seat]
         place = self.order[move.passing][place]
-        plays = self.deal.packing.plays(hands[place >> 1], after[SHAPE])
+        plays = self.deal.compact.plays(hands[place >> 1], after[SHAPE])
         if plays:
             key = after[ID] << self.top | held | place << INDEX_BITS | drawn
-            value = self.examined(key, place, held, after, drawn, plays)
+            value = self.known_or_searched(key, place, held, after, drawn, plays)
         else:
-            value = self.fallen(self._spot(place, after, drawn))
+            value = self.after_no_play(self._state_at(place, after, drawn))
         hands[seat] = before
         return value
 
     def _walk(self) -> Walk:
-        """The search: the value of a spot to the one who asked, whoever is to move."""
+        """The search: the value of a state to the one who asked, whoever is to move."""
         memo, draw, shuffle_at = self.memo, self.deal.draw, self.deal.shuffle_at
         root, shifts, top, limit = self.deal.root, self.shifts, self.top, self.limit
-        known, apart = self.memo.get, self.apart
+        known, value_after = self.memo.get, self.value_after
         ends_hand, on = self.deal.aim is Aim.HAND, int(TurnChange.NEXT)
 
         def search(  # noqa: PLR0913, PLR0917  # likewise
@@ -211,7 +213,7 @@ class SeveralPlayersSearch(WinSearch):
         ) -> int:
             value: int | None
             if drawn == shuffle_at:
-                memo[key] = value = self.over_plays(self._spot(place, node, drawn))
+                memo[key] = value = self.over_plays(self._state_at(place, node, drawn))
                 return value
             hands, next_place, seat = self.hands, self.order[on][place], place >> 1
             a, theirs = hands[seat], hands[next_place >> 1][PLAYS]
@@ -220,13 +222,13 @@ class SeveralPlayersSearch(WinSearch):
             best = -wanted
             held -= a[NUMBER] << shift
             low = (drawn + 1) | next_place << INDEX_BITS
-            for way, grown in plays:
+            for way, longer in plays:
                 shape, _, after = node[way]
                 replies = theirs[shape]
                 if not shape or replies is None:
-                    value = apart(place, held, node, drawn, way, grown)
+                    value = value_after(place, held, node, drawn, way, longer)
                 elif replies:
-                    mine = grown[card]
+                    mine = longer[card]
                     then_held = held + (mine[NUMBER] << shift)
                     then = after[ID] << top | then_held | low
                     value = known(then)
@@ -237,8 +239,8 @@ class SeveralPlayersSearch(WinSearch):
                 elif ends_hand:
                     value = LOST if next_place >> 1 == root else WON
                 else:
-                    hands[seat] = grown[card]
-                    value = self.fallen(self._spot(next_place, after, drawn + 1))
+                    hands[seat] = longer[card]
+                    value = self.after_no_play(self._state_at(next_place, after, drawn + 1))
                     hands[seat] = a
                 if value == wanted:
                     memo[key] = wanted

@@ -95,8 +95,8 @@ def _sign(rules: RuleSet, card: Card, *, pair: bool) -> object:
     return done if any(done) else card
 
 
-PackedHand = list[Any]
-NUMBER, TO_MOVE, WAITING, PLAYS, KINDS, GROWN = range(6)
+CompactHand = list[Any]
+NUMBER, TO_MOVE, WAITING, PLAYS, KINDS, WITH_ONE_MORE = range(6)
 """The hand's number, the same shifted to its two places in a key of two hands, its plays by shape
 (None before somebody asks for them), its kinds in order (None for a player who is out), and the
 hands that it becomes with one card more, by kind, itself last (None likewise)."""
@@ -128,8 +128,8 @@ MOST_NODES = 20_000
 """Nodes kept from one question to the next; only totals that run away below zero meet more."""
 
 Way = tuple[int, Any]
-"""A play of a class, by its place in a node, and what the hand that is left grows into (GROWN);
-HIDDEN_WAY and None for a card that is not shown."""
+"""A play of a class, by its place in a node, and the hands that the rest of the hand becomes with
+one card more; HIDDEN_WAY and None for a card that is not shown."""
 
 
 class _Links(Cached[Any, Any]):
@@ -141,7 +141,7 @@ class _Links(Cached[Any, Any]):
         return f"{type(self).__name__}({len(self)})"
 
 
-class Packing:
+class CompactRules:
     """The hands and the nodes of a rule set, shared by all searches.
 
     ``shapes`` are the orders in which the ways that are legal at a moment are tried.
@@ -152,20 +152,20 @@ class Packing:
         self.rules = classes.rules
         size = self.rules.hand_size
         self.bits = (comb(len(classes.cards) + size, size) + 1).bit_length() + 1
-        self.nobody: PackedHand = [0, 0, 0, [], None, None]
-        self.hands: Cached[tuple[int, ...], PackedHand] = _Links(self._hand)
+        self.nobody: CompactHand = [0, 0, 0, [], None, None]
+        self.hands: Cached[tuple[int, ...], CompactHand] = _Links(self._hand)
         self.shapes: list[tuple[int, ...]] = [()]
         self.nodes: dict[tuple[object, ...], Node] = {}
         self.nodes_of_states: Cached[State, Node] = _Links(self._node)
         self._numbers, self._ids = count(1), count()
 
-    def _hand(self, kinds: tuple[int, ...]) -> PackedHand:
+    def _hand(self, kinds: tuple[int, ...]) -> CompactHand:
         number = next(self._numbers)
         to_move = number << INDEX_BITS
         plays = [(), *[None] * (len(self.shapes) - 1)]
         return [number, to_move, to_move << self.bits, plays, kinds, None]
 
-    def plays(self, hand: PackedHand, shape: int) -> tuple[Way, ...]:
+    def plays(self, hand: CompactHand, shape: int) -> tuple[Way, ...]:
         """Return the ways of a hand in the order of a shape; a hidden card comes last."""
         found: tuple[Way, ...] | None = hand[PLAYS][shape]
         if found is None:
@@ -180,17 +180,17 @@ class Packing:
                 rest = list(kinds)
                 for _ in range(way.copies):
                     rest.remove(way.kind)
-                yield FIRST_WAY + at, self.grown(self.hands[tuple(rest)])
+                yield FIRST_WAY + at, self.with_one_more(self.hands[tuple(rest)])
         if HIDDEN in kinds:
             yield HIDDEN_WAY, None
 
-    def grown(self, hand: PackedHand) -> list[PackedHand]:
+    def with_one_more(self, hand: CompactHand) -> list[CompactHand]:
         """Return the hands that a hand becomes with one card more, by kind; itself last."""
-        if hand[GROWN] is None:
+        if hand[WITH_ONE_MORE] is None:
             kinds = range(len(self.classes.cards))
             longer = (tuple(sorted((*hand[KINDS], kind))) for kind in kinds)
-            hand[GROWN] = [*map(self.hands.__getitem__, longer), hand]
-        found: list[PackedHand] = hand[GROWN]
+            hand[WITH_ONE_MORE] = [*map(self.hands.__getitem__, longer), hand]
+        found: list[CompactHand] = hand[WITH_ONE_MORE]
         return found
 
     def _node(self, state: State) -> Node:
@@ -258,17 +258,17 @@ def _rank(move: Move | None) -> tuple[int, int]:
 
 
 @lru_cache(maxsize=32)
-def _shared(rules: RuleSet, pair: bool, merges: bool) -> Packing:
-    return Packing(PlayClasses.of(rules, pair=pair, merges=merges))
+def _shared(rules: RuleSet, pair: bool, merges: bool) -> CompactRules:
+    return CompactRules(PlayClasses.of(rules, pair=pair, merges=merges))
 
 
-def packing_of(rules: RuleSet, *, pair: bool, merges: bool) -> Packing:
-    """Return the packing that all questions share, emptied when it has grown too large.
+def compact_rules_of(rules: RuleSet, *, pair: bool, merges: bool) -> CompactRules:
+    """Return the compact rules that all questions share, made again when they have grown too large.
 
     ``pair`` says that no more than two players are in. Without ``merges`` each card is a kind.
     """
-    packing = _shared(rules, pair, merges)
-    if len(packing.nodes) > MOST_NODES:
+    compact = _shared(rules, pair, merges)
+    if len(compact.nodes) > MOST_NODES:
         _shared.cache_clear()
-        packing = _shared(rules, pair, merges)
-    return packing
+        compact = _shared(rules, pair, merges)
+    return compact
