@@ -9,16 +9,13 @@ denies fails the build. In reading order:
 - ``answer``: the engine's answers as parts of a page, in full and in brief
 - ``example``: a line of notation, asked about and held to what the page claims
 - ``positions``: ``ono-position``, ``ono-survive``, ``ono-play``, ``ono-compare``
-- ``survival_map``: ``ono-map``
-- ``rule_points``: ``ono-rule``
-- ``mistakes``: ``ono-mistake``, ``ono-mistakes``
-- ``rule_facts``: ``ono-glance``, ``ono-which``, ``ono-cards``
-- ``rules_tables``: ``ono-comparison``, ``ono-open``, ``ono-options``, ``ono-texts``, ``ono-sheet``
-- ``figures``: ``ono-figure`` and the role ``ono-number``
+- ``totals_map``: ``ono-map``
+- ``rule_points``: ``ono-rule``, ``ono-mistake``, ``ono-mistakes``
+- ``rule_pages``: ``ono-comparison``, ``ono-open``, ``ono-options``, ``ono-texts``, ``ono-sheet``,
+  ``ono-glance``, ``ono-which``, ``ono-cards``
+- ``pictures``: ``ono-figure``, the role ``ono-number``, ``ono-card-sheets``
 - ``browser``: the scripts and the engine that make pages alive
-- ``live``: ``ono-try``, ``ono-practice``, ``ono-course``
-- ``table_rules``: ``ono-table-rules``
-- ``print_cards``: ``ono-card-sheets``
+- ``interactive``: ``ono-try``, ``ono-practice``, ``ono-course``, ``ono-table-rules``
 - ``puzzle``: ``ono-puzzle``
 """
 
@@ -33,29 +30,40 @@ from ono_tutor.i18n import use_language
 from ono_tutor.sphinx_ext.browser import setup_browser
 from ono_tutor.sphinx_ext.directive import PACKAGE, OnoDirective
 from ono_tutor.sphinx_ext.domain import setup_domain
-from ono_tutor.sphinx_ext.figures import FigureDirective, NumberRole
-from ono_tutor.sphinx_ext.live import CourseDirective, PracticeDirective, TryDirective, setup_live
-from ono_tutor.sphinx_ext.mistakes import MistakeDirective, MistakesDirective
+from ono_tutor.sphinx_ext.interactive import (
+    CourseDirective,
+    PracticeDirective,
+    TableRulesDirective,
+    TryDirective,
+    setup_interactive,
+    setup_table_rules,
+)
 from ono_tutor.sphinx_ext.nodes import setup_nodes
+from ono_tutor.sphinx_ext.pictures import (
+    CardSheetsDirective,
+    FigureDirective,
+    NumberRole,
+    setup_cards,
+)
 from ono_tutor.sphinx_ext.positions import (
     CompareDirective,
     PlayDirective,
     PositionDirective,
     SurviveDirective,
 )
-from ono_tutor.sphinx_ext.print_cards import CardSheetsDirective, setup_cards
 from ono_tutor.sphinx_ext.puzzle import PuzzleDirective, setup_puzzle
-from ono_tutor.sphinx_ext.rule_facts import CardsDirective, GlanceDirective, WhichDirective
-from ono_tutor.sphinx_ext.rule_points import RuleDirective
-from ono_tutor.sphinx_ext.rules_tables import (
+from ono_tutor.sphinx_ext.rule_pages import (
+    CardsDirective,
     ComparisonDirective,
+    FeatureTableDirective,
+    GlanceDirective,
     OpenDirective,
     OptionsDirective,
     SheetDirective,
     TextsDirective,
 )
-from ono_tutor.sphinx_ext.survival_map import MapDirective
-from ono_tutor.sphinx_ext.table_rules import TableRulesDirective, setup_table_rules
+from ono_tutor.sphinx_ext.rule_points import MistakeDirective, MistakesDirective, RuleDirective
+from ono_tutor.sphinx_ext.totals_map import MapDirective
 
 DISTRIBUTION = "ono-tutor"
 
@@ -69,7 +77,7 @@ DIRECTIVES: Mapping[str, type[OnoDirective]] = {
     "ono-mistake": MistakeDirective,
     "ono-mistakes": MistakesDirective,
     "ono-glance": GlanceDirective,
-    "ono-which": WhichDirective,
+    "ono-which": FeatureTableDirective,
     "ono-cards": CardsDirective,
     "ono-comparison": ComparisonDirective,
     "ono-open": OpenDirective,
@@ -88,7 +96,7 @@ PARTS = (
     setup_domain,
     setup_nodes,
     setup_browser,
-    setup_live,
+    setup_interactive,
     setup_table_rules,
     setup_cards,
     setup_puzzle,

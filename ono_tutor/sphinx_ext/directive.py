@@ -51,7 +51,7 @@ class OnoDirective(SphinxDirective):
         note_engine(self.env)
         try:
             self.refuse_options_but(self.allowed)
-            return list(self.shown())
+            return list(self.build_nodes())
         except OnoError as error:
             said = f"{self.line}: {error}" if self.line else str(error)
             self._report(said + (f" [{error.rule}]" if error.rule else ""))
@@ -60,7 +60,7 @@ class OnoDirective(SphinxDirective):
         return []
 
     @abstractmethod
-    def shown(self) -> Sequence[nodes.Node]:
+    def build_nodes(self) -> Sequence[nodes.Node]:
         """Return what stands on the page.
 
         Raises :class:`DeniedError` where the engine denies what the page claims.

@@ -38,7 +38,7 @@ class PositionDirective(OnoDirective):
 
     allowed = OPTIONS
 
-    def shown(self) -> Sequence[nodes.Node]:
+    def build_nodes(self) -> Sequence[nodes.Node]:
         return [example(self.line, self.options).shown]
 
 
@@ -53,7 +53,7 @@ class SurviveDirective(OnoDirective):
 
     allowed = ("expect",)
 
-    def shown(self) -> Sequence[nodes.Node]:
+    def build_nodes(self) -> Sequence[nodes.Node]:
         found = example(self.line, {"question": "survive"} | self.options)
         answer = found.shown.children[-1]
         assert isinstance(answer, nodes.container)
@@ -102,7 +102,7 @@ class PlayDirective(OnoDirective):
 
     allowed = ("expect",)
 
-    def shown(self) -> Sequence[nodes.Node]:
+    def build_nodes(self) -> Sequence[nodes.Node]:
         outcome = play_line(self.line)
         check_claim(self.line, self.options, lambda claim: denial_of_outcome(claim, outcome))
         steps = numbered_list("ono-steps")
@@ -128,7 +128,7 @@ class CompareDirective(OnoDirective):
 
     allowed = ("rules", "expect")
 
-    def shown(self) -> Sequence[nodes.Node]:
+    def build_nodes(self) -> Sequence[nodes.Node]:
         found = compare(Position.parse(self.line))
         check_claim(found.position, self.options, lambda claim: denial_of_comparison(claim, found))
         columns = [list(RULE_SETS).index(key) for key in rule_set_keys(self.options.get("rules"))]

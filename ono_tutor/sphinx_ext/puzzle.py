@@ -19,7 +19,7 @@ from ono_tutor.render.forms import page_puzzle
 from ono_tutor.sphinx_ext.browser import card_faces, script_text
 from ono_tutor.sphinx_ext.directive import DeniedError, OnoDirective, check_claim
 from ono_tutor.sphinx_ext.domain import OnoDomain, links
-from ono_tutor.sphinx_ext.live import TryButton
+from ono_tutor.sphinx_ext.interactive import TryButton
 from ono_tutor.sphinx_ext.nodes import ALIVE, details, is_web, paragraph, position_drawing
 
 LEAST = 60
@@ -43,7 +43,7 @@ class PuzzleDirective(OnoDirective):
 
     allowed = ("expect", "try")
 
-    def shown(self) -> Sequence[nodes.Node]:
+    def build_nodes(self) -> Sequence[nodes.Node]:
         puzzles = read_set(self.line)
         if len(puzzles) > 1:
             raise DeniedError(f"{self.line}: these are {len(puzzles)} puzzles, and one is shown")

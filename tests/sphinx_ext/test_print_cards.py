@@ -5,7 +5,7 @@ import re
 import pytest
 
 from ono_tutor.rules.catalogue import ruleset
-from ono_tutor.sphinx_ext.print_cards import AID, HIGH, ON_SHEET, SHEET, WIDE, drawn
+from ono_tutor.sphinx_ext.pictures import AID, HIGH, ON_SHEET, SHEET, WIDE, drawn
 
 
 @pytest.mark.parametrize("key", ["1980", "2022"])

@@ -12,7 +12,7 @@ from sweeps import first
 from ono_tutor.render.rules_sheet import CHAPTERS, OTHER, chapters_of
 from ono_tutor.rules.book import Status, misconceptions, rule_points, texts
 from ono_tutor.rules.catalogue import RULE_SETS
-from ono_tutor.sphinx_ext.rules_tables import families
+from ono_tutor.sphinx_ext.rule_pages import families
 
 PAGES = Pages()
 

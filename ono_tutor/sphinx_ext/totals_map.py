@@ -58,7 +58,7 @@ class MapDirective(NamedDirective):
 
     allowed = tuple(dict.fromkeys((*WITH_A_HAND, *WITHOUT_A_HAND)))
 
-    def shown(self) -> Sequence[nodes.Node]:
+    def build_nodes(self) -> Sequence[nodes.Node]:
         return [nodes.container("", *self._parts(), classes=["ono-map"])]
 
     def _parts(self) -> Sequence[nodes.Node]:

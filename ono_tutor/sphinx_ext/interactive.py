@@ -1,4 +1,4 @@
-"""Pages to do something on: ``ono-try``, ``ono-practice`` and ``ono-course``.
+"""Pages to do something on: ``ono-try``, ``ono-practice``, ``ono-course``, ``ono-table-rules``.
 
 ``ono-try`` is a table of one's own, run by the engine on the page; with ``ono_tutor_try`` every
 position and puzzle of the site offers one too. ``ono-practice`` is the page on which a set is
@@ -7,6 +7,9 @@ one line, parted by semicolons. With the fields of an assignment beside it (see
 :mod:`ono_tutor.classroom.assignment_link`) the set is done as one, and handed in; answers stay in
 the learner's browser. ``ono-course`` lists the lessons; ``ono_tutor_course`` names a folder that
 ``ono-tutor lite`` built, which html pages take along.
+
+``ono-table-rules`` asks what a table is to settle and makes the sheet of its own rules. Every
+sentence stands in the page when it is built, so that it works without the engine and from a file.
 """
 
 import json
@@ -34,11 +37,13 @@ from ono_tutor.errors import OnoError
 from ono_tutor.i18n import N_, lazy_gettext, lazy_ngettext, sentence, translate
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.puzzle import Puzzle, read_set
+from ono_tutor.render.bundle import RULES, view_texts
 from ono_tutor.render.position_form import Draft
+from ono_tutor.render.rules_sheet import rules_page
 from ono_tutor.rules.book import format_titles, rule_point
 from ono_tutor.rules.catalogue import RULE_SETS, ruleset
 from ono_tutor.sphinx_ext.answer import board, numbered_list
-from ono_tutor.sphinx_ext.browser import has_engine
+from ono_tutor.sphinx_ext.browser import has_engine, put_script, script_text
 from ono_tutor.sphinx_ext.directive import DeniedError, ListDirective, OnoDirective, check_claim
 from ono_tutor.sphinx_ext.domain import links
 from ono_tutor.sphinx_ext.nodes import (
@@ -90,7 +95,7 @@ class TryDirective(OnoDirective):
 
     allowed = ("table", *GAME_OPTIONS)
 
-    def shown(self) -> Sequence[nodes.Node]:
+    def build_nodes(self) -> Sequence[nodes.Node]:
         table = self.options.get("table", "explorer").strip()
         if table not in TABLES:
             raise DeniedError(f"{table!r} is no table; the tables are {', '.join(TABLES)}")
@@ -204,12 +209,12 @@ class PracticePage(WebPart):
 class PracticeDirective(ListDirective):
     """A place to practise any set, to make one, and to save what was answered."""
 
-    def shown(self) -> Sequence[nodes.Node]:
+    def build_nodes(self) -> Sequence[nodes.Node]:
         items = nodes.bullet_list(bullet="*")
         for name in bank.sets():
             title = nodes.Text(f" {bank.title_of_set(name)}")
             items += nodes.list_item("", nodes.paragraph("", "", literal(name), title))
-        return [PracticePage("", paragraph(translate(WITHOUT)), items, classes=[ALIVE])]
+        return [PracticePage("", paragraph(translate(PRACTICE_ELSEWHERE)), items, classes=[ALIVE])]
 
 
 def _practice_page() -> str:
@@ -254,7 +259,7 @@ SEVERAL = N_("More than one game")
 MOST_TITLES = 3
 """How many rule points are named for a set."""
 
-WITHOUT = N_(
+PRACTICE_ELSEWHERE = N_(
     "You can practise these sets on web pages that have the engine, with scripts on, "
     "and everywhere with the command ono-tutor puzzles or in the notebooks:"
 )
@@ -278,7 +283,7 @@ class CourseDirective(OnoDirective):
 
     allowed = ("expect",)
 
-    def shown(self) -> Sequence[nodes.Node]:
+    def build_nodes(self) -> Sequence[nodes.Node]:
         found = [one for one in lessons() if self.line in ("", one.file)]
         if not found:
             known = ", ".join(one.file for one in lessons())
@@ -335,7 +340,7 @@ def _take_along(app: Sphinx, error: Exception | None) -> None:
         shutil.copytree(Path(app.confdir) / folder, Path(app.outdir) / PLACE, dirs_exist_ok=True)
 
 
-def setup_live(app: Sphinx) -> None:
+def setup_interactive(app: Sphinx) -> None:
     """Add the nodes and the settings of these directives, and what takes the course along."""
     app.add_config_value("ono_tutor_try", default=False, rebuild="html", types=(bool,))
     none = (_skip, None)
@@ -348,3 +353,39 @@ def setup_live(app: Sphinx) -> None:
     app.add_config_value(CONFIG, "", "env", frozenset({str}))
     app.connect("config-inited", _check_course)
     app.connect("build-finished", _take_along)
+
+
+class TableRulesPage(WebPart):
+    """The page's working part; elsewhere its words stand in its place."""
+
+    script = "table_rules.js"
+
+    def html(self, builder: Builder) -> str:
+        practise = "practice" if has_engine(builder) else ""
+        data, told = script_text(rules_page()), translate(NO_SCRIPTS)
+        return PAGE.format(practise=practise, no_scripts=told, data=data)
+
+
+class TableRulesDirective(ListDirective):
+    """Questions on which the texts and families differ, and the sheet of what was chosen."""
+
+    def build_nodes(self) -> Sequence[nodes.Node]:
+        return [TableRulesPage("", paragraph(translate(SETTLE_ELSEWHERE)))]
+
+
+SETTLE_ELSEWHERE = N_("On the web page your table can settle its own rules here and print them.")
+NO_SCRIPTS = N_("This page needs scripts: they show what you choose.")
+PAGE = """<div data-ono-rules data-practise="{practise}"><noscript><p>{no_scripts}</p></noscript>
+<script type="application/json">{data}</script></div>
+"""
+
+
+def _put_script(app: Sphinx) -> None:
+    if is_web(app.builder):
+        put_script(app.builder, TableRulesPage.script, view_texts(RULES[:-1]))
+
+
+def setup_table_rules(app: Sphinx) -> None:
+    """Add the node, and what its page loads."""
+    add_web_part(app, TableRulesPage)
+    app.connect("builder-inited", _put_script)
