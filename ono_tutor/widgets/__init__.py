@@ -15,7 +15,7 @@ In reading order:
 - ``homework``: an assignment; ``homework_puzzle``, ``homework_pages``: what it shows
 - ``table_rules``: what a table is to settle, and the sheet of its rules
 - ``answer_table``: a task of an nbgrader notebook, whose answer is written in its cell
-- ``host``: all these tables for a page that is no notebook
+- ``page_bridge``: all these tables for a page that is no notebook
 """
 
 from importlib import import_module

@@ -82,10 +82,6 @@ class Table:
         for watcher in self._watchers:
             watcher(changed)
 
-    def unwatch(self, watcher: Watcher) -> None:
-        """Tell *watcher* no more."""
-        self._watchers = [item for item in self._watchers if item != watcher]
-
     @contextmanager
     def hold_sync(self) -> Iterator[None]:
         """Tell what changes inside in one piece."""
@@ -161,7 +157,10 @@ class Table:
         if self._view is None or not self._view.is_open:
             from ono_tutor.widgets.table_view import TableView  # noqa: PLC0415  # a page has none
 
-            self._view = TableView(self)
+            if self._view is not None:
+                self._watchers.remove(self._view.show)
+            self._view = TableView(self.parts, self.receive)
+            self.watch(self._view.show)
         return self._view
 
     def __reduce_ex__(self, protocol: object) -> Never:

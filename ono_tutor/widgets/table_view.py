@@ -1,17 +1,15 @@
 """A table in a notebook: an anywidget that shows what the table shows."""
 
 import json
+from collections.abc import Callable, Mapping
 from secrets import token_hex
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import anywidget
 import traitlets
 
 from ono_tutor.render.answers import Json
 from ono_tutor.render.bundle import MODULES, SHEETS, joined_style, module
-
-if TYPE_CHECKING:
-    from ono_tutor.widgets.table import Table
 
 
 class TableView(anywidget.AnyWidget):
@@ -26,24 +24,21 @@ class TableView(anywidget.AnyWidget):
     still: Any = traitlets.Unicode().tag(sync=True)
     """The class of the still pictures that this widget takes the place of."""
 
-    def __init__(self, table: "Table") -> None:
-        self._table = table
-        parts = {name: sendable(part) for name, part in table.parts.items()}
-        super().__init__(still=f"ono-still-{token_hex(6)}", **parts)
-        table.watch(self._show)
-        self.on_msg(lambda _widget, message, _buffers: table.receive(message))
+    def __init__(self, parts: Mapping[str, Json | None], receive: Callable[[object], None]) -> None:
+        """Show these parts of a table; *receive* gets each message of the view."""
+        shown = {name: sendable(part) for name, part in parts.items()}
+        super().__init__(still=f"ono-still-{token_hex(6)}", **shown)
+        self.on_msg(lambda _widget, message, _buffers: receive(message))
 
     @property
     def is_open(self) -> bool:
         """Whether it can be shown: a widget that was closed cannot."""
         return self.comm is not None
 
-    def close(self) -> None:
-        """Take the widget off the screen; the table stays, and makes another when it is shown."""
-        self._table.unwatch(self._show)
-        super().close()
-
-    def _show(self, changed: dict[str, Json | None]) -> None:
+    def show(self, changed: Mapping[str, Json | None]) -> None:
+        """Show what has changed; a widget that was closed stays as it was."""
+        if not self.is_open:
+            return
         with self.hold_sync():
             for name, value in changed.items():
                 setattr(self, name, sendable(value))

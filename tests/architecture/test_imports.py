@@ -232,7 +232,7 @@ def test_the_package_loads_nothing_but_the_standard_library():
         ("from ono_tutor import survive", "solver.survive", "puzzles render solver.solve"),
         ("from ono_tutor import Puzzle", "puzzles.puzzle", "render course"),
         ("from ono_tutor.widgets import Quiz", "widgets.quiz", "classroom widgets.explorer widgets.game"),
-        ("import ono_tutor.widgets.host", "widgets.quiz", "widgets.explorer widgets.game course.match"),
+        ("import ono_tutor.widgets.page_bridge", "widgets.quiz", "widgets.explorer widgets.game course.match"),
     ],
 )  # fmt: skip
 def test_what_is_asked_for_is_loaded_and_no_more(code, loaded, not_loaded):

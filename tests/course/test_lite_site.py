@@ -178,9 +178,7 @@ def test_a_wheel_that_is_alone_brings_what_it_needs(tmp_path: Path) -> None:
     """Unpacked where nothing else is installed, the tables of a page can be had, and the schedule."""
     with zipfile.ZipFile(browser_wheel(tmp_path, is_alone=True)) as wheel:
         wheel.extractall(tmp_path / "alone")
-    asked = (
-        "import ono_tutor.widgets.host, ono_tutor.course.strength as found; print(found.__file__)"
-    )
+    asked = "import ono_tutor.widgets.page_bridge, ono_tutor.course.strength as found; print(found.__file__)"
     code = f"import sys; sys.path.insert(0, {str(tmp_path / 'alone')!r}); {asked}"
 
     done = subprocess.run(

@@ -33,7 +33,7 @@ from ono_tutor.errors import FileError
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.widgets import Homework
-from ono_tutor.widgets.host import Host
+from ono_tutor.widgets.page_bridge import PageBridge
 
 ENOUGH = 600
 """Seconds in which a kernel answers on any machine."""
@@ -240,11 +240,11 @@ def differing(one, two, name=""):
 def test_a_page_is_not_told_either(feedback):
     """What a page keeps of an answer has no mark, no rule points and no misconceptions."""
     lines = []
-    host = Host(lambda line: lines.append(json.loads(line)))
+    bridge = PageBridge(lambda line: lines.append(json.loads(line)))
     fragment = link_fragment(assignment(feedback))
 
     def ask(**what):
-        host.hear(json.dumps({"table": "one", **what}))
+        bridge.receive(json.dumps({"table": "one", **what}))
 
     ask(open="homework", told={"fragment": fragment})
     ask(message={"type": "answer", "values": {"learner": "Ann"}})
@@ -569,12 +569,12 @@ def test_an_update_is_small_however_long_the_assignment():
 def test_a_page_is_told_before_it_is_acknowledged():
     """Name, answer and file go to the page before what is said of them; it goes on from these."""
     lines = []
-    host = Host(lambda line: lines.append(json.loads(line)))
+    bridge = PageBridge(lambda line: lines.append(json.loads(line)))
     fragment = link_fragment(assignment())
 
     def ask(**what):
         before = len(lines)
-        host.hear(json.dumps({"table": "one", **what}))
+        bridge.receive(json.dumps({"table": "one", **what}))
         return [
             {key: value for key, value in line.items() if key != "table"} for line in lines[before:]
         ]
@@ -601,10 +601,10 @@ def test_a_page_is_told_before_it_is_acknowledged():
 def test_a_link_that_is_no_assignment_is_named():
     """The page learns why."""
     lines = []
-    host = Host(lambda line: lines.append(json.loads(line)))
+    bridge = PageBridge(lambda line: lines.append(json.loads(line)))
 
     for fragment in ("set=dp80-hold", "set=dp80-hold&assignment=x", "nothing"):
-        host.hear(
+        bridge.receive(
             json.dumps({"table": "one", "make": "assignment", "told": {"fragment": fragment}})
         )
 

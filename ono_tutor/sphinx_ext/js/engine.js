@@ -1,6 +1,6 @@
 // The worker: plain Python for the browser, with our wheel, from the site's own files.
 
-let host = null;
+let bridge = null;
 let bytes = 0;
 let step = "runtime";
 let told = 0;
@@ -40,8 +40,8 @@ async function start({ wheel }) {
   python.unpackArchive(await fetched, "wheel");
   step = "rules";
   tell();
-  const { Host } = python.pyimport("ono_tutor.widgets.host");
-  host = Host((line) => say({ line }));
+  const { PageBridge } = python.pyimport("ono_tutor.widgets.page_bridge");
+  bridge = PageBridge((line) => say({ line }));
 }
 
 async function fetchWheel(wheel) {
@@ -61,7 +61,7 @@ self.onmessage = async ({ data }) => {
     return;
   }
   try {
-    host.hear(data.line);
+    bridge.receive(data.line);
   } catch (error) {
     say({ lost: { table: JSON.parse(data.line).table, cause: causeOf(error) } });
   }

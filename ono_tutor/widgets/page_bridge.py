@@ -37,97 +37,90 @@ from ono_tutor.widgets.practice import CheckUp, Practice
 from ono_tutor.widgets.quiz import Quiz, chosen_puzzles
 from ono_tutor.widgets.table import Table
 
-Send = Callable[[str], None]
-"""Takes a line of JSON to the page."""
+Request = Mapping[str, Any]
+"""What the page asks for: a table, or something that is made of a set and its answers."""
 
 
-class Host:
-    """Keeps the tables of one page: each has a name, and is opened as one of a few kinds.
+class PageBridge:
+    """The tables of one page: each has a name, and is opened as one of a few kinds.
 
-    What a table shows goes to *send* as ``{"table": name, "parts": {...}}``, an answer that was
-    given as ``{"table": name, "answered": {...}}``, and always before what is said of it; so do
-    the notes of an assignment's desk, as ``noted``, and an answers file, as ``handed``.
+    What a table shows goes to *send*, a line of JSON, as ``{"table": name, "parts": {...}}``; an
+    answer as ``{"table": name, "answered": {...}}``, and always before its feedback; so do the
+    notes of an assignment, as ``noted``, and an answers file, as ``handed``.
     """
 
-    def __init__(self, send: Send) -> None:
+    def __init__(self, send: Callable[[str], None]) -> None:
         self._send = send
         self._tables: dict[str, Table] = {}
 
-    def hear(self, line: str) -> None:
+    def receive(self, line: str) -> None:
         """Do what the page asks, by a line of JSON that names a table.
 
-        With ``open`` (a kind) and ``told`` the table is opened, with ``message`` it receives a
-        message of the view, with ``close`` it is given up; with ``make`` and ``told`` something
-        is made of a set and its answers, and goes back as ``made``: see ``_MAKERS``. What
-        cannot be done goes back as ``error``, with the reason.
+        With ``open`` (a kind) and ``told`` (the request) the table is opened, with ``message``
+        it receives a message of the view, with ``close`` it is forgotten; with ``make`` and
+        ``told`` something is made of a set and its answers, and goes back as ``made``: see
+        ``_MAKERS``. What cannot be done goes back as ``error``, with the reason.
         """
-        asked: dict[str, Any] = json.loads(line)
-        name = str(asked["table"])
+        message: dict[str, Any] = json.loads(line)
+        name, request = str(message["table"]), message.get("told", {})
         try:
-            self._do(name, asked)
+            if "open" in message:
+                self._open(name, str(message["open"]), request)
+            elif "message" in message:
+                if name in self._tables:
+                    self._tables[name].receive(message["message"])
+            elif "close" in message:
+                self._tables.pop(name, None)
+            elif message.get("make") in _MAKERS:
+                self._post(name, made=_MAKERS[message["make"]](request))
         except OnoError as error:
-            self._tell(name, **error.as_json())
+            self._post(name, **error.as_json())
         except (AttributeError, LookupError, TypeError, ValueError) as error:
-            message = f"the request cannot be read ({short_repr(error)})"
-            self._tell(name, **NotationError(message, word=line).as_json())
+            reason = f"the request cannot be read ({short_repr(error)})"
+            self._post(name, **NotationError(reason, word=line).as_json())
 
-    def _do(self, name: str, asked: Mapping[str, Any]) -> None:
-        told = asked.get("told", {})
-        if "open" in asked:
-            self._open(name, str(asked["open"]), told)
-        elif "message" in asked:
-            if name in self._tables:
-                self._tables[name].receive(asked["message"])
-        elif "close" in asked:
-            self._tables.pop(name, None)
-        elif asked.get("make") in _MAKERS:
-            self._tell(name, made=_MAKERS[asked["make"]](told))
-
-    def _open(self, name: str, kind: str, told: "Told") -> None:
+    def _open(self, name: str, kind: str, request: Request) -> None:
         """Open a table, in place of one of the same name.
 
-        ``quiz`` is told ``set`` (the name of a shipped set, or ids or puzzles in one line, see
+        ``quiz`` needs ``set`` (the name of a shipped set, or ids or puzzles in one line, see
         :func:`read_set`) and perhaps ``kept``, the answers kept before, each a text of JSON;
         ``practice`` and ``check-up`` likewise ``kept``, and perhaps a ``game``, and practice a
         ``topic`` and a ``count``;
-        ``homework`` is told ``fragment``, what stands after the ``#`` of an assignment's link,
+        ``homework`` needs ``fragment``, what follows the ``#`` of an assignment's link,
         and perhaps ``kept``, ``desk`` (the notes kept before, likewise), ``learner`` (a name to
         offer) and ``place``; ``explorer`` and ``compare`` a ``position``; ``game`` its ``rules``,
         ``players`` and ``seed``.
         """
         check_known(_KINDS, kind, "is no table; there are")
-        table = _KINDS[kind](told, lambda **what: self._tell(name, **what))
+        table = _KINDS[kind](request, lambda **what: self._post(name, **what))
         self._tables[name] = table
         table.watch(lambda changed: self._show(name, table, changed))
         self._show(name, table, table.parts)
 
     def _show(self, name: str, table: Table, changed: Mapping[str, Json | None]) -> None:
         if self._tables.get(name) is table:
-            self._tell(name, parts=dict(changed))
+            self._post(name, parts=dict(changed))
 
-    def _tell(self, name: str, **what: object) -> None:
+    def _post(self, name: str, **what: object) -> None:
         self._send(json.dumps({"table": name, **what}))
 
 
-Told = Mapping[str, Any]
-
-
-class Tell(Protocol):
-    """Tells the page something about one table."""
+class Post(Protocol):
+    """Sends the page something about one table."""
 
     def __call__(self, **what: object) -> None:
-        """Tell it, by the name of what it is."""
+        """Send it, by the name of what it is."""
 
 
 class PageOutbox:
     """Hands answers files to the page, which saves them as the browser does."""
 
-    def __init__(self, tell: Tell) -> None:
-        self._tell = tell
+    def __init__(self, post: Post) -> None:
+        self._post = post
 
     def put(self, name: str, text: str) -> Submitted:
         """Hand it over: ``handed`` has ``name`` and ``text``."""
-        self._tell(handed={"name": name, "text": text})
+        self._post(handed={"name": name, "text": text})
         return Submitted(name, "", len(text.encode()))
 
     def look(self, name: str, text: str) -> Submitted:
@@ -135,47 +128,49 @@ class PageOutbox:
         return Submitted(name, "", len(text.encode()))
 
 
-def _notes(told: Told, tell: Tell) -> MemoryStore:
+def _notes(request: Request, post: Post) -> MemoryStore:
     """Return the answers kept before; a new one goes to the page."""
-    answers, _ = _kept(told)
-    return MemoryStore(answers, lambda answered: tell(answered=answer_json(answered)))
+    answers, _ = _kept(request)
+    return MemoryStore(answers, lambda answered: post(answered=answer_json(answered)))
 
 
-def _quiz(told: Told, tell: Tell) -> Table:
-    name, puzzles = _set(told)
-    return Quiz(name if name in bank.sets() else puzzles, _notes(told, tell))
+def _quiz(request: Request, post: Post) -> Table:
+    name, puzzles = _set(request)
+    return Quiz(name if name in bank.sets() else puzzles, _notes(request, post))
 
 
-def _homework(told: Told, tell: Tell) -> Table:
+def _homework(request: Request, post: Post) -> Table:
     """Return the table of an assignment; notes and the answers file go to the page."""
-    state = HomeworkState(_notes_before(told)[0], lambda note: tell(noted=asdict(note)))
-    session = HomeworkSession(_linked(told), _notes(told, tell), state, PageOutbox(tell))
-    if "place" in told:
-        session.go(int(told["place"]))
-    return Homework.at(session, str(told.get("learner", "")))
+    state = HomeworkState(_notes_before(request)[0], lambda note: post(noted=asdict(note)))
+    session = HomeworkSession(_linked(request), _notes(request, post), state, PageOutbox(post))
+    if "place" in request:
+        session.go(int(request["place"]))
+    return Homework.at(session, str(request.get("learner", "")))
 
 
-def _practice(told: Told, tell: Tell) -> Table:
-    game, topic = (told.get(name) or None for name in ("game", "topic"))
-    return Practice(told.get("count"), _notes(told, tell), game=game, topic=topic)
+def _practice(request: Request, post: Post) -> Table:
+    game, topic = (request.get(name) or None for name in ("game", "topic"))
+    return Practice(request.get("count"), _notes(request, post), game=game, topic=topic)
 
 
-_KINDS: Mapping[str, Callable[[Told, Tell], Table]] = {
+_KINDS: Mapping[str, Callable[[Request, Post], Table]] = {
     "quiz": _quiz,
     "practice": _practice,
-    "check-up": lambda told, tell: CheckUp(_notes(told, tell), game=told.get("game") or None),
+    "check-up": lambda request, post: CheckUp(
+        _notes(request, post), game=request.get("game") or None
+    ),
     "homework": _homework,
-    "explorer": lambda told, _: widgets.Explorer(str(told["position"])),
-    "compare": lambda told, _: widgets.Compare(str(told["position"])),
-    "game": lambda told, _: widgets.Game(
-        str(told["rules"]), int(told.get("players", 4)), told.get("seed")
+    "explorer": lambda request, _: widgets.Explorer(str(request["position"])),
+    "compare": lambda request, _: widgets.Compare(str(request["position"])),
+    "game": lambda request, _: widgets.Game(
+        str(request["rules"]), int(request.get("players", 4)), request.get("seed")
     ),
 }
 
 
-def _set(told: Told) -> tuple[str, tuple[Puzzle, ...]]:
-    """Return the name of the set that is told, or a digest of its puzzles' ids, and the puzzles."""
-    words = " ".join(str(told["set"]).split())
+def _set(request: Request) -> tuple[str, tuple[Puzzle, ...]]:
+    """Return the name of the set asked for, or a digest of its puzzles' ids, and the puzzles."""
+    words = " ".join(str(request["set"]).split())
     if words in bank.sets():
         return words, Puzzle.load_set(words)
     is_single = words.startswith(OF_TABLE) or (bool(words) and not {";", ":"} & set(words))
@@ -183,100 +178,98 @@ def _set(told: Told) -> tuple[str, tuple[Puzzle, ...]]:
     return set_name(puzzle.id for puzzle in puzzles), puzzles
 
 
-def _kept(told: Told) -> tuple[list[AnswerRecord], int]:
+def _kept(request: Request) -> tuple[list[AnswerRecord], int]:
     """Return the answers kept before that can be read, by time, and how many cannot."""
-    found: list[AnswerRecord] = []
-    texts = told.get("kept", [])
+    answers: list[AnswerRecord] = []
+    texts = request.get("kept", [])
     for text in texts:
-        try:
-            found += parse_exported_answers(f'{{"format": "{FORMAT}", "answers": [{text}]}}')
-        except ProgressError:
-            continue
-    return sorted(found, key=lambda answered: answered.at), len(texts) - len(found)
+        with suppress(ProgressError):
+            answers += parse_exported_answers(f'{{"format": "{FORMAT}", "answers": [{text}]}}')
+    return sorted(answers, key=lambda answer: answer.at), len(texts) - len(answers)
 
 
-def _assignment(told: Told) -> Json:
+def _assignment(request: Request) -> Json:
     """Return an assignment's id, title and size, and how much of what was kept cannot be read."""
-    assignment = _linked(told)
+    assignment = _linked(request)
     return {
         "id": assignment.id,
         "title": assignment.title,
         "count": len(assignment.items),
-        "unread": _kept(told)[1] + _notes_before(told)[1],
+        "unread": _kept(request)[1] + _notes_before(request)[1],
     }
 
 
-def _linked(told: Told) -> Assignment:
-    found = read_link(str(told["fragment"]))
+def _linked(request: Request) -> Assignment:
+    found = read_link(str(request["fragment"]))
     if found is None:
         raise NotationError("it is a set of puzzles, and no assignment")
     return found
 
 
-def _notes_before(told: Told) -> tuple[list[Note], int]:
+def _notes_before(request: Request) -> tuple[list[Note], int]:
     """Return the notes kept before that can be read, in their order, and how many cannot."""
     found: list[Note] = []
-    texts = told.get("desk", [])
+    texts = request.get("desk", [])
     for text in texts:
         with suppress(JsonError, NotationError):
             found.append(Note.of(read_json(text.encode("utf-8", "replace"))))
     return found, len(texts) - len(found)
 
 
-def _about(told: Told) -> Json:
+def _about(request: Request) -> Json:
     """Return a set's name or digest, its title, its size, and how a link has it."""
-    name, puzzles = _set(told)
+    name, puzzles = _set(request)
     is_shipped = name in bank.sets()
     return {
         "name": name,
-        "title": bank.title_of_set(name) if is_shipped else _table_title(told),
+        "title": bank.title_of_set(name) if is_shipped else _table_title(request),
         "count": len(puzzles),
         "words": name if is_shipped else format_set(puzzles, bank.index()),
-        "unread": _kept(told)[1],
+        "unread": _kept(request)[1],
     }
 
 
-def _table_title(told: Told) -> str | None:
-    """Return the title of a set on the rules of a table; None for any other set."""
-    words = str(told["set"])
+def _table_title(request: Request) -> str | None:
+    """Return the title of a set on the rules of a table, or None for any other set."""
+    words = str(request["set"])
     if not words.startswith(OF_TABLE):
         return None
     rules = words.removeprefix(OF_TABLE).strip()
     return str(lazy_gettext("Practice on your table's rules, {rules}", rules=rules))
 
 
-def _answers(told: Told) -> Json:
+def _answers(request: Request) -> Json:
     """Return the answers to a set as the file that a teacher collects, of this ``learner``.
 
     Attempts are counted anew, in the order of time, since two pages may have counted at once.
     """
-    name, puzzles = _set(told)
+    name, puzzles = _set(request)
     ids = {puzzle.id for puzzle in puzzles}
     attempts: Counter[str] = Counter()
     rows = []
-    for each in _kept(told)[0]:
+    for each in _kept(request)[0]:
         if each.puzzle in ids and each.mark is not Mark.MALFORMED:
             attempts[each.puzzle] += 1
             number = attempts[each.puzzle]
             rows.append(AnswerRow(each.puzzle, each.given, each.at, each.hints, number))
-    learner = Learner.named(told["learner"])
+    learner = Learner.named(request["learner"])
     return {"text": answers_file.answers_text(name, learner, rows), "count": len(rows)}
 
 
-def _progress(told: Told) -> Json:
+def _progress(request: Request) -> Json:
     """Return every answer that is kept, as a progress file."""
-    found, unread = _kept(told)
+    found, unread = _kept(request)
     return {"text": format_answers(found), "count": len(found), "unread": unread}
 
 
-def _merged(told: Told) -> Json:
+def _merged(request: Request) -> Json:
     """Return the answers of a progress file that are not kept yet, each as it is to be kept."""
-    here = {answered.row for answered in _kept(told)[0]}
-    answers = parse_exported_answers(str(told["file"]))
+    here = {answered.row for answered in _kept(request)[0]}
+    answers = parse_exported_answers(str(request["file"]))
     return {"new": [answer_json(each) for each in answers if each.row not in here]}
 
 
-_MAKERS: Mapping[str, Callable[[Told], Json]] = {
+_MAKERS: Mapping[str, Callable[[Request], Json]] = {
     "about": _about,
     "assignment": _assignment,
     "answers": _answers,

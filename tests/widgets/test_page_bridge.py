@@ -5,7 +5,7 @@ import json
 import pytest
 
 from ono_tutor.puzzles.puzzle import Puzzle
-from ono_tutor.widgets.host import Host
+from ono_tutor.widgets.page_bridge import PageBridge
 
 SET = "double-play-1980"
 
@@ -15,12 +15,12 @@ class Page:
 
     def __init__(self):
         self.told = []
-        self.host = Host(lambda line: self.told.append(json.loads(line)))
+        self.bridge = PageBridge(lambda line: self.told.append(json.loads(line)))
 
     def ask(self, **what):
         """Say something to the host; what it told after that."""
         before = len(self.told)
-        self.host.hear(json.dumps({"table": "one", **what}))
+        self.bridge.receive(json.dumps({"table": "one", **what}))
         return self.told[before:]
 
     def quiz(self, words=SET, **told):
