@@ -14,7 +14,7 @@ import open_spiel_games  # noqa: F401 - it registers the games
 import pyspiel
 from open_spiel.python.algorithms.get_all_states import get_all_states
 
-from ono_tutor.game.duel_model import DuelModel
+from ono_tutor.game.two_player_round import TwoPlayerRound
 from ono_tutor.game.value_table import ValueTable, best_move, pack_table
 from ono_tutor.rules.play import OUT
 from ono_tutor.solver.make_values import STEPS, Maker
@@ -25,7 +25,7 @@ ITERATIONS = 200
 
 def table_for(game: Any) -> ValueTable:
     """Return the table of a small game, made as those that are shipped, but not corrected."""
-    model = DuelModel.of(game.rules)
+    model = TwoPlayerRound.of(game.rules)
     maker = Maker(model, game.start)
     for _ in range(STEPS):
         maker.step()

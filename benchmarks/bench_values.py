@@ -14,8 +14,8 @@ from pathlib import Path
 
 import numpy as np
 
-from ono_tutor.game.duel_model import DuelModel, mode_of
 from ono_tutor.game.position import Position
+from ono_tutor.game.two_player_round import TwoPlayerRound, mode_of
 from ono_tutor.game.value_table import owed_before, table_of
 from ono_tutor.rules.catalogue import ruleset
 from ono_tutor.rules.ruleset import RuleSet
@@ -34,7 +34,7 @@ LOOKED_THROUGH, SEED = 600_000, 2026
 
 def playing(rules: RuleSet) -> SelfPlay:
     """Return the play of a rule set's table with itself."""
-    model, table = DuelModel.of(rules), table_of(rules)
+    model, table = TwoPlayerRound.of(rules), table_of(rules)
     assert table is not None
     return self_play(model, table_worths(table, model))
 

@@ -17,7 +17,7 @@ from ono_tutor.game.compiled_loop import MOST_SCOREBOARDS, MOST_STATES
 from ono_tutor.game.mersenne_twister import MersenneTwister, first_words, seed_keys
 from ono_tutor.game.playout import MOST_PLAYS, Playout
 from ono_tutor.game.statistics import RunningStats, Totals
-from ono_tutor.game.strategy import RANKED, SIMPLE, order_of, ranked, wanted_move
+from ono_tutor.game.strategy import RANKED, SIMPLE, best_way, order_of, ranked
 from ono_tutor.rules.judgement import Moment
 from ono_tutor.rules.ruleset import RuleSet
 from ono_tutor.rules.seats import next_seat
@@ -217,7 +217,7 @@ class States:
         for at, card in enumerate(self.cards):
             ranks[at, loop.SAFE] = safe[card]
             if state.safe[card]:
-                wanted = wanted_move(self.strategy, state, card)
+                wanted = best_way(self.strategy, state, card)
                 wants[at, loop.SAFE] = state.safe[card].index(wanted)
         for place, move in enumerate(ranked(self.strategy, state, losing)):
             card = cast(Card, move.card)

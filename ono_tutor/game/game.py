@@ -35,7 +35,7 @@ new_tuple = tuple.__new__
 
 
 class GameProgress(NamedTuple):
-    """How far a game has come: who dealt to whom, which round it is, who has won.
+    """The progress of a game: the deal, the number of the round, the winners.
 
     ``cards`` is the whole deck. ``shuffles`` counts how often cards were shuffled, so that the
     seed says all that follows; with ``numbers`` they are shuffled from these, which go on.
@@ -64,7 +64,7 @@ class GameProgress(NamedTuple):
 
 
 class DealtRound(NamedTuple):
-    """What stays as it is while cards are put down and drawn.
+    """The facts that stay the same while cards are played and drawn.
 
     ``pile`` is the draw pile as it was shuffled last; ``order`` says who is next among those
     in. ``is_plain`` says that nobody may draw late and nobody has won.
@@ -211,7 +211,7 @@ class Game(NamedTuple):
 
     @property
     def seed(self) -> int:
-        """What the cards are shuffled from."""
+        """The seed of all shuffles."""
         return self.deal.course.seed
 
     @property
@@ -221,12 +221,12 @@ class Game(NamedTuple):
 
     @property
     def hand_number(self) -> int:
-        """Which round is being played, from 1."""
+        """The number of the round, from 1."""
         return self.deal.course.hand_number
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """Who has won; empty while the game goes on (rule ``winner``)."""
+        """The seats that have won; empty while the game goes on (rule ``winner``)."""
         return self.deal.course.winners
 
     @property
@@ -235,7 +235,7 @@ class Game(NamedTuple):
         return bool(self.deal.course.winners)
 
     def legal_plays(self) -> tuple[Play, ...]:
-        """Return what the player to move may play; ``out`` alone where that is nothing."""
+        """Return the plays of the player to move; ``out`` alone if there is none."""
         _, state, hands, place, _, _ = self
         hand, ways = hands[place >> 1] or (), state.ways
         plays: tuple[Play, ...] = ()
@@ -246,7 +246,7 @@ class Game(NamedTuple):
         return plays or tuple(legal_moves(hand, state)) or (OUT,)
 
     def after(self, play: Play | LateDraw | str) -> "Game":
-        """Return the game after this play; a new round is dealt where one is due.
+        """Return the game after this play; a new round is dealt if one is due.
 
         Raises :class:`IllegalPlayError` for a play that may not be made, or after the end.
         """
@@ -267,28 +267,36 @@ class Game(NamedTuple):
         return self._after_cost(play) or self.play(play).game
 
     def _after_cost(self, play: Play | LateDraw | str) -> "Game | None":
-        """Return the game after a costly play; None where its scoreboard does not say it."""
-        deal, state, hands, place, _, _ = self
-        move = self._usual_move(play)
-        if move is None or move.pay_class is None:
+        """Return the game after a legal, costly play of one card or of none.
+
+        The result is None for any other play, if a scoreboard does not say how it is settled, and
+        if the pile is used up: :meth:`play` has the rules for that.
+        """
+        deal, state, hands, place, drawn, _ = self
+        hand, rules = hands[place >> 1] or (), state.rules
+        move = state.out if play == OUT else state.move(play)
+        if move is None or move.pay_class is None or not deal.is_plain:
             return None
-        course, effect = deal.course, move.effect
-        seated = tuple([hand is not None for hand in hands])
-        scoreboard = scoreboard_of(course.rules, course.dealt, seated, deal.stakes, course.dealer)
+        effect = move.effect
+        if move.card is None:
+            is_legal = self.legal_plays() == (OUT,)
+        else:
+            is_held = move.card in hand and not move.play.forgets
+            has_draw = effect.draws <= min(len(deal.pile) - drawn, 1)
+            is_legal = is_held and has_draw
+            if effect.busts and is_legal:
+                has_safe = any(map(state.safe.__getitem__, hand))
+                is_legal = rules.plays_to_lose(hand) and not has_safe
+        if not is_legal or (effect.busts and effect.draws):
+            return None
+        course, seated = deal.course, tuple([held is not None for held in hands])
+        scoreboard = scoreboard_of(rules, course.dealt, seated, deal.stakes, course.dealer)
         end = scoreboard.settle_at(hands, state.moment.total, place >> 1, move.pay_class)
-        if end is None or (effect.busts and effect.draws):
+        if end is None:
             return None
         if end.is_over and not end.winners:
             return self._dealt(course.next_round(end.after), end.after, end.starter)
         return self._played(move, end)
-
-    def _usual_move(self, play: Play | LateDraw | str) -> Move | None:
-        """Return the move of a legal play of one card, or of none; None for any other play."""
-        if play == OUT:
-            is_legal = self.deal.is_plain and self.legal_plays() == (OUT,)
-            return self.state.out if is_legal else None
-        move = self.state.move(play)
-        return move if move and self._is_usual(move) else None
 
     def _played(self, move: Move, end: Settled) -> "Game":
         """Return the game after a costly move that leaves the round going on, or wins the game."""
@@ -338,18 +346,6 @@ class Game(NamedTuple):
         left = scoreboard_of(course.rules, course.dealt, seated, settlement.stakes, course.dealer)
         after, starter = left.next_round(course.rules.next_deal, settlement.loser, self.turn)
         return Step(self._dealt(course.next_round(after), after, starter), ply)
-
-    def _is_usual(self, move: Move) -> bool:
-        """Whether this is a legal move of one card and its draw, with cards enough in the pile."""
-        deal, state, hands, place, drawn, _ = self
-        hand, effect = hands[place >> 1] or (), move.effect
-        if move.card not in hand or move.play.forgets or not deal.is_plain:
-            return False
-        if effect.draws > min(len(deal.pile) - drawn, 1):
-            return False
-        if not effect.busts:
-            return True
-        return not any(map(state.safe.__getitem__, hand)) and state.rules.plays_to_lose(hand)
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from typing import cast
 
 from ono_tutor.cards import Card
 from ono_tutor.game.game import DealtRound, Discards, Game, GameProgress, opening_state, shuffled
-from ono_tutor.game.strategy import EXPERT, RANKED, choose, expert_move, order_of, wanted_move
+from ono_tutor.game.strategy import EXPERT, RANKED, best_way, choose, expert_move, order_of
 from ono_tutor.rules.play import OUT, Play
 from ono_tutor.rules.ruleset import RuleSet
 from ono_tutor.rules.seats import Hand, next_seat
@@ -188,7 +188,7 @@ class Playout:
                     card = hand[at]
                     move = state.plain[card]
                 if move is None:
-                    move = wanted_move(strategy, state, card) if is_ranked else choice(safe[card])
+                    move = best_way(strategy, state, card) if is_ranked else choice(safe[card])
                     if not move.is_plain:
                         break
                     hand.remove(card)  # as `Game` does it, so that its games are the same

@@ -6,6 +6,7 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from itertools import chain
 from typing import Self
 
 from ono_tutor.cards import Card
@@ -118,7 +119,7 @@ class Position:
         return player_number(self.hands, seat)
 
     def seat_after(self, seat: int) -> int:
-        """The seat of the next player in the direction of play, among those in."""
+        """Return the seat of the next player in the direction of play, among those in."""
         return next_in(self.hands, seat, self.direction.step)
 
     def unseen(self) -> Counter[Card]:
@@ -136,7 +137,7 @@ class Position:
         return left or Counter(self.rules.reshuffled(self.discards())[0])
 
     def shown(self) -> Counter[Card]:
-        """How many of each card lie in hands shown, in the known draw and in the discards."""
+        """Return how many of each card are in open hands, in the known draw and in the discards."""
         shown = Counter(self.draw) + Counter(self.discards())
         for hand in self.hands:
             shown.update(hand or ())
@@ -144,14 +145,14 @@ class Position:
         return shown
 
     def discards(self) -> Hand:
-        """The cards known to be discarded: ``seen``, and ``played`` if not among them."""
+        """Return the known discards: ``seen``, and ``played`` if not among them."""
         if self.played is None or self.played in self.seen:
             return self.seen
         return (*self.seen, self.played)
 
 
 def as_position(given: Position | str) -> Position:
-    """Return the position, read where it is given as its line.
+    """Return the position; read it if it is given as its line.
 
     Raises :class:`NotationError`, which names the word at fault, for another text.
     """
@@ -159,26 +160,17 @@ def as_position(given: Position | str) -> Position:
 
 
 def check(position: Position, words: Mapping[str, str]) -> None:
-    """Return if the position is possible; ``words`` are its words by key, for the error.
+    """Check that the position is possible; ``words`` are its words by key, for the error.
 
     Raises :class:`NotationError`, which names the first word at fault and what was allowed.
     """
-    for key, message, rule in _faults(position):
-        word = words.get(key, key)
-        raise NotationError(message, word=word, rule=rule)
+    checks = _seat_faults, _hand_faults, _deck_faults, _turn_faults, _stake_faults, _undrawn_faults
+    for key, message, rule in chain.from_iterable(faults(position) for faults in checks):
+        raise NotationError(message, word=words.get(key, key), rule=rule)
 
 
 Fault = tuple[str, str, str]
-
-
-def _faults(position: Position) -> Iterator[Fault]:
-    """Key, message and rule id of each fault, the plainest first."""
-    yield from _seat_faults(position)
-    yield from _hand_faults(position)
-    yield from _deck_faults(position)
-    yield from _turn_faults(position)
-    yield from _stake_faults(position)
-    yield from _undrawn_faults(position)
+"""The key of the word at fault, a message and the id of the rule point."""
 
 
 def _hands_key(position: Position) -> str:

@@ -40,7 +40,7 @@ def cautious(play: Play, effect: Effect, moment: Moment) -> tuple[int, ...]:
 
 
 def is_action(play: Play, effect: Effect, moment: Moment) -> bool:
-    """Whether the play does more than add: it has a choice, lowers the total or moves the turn."""
+    """Check whether a play has a choice, lowers the total or moves the turn."""
     moves_turn = effect.turns or effect.owes == 2 or effect.steps == 2
     return moves_turn or play.adds is not None or effect.total <= moment.total
 
@@ -52,7 +52,7 @@ STRATEGIES = (*SIMPLE, EXPERT)
 
 
 def choose(strategy: str, at: Turn, numbers: Random) -> Play:
-    """Return the play that a strategy makes in this turn; ``out`` where there is none.
+    """Return the play that a strategy makes in this turn, ``out`` if there is none.
 
     ``random`` takes one of the cards that may be played, each copy as likely as another,
     and then one of the ways to play it. ``expert`` plays what the table of values says; where
@@ -66,30 +66,30 @@ def choose(strategy: str, at: Turn, numbers: Random) -> Play:
     if strategy not in RANKED:
         return numbers.choice(numbers.choice(ways)).play if ways else _last_choice(at, numbers)
     moves = [move for found in ways for move in found] or legal_moves(at.hand, at.state).values()
-    wanted = _most_wanted(RANKED[strategy], moves, at.state.moment)
+    wanted = _best_by_rank(RANKED[strategy], moves, at.state.moment)
     return OUT if wanted is None else wanted.play
 
 
 def expert_move(hand: Hand, state: State) -> Move | None:
-    """Return the move that the table of values wants most; None where no card may be played.
+    """Return the best move by the table of values, or None if no card may be played.
 
-    Where no table knows the hand it is what ``cautious`` plays.
+    If no table knows the hand, it is the move of ``cautious``.
     """
     is_known = state.moment.pair and len(hand) == state.rules.hand_size
     table = table_of(state.rules) if is_known else None
     if table is not None:
         return best_move(table, hand, state)
-    return _most_wanted(cautious, legal_moves(hand, state).values(), state.moment)
+    return _best_by_rank(cautious, legal_moves(hand, state).values(), state.moment)
 
 
-def _most_wanted(rank: Rank, moves: Iterable[Move], moment: Moment) -> Move | None:
+def _best_by_rank(rank: Rank, moves: Iterable[Move], moment: Moment) -> Move | None:
     """Return the move of the highest rank, the first of equals by card; None without any."""
     order = sorted(moves, key=lambda move: by_card(move.play))
     return max(order, key=lambda move: rank(move.play, move.effect, moment), default=None)
 
 
 def _last_choice(at: Turn, numbers: Random) -> Play:
-    """Choose a play at random where no card is safe by itself."""
+    """Choose a play at random if no card is safe by itself."""
     hand, state = at.hand, at.state
     legal: Mapping[Card, Sequence[Move]] = state.losing
     if state.rules.sets_in(hand):
@@ -102,7 +102,7 @@ def _last_choice(at: Turn, numbers: Random) -> Play:
 
 
 def order_of(strategy: str, state: State) -> Mapping[Card, int]:
-    """Return how much a ranked strategy wants each card here; -1 for one that is not safe.
+    """Return the rank that a strategy gives each card here; -1 for one that is not safe.
 
     A card that is not plain has the rank of the best way to play it.
     """
@@ -115,18 +115,18 @@ def order_of(strategy: str, state: State) -> Mapping[Card, int]:
 
 
 def ranked(strategy: str, state: State, moves: Iterable[Move]) -> list[Move]:
-    """Return moves in the order in which a ranked strategy wants them, the most wanted last."""
+    """Return moves in the order of a ranked strategy, the best last."""
     rank, moment = RANKED[strategy], state.moment
     order = sorted(moves, key=lambda move: by_card(move.play), reverse=True)
     return sorted(order, key=lambda move: rank(move.play, move.effect, moment))
 
 
-def wanted_move(strategy: str, state: State, card: Card) -> Move:
-    """Return the way in which a ranked strategy plays a safe card: the one it wants most."""
+def best_way(strategy: str, state: State, card: Card) -> Move:
+    """Return the way in which a ranked strategy plays a safe card."""
     return ranked(strategy, state, state.safe[card])[-1]
 
 
 def by_card(play: Play) -> tuple[str, int, int]:
-    """Return a place in a fixed order of plays, whatever the order of the hand."""
+    """Return a sort key for plays, so that the order of the hand does not matter."""
     card = play.card.code if play.card else ""
     return (card, play.adds or 0, play.copies)

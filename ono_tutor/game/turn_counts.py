@@ -1,4 +1,4 @@
-"""What happens in seeded games, turn by turn and hand by hand, in exact counts.
+"""Count what happens in seeded games, turn by turn and round by round.
 
 Only the first hand of each game is counted, so that everybody sits at the table in all of them.
 """
@@ -14,15 +14,13 @@ from ono_tutor.game.playout import Playout
 from ono_tutor.game.simulate import Plan
 from ono_tutor.game.strategy import choose
 from ono_tutor.rules.catalogue import ruleset
-from ono_tutor.rules.judgement import Moment
-from ono_tutor.rules.states import Move
 
 Strategies = tuple[str, ...]
 """What each seat plays, by seat."""
 
 
 class Ending(StrEnum):
-    """How a turn ended: the cards owed were played, it was handed on, or it was lost.
+    """The ends of a turn: the cards owed were played, it was handed on, or it was lost.
 
     ``LOST_SECOND`` is a turn lost after the first of two cards was down.
     """
@@ -43,14 +41,14 @@ class CountedTurn(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class TurnCounts:
-    """What was counted: the turns, and by seat who was the first to lose in a hand."""
+    """Counts of turns, and by seat of who was the first to lose in a hand."""
 
     hands: int
     turns: Counter[CountedTurn] = field(default_factory=Counter)
     lost_first: Counter[int] = field(default_factory=Counter)
 
     def endings(self, owes: int, total: int | None = None) -> Counter[Ending]:
-        """How the turns ended in which so many cards were owed; at one total, or at all."""
+        """Return how the turns ended in which this many cards were owed, at one total or at all."""
         found: Counter[Ending] = Counter()
         for turn, count in self.turns.items():
             if turn.owes == owes and total in {None, turn.total}:
@@ -59,15 +57,32 @@ class TurnCounts:
 
 
 def count_turns(rules: str, strategies: Strategies, hands: int, seed: int = 0) -> TurnCounts:
-    """The turns of so many first hands, played by these strategies, a seat each.
+    """Return the turns of this many first hands, played by these strategies, a seat each.
 
     Raises :class:`NotationError` for what cannot be played.
     """
     _check(rules, strategies, hands)
     found = TurnCounts(hands)
     for number in range(hands):
-        start = Game.start(ruleset(rules), len(strategies), seed + number)
-        _count(start, strategies, Random(f"{seed}/{number}"), found)
+        game = Game.start(ruleset(rules), len(strategies), seed + number)
+        numbers = Random(f"{seed}/{number}")
+        is_first, begun = True, 0
+        while not game.is_over and game.hand_number == 1:
+            moment, seat = game.state.moment, game.turn
+            if moment.first is None:
+                begun = moment.total
+            play = choose(strategies[seat], game, numbers)
+            move, game = game.state.move(play), game.after(play)
+            if move is None or move.effect.busts:  # without a move the hand is laid down
+                ending = Ending.LOST if moment.first is None else Ending.LOST_SECOND
+                found.lost_first[seat] += is_first
+                is_first = False
+            elif game.state.moment.first is None:
+                ending = Ending.HANDED_ON if move.effect.replies else Ending.PLAYED
+            else:
+                continue
+            owes = 1 if moment.first is None and moment.owes == 1 else 2
+            found.turns[CountedTurn(begun, owes, ending)] += 1
     return found
 
 
@@ -76,31 +91,8 @@ def _check(rules: str, strategies: Strategies, games: int) -> None:
         Plan(rules, len(strategies), games, strategy=strategy).check()
 
 
-def _count(game: Game, strategies: Strategies, numbers: Random, found: TurnCounts) -> None:
-    is_first, begun = True, 0
-    while not game.is_over and game.hand_number == 1:
-        moment, seat = game.state.moment, game.turn
-        if moment.first is None:
-            begun = moment.total
-        play = choose(strategies[seat], game, numbers)
-        move, game = game.state.move(play), game.after(play)
-        is_lost = move is None or move.effect.busts  # without a move the hand is laid down
-        if is_lost and is_first:
-            found.lost_first[seat] += 1
-            is_first = False
-        if is_lost or game.state.moment.first is None:
-            owes = 1 if moment.first is None and moment.owes == 1 else 2
-            found.turns[CountedTurn(begun, owes, _ending(move, moment))] += 1
-
-
-def _ending(move: Move | None, moment: Moment) -> Ending:
-    if move is None or move.effect.busts:
-        return Ending.LOST if moment.first is None else Ending.LOST_SECOND
-    return Ending.HANDED_ON if move.effect.replies else Ending.PLAYED
-
-
 def wins(rules: str, strategies: Strategies, games: int, seed: int = 0) -> Counter[int]:
-    """By seat how many whole games were won, a tie once for each winner.
+    """Return by seat how many whole games were won, a tie once for each winner.
 
     Raises :class:`NotationError` for what cannot be played.
     """
@@ -116,14 +108,14 @@ def wins(rules: str, strategies: Strategies, games: int, seed: int = 0) -> Count
 
 
 class Length(NamedTuple):
-    """How many plays a hand took: in all, and until the first player lost it."""
+    """The number of plays of a hand: in all, and until the first player lost it."""
 
     plays: int
     until_loss: int
 
 
 def lengths(plan: Plan) -> tuple[Length, ...]:
-    """The length of the first hand of each game of a plan.
+    """Return the length of the first hand of each game of a plan.
 
     Raises :class:`NotationError` for a plan that cannot be played.
     """

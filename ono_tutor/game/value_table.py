@@ -17,8 +17,8 @@ from typing import Any
 
 from ono_tutor.cards import Card
 from ono_tutor.errors import NotationError, OnoError, UnanswerableError, quoted
-from ono_tutor.game.duel_model import DuelModel, mode_of, stays_with
 from ono_tutor.game.legal import legal_moves
+from ono_tutor.game.two_player_round import TwoPlayerRound, mode_of, stays_with
 from ono_tutor.rules.judgement import Moment
 from ono_tutor.rules.play import Play
 from ono_tutor.rules.ruleset import RuleSet
@@ -225,14 +225,14 @@ def _read(data: bytes) -> ValueTable:
 
 def fingerprint(rules: RuleSet) -> str:
     """Return a word that is equal for rule sets with the same round between two players."""
-    model = DuelModel.of(rules)
+    model = TwoPlayerRound.of(rules)
     steps = [[[list(map(tuple, ways)) for ways in row] for row in mode] for mode in model.steps]
     kinds = [[card.code for card in kind] for kind in model.kinds]
     told = [kinds, model.counts, model.sets, model.totals, steps, model.stuck]
     return sha256(json.dumps(told).encode()).hexdigest()[:16]
 
 
-def pack_table(model: DuelModel, worth: Any, about: Mapping[str, object]) -> bytes:
+def pack_table(model: TwoPlayerRound, worth: Any, about: Mapping[str, object]) -> bytes:
     """Return the file of a table: a line of JSON, and the values, by total within cards kept.
 
     ``worth`` is by whether the same player goes on, by mode, total and cards kept.

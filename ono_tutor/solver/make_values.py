@@ -19,8 +19,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ono_tutor.game.duel import self_play_samples
-from ono_tutor.game.duel_model import DuelModel, stays_with
 from ono_tutor.game.legal import legal_moves
+from ono_tutor.game.two_player_round import TwoPlayerRound, stays_with
 from ono_tutor.game.value_table import BANDS, ValueTable, band_of, pack_table
 from ono_tutor.rules.ruleset import RuleSet
 from ono_tutor.rules.states import state_of
@@ -60,7 +60,7 @@ PULL, PARTS = 2.0, 5
 
 def make_file(rules: RuleSet, told: Callable[[str], None] = lambda line: None) -> bytes:
     """Return the file of the table of a rule set; the same bytes each time."""
-    model = DuelModel.of(rules)
+    model = TwoPlayerRound.of(rules)
     maker = Maker(model)
     for step in range(STEPS):
         change = maker.step()
@@ -69,7 +69,7 @@ def make_file(rules: RuleSet, told: Callable[[str], None] = lambda line: None) -
     return corrected(pack_table(model, maker.worth, {"change": round(change, 9)}), model, told)
 
 
-def corrected(data: bytes, model: DuelModel, told: Callable[[str], None]) -> bytes:
+def corrected(data: bytes, model: TwoPlayerRound, told: Callable[[str], None]) -> bytes:
     """Return the file of a table once it has been held against rounds with a real draw pile."""
     table, rules = ValueTable(data), model.rules
     worth = _corrected(table, rules, table_worths(table, model), range(ROUNDS))
@@ -87,7 +87,7 @@ class Measured(NamedTuple):
     terms: tuple[tuple[str, float], ...]
 
 
-def measure_table(data: bytes, model: DuelModel, told: Callable[[str], None]) -> bytes:
+def measure_table(data: bytes, model: TwoPlayerRound, told: Callable[[str], None]) -> bytes:
     """Return the file of a table with what corrects its worths, and with the errors of its values.
 
     The errors are those of spots which the corrections were not made from.
@@ -116,7 +116,7 @@ def measure_table(data: bytes, model: DuelModel, told: Callable[[str], None]) ->
     return pack_table(model, worth, about)
 
 
-def self_play(model: DuelModel, worth: Any) -> SelfPlay:
+def self_play(model: TwoPlayerRound, worth: Any) -> SelfPlay:
     """Return the play of a table of these worths with itself."""
     maker = Maker(model)
     maker.kept = worth.reshape(2, maker.places, -1)
@@ -215,7 +215,7 @@ def _errors(
     return round(float(np.quantile(values, TOLD)), 4), round(float(np.quantile(apart, TOLD)), 4)
 
 
-def table_worths(table: ValueTable, model: DuelModel) -> Any:
+def table_worths(table: ValueTable, model: TwoPlayerRound) -> Any:
     """Return the worths of a table by whether the same player goes on, mode, total and cards."""
     totals = model.totals[1] - model.totals[0] + 1
     rows = {row: np.array(values).reshape(-1, totals).T for row, values in table.rows().items()}
@@ -270,7 +270,7 @@ class Maker:
     round a player is to move, or waits, at a place with these cards before drawing.
     """
 
-    def __init__(self, model: DuelModel, start: int = 0) -> None:
+    def __init__(self, model: TwoPlayerRound, start: int = 0) -> None:
         self.model, size = model, model.rules.hand_size
         kinds = range(len(model.kinds))
         self.rests = [*combinations_with_replacement(kinds, size - 1), ()]

@@ -1,8 +1,8 @@
 """The table of values playing itself, compiled: which hands it meets, and what plays come to.
 
-Needs numba, which the extra ``fast`` brings. It plays the rounds of a :class:`.DuelModel`, so cards
-are numbered by kind and nothing here knows a rule. Every card is where it would be on a table: in a
-hand, in a draw pile or among the discards, which are shuffled when the pile is used up.
+Needs numba, which the extra ``fast`` brings. It plays the rounds of a :class:`.TwoPlayerRound`,
+so cards are numbered by kind and nothing here knows a rule. Every card is where it would be on a
+table: in a hand, in a draw pile or among the discards, which are shuffled when the pile is used up.
 
 Of a spot, ``before`` says what the player to move owes: 0 one card, 1 two cards, 2 the second of
 two. A play is a number, four times the kind and then the way to play it.
@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numba import njit
 
-from ono_tutor.game.duel_model import DuelModel
+from ono_tutor.game.two_player_round import TwoPlayerRound
 from ono_tutor.game.value_table import band_of, owed_before
 from ono_tutor.rules.judgement import Moment
 from ono_tutor.rules.play import Play
@@ -76,7 +76,7 @@ class Hidden(NamedTuple):
 class SelfPlay:
     """Rounds between two players who both play by a table of worths."""
 
-    def __init__(self, model: DuelModel, policy: Any, hands: Any) -> None:
+    def __init__(self, model: TwoPlayerRound, policy: Any, hands: Any) -> None:
         kinds, size = len(model.kinds), model.rules.hand_size
         shape = len(model.steps), model.totals[1] - model.totals[0] + 1, kinds + len(model.sets)
         steps, ways = np.zeros((*shape, WAYS, 5), np.int16), np.zeros(shape, np.int8)

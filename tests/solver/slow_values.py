@@ -7,8 +7,8 @@ kinds of cards, no numbered places, no numpy.
 from collections import Counter, defaultdict
 from itertools import combinations
 
-from ono_tutor.game.duel_model import mode_of, stays_with
 from ono_tutor.game.legal import legal_moves
+from ono_tutor.game.two_player_round import mode_of, stays_with
 from ono_tutor.rules.judgement import Moment
 from ono_tutor.rules.states import state_of
 

@@ -4,8 +4,8 @@ import pytest
 from solver.slow_values import SlowValues
 
 from ono_tutor import Card, Position, ruleset
-from ono_tutor.game.duel_model import DuelModel
 from ono_tutor.game.legal import legal_moves
+from ono_tutor.game.two_player_round import TwoPlayerRound
 from ono_tutor.game.value_table import ValueTable, pack_table, table_of
 from ono_tutor.solver.value import Rollouts
 
@@ -27,7 +27,7 @@ def test_a_small_table_is_what_the_slow_way_finds():
     from ono_tutor.solver.make_values import Maker  # noqa: PLC0415 - needs the extra
 
     rules = small("1980", DECK)
-    maker = Maker(DuelModel.of(rules), START)
+    maker = Maker(TwoPlayerRound.of(rules), START)
     for _ in range(60):
         maker.step()
     table = ValueTable(pack_table(maker.model, maker.worth, {}))
@@ -43,7 +43,7 @@ def played_by_table(name):
     """The compiled play of a shipped table with itself."""
     from ono_tutor.solver.make_values import self_play, table_worths  # noqa: PLC0415 - the extra
 
-    model = DuelModel.of(ruleset(name))
+    model = TwoPlayerRound.of(ruleset(name))
     return self_play(model, table_worths(table_of(ruleset(name)), model))
 
 

@@ -6,9 +6,9 @@ import pytest
 
 from ono_tutor import NotationError, Position, UnanswerableError, ruleset, value
 from ono_tutor.game.duel import by_table, chooser, duel, outcome, play_duel
-from ono_tutor.game.duel_model import DuelModel
 from ono_tutor.game.game import Game
 from ono_tutor.game.strategy import choose
+from ono_tutor.game.two_player_round import TwoPlayerRound
 from ono_tutor.game.value_table import ValueTable, fingerprint, pack_table, table_of
 from ono_tutor.rules.judgement import Moment
 from ono_tutor.rules.play import Play
@@ -80,7 +80,7 @@ def test_options_that_change_no_round_have_the_same_table():
 
 def test_a_file_gives_back_what_was_put_in():
     """A table that is written and read has every value within one step."""
-    model = DuelModel.of(ruleset("ninety-nine"))
+    model = TwoPlayerRound.of(ruleset("ninety-nine"))
     numbers, size = Random(4), 79
     height = model.totals[1] - model.totals[0] + 1
     numpy = pytest.importorskip("numpy")

@@ -10,10 +10,9 @@ from typing import NamedTuple
 
 from ono_tutor.cards import Card
 from ono_tutor.rules.judgement import Moment
-from ono_tutor.rules.play import Play
 from ono_tutor.rules.ruleset import RuleSet
 from ono_tutor.rules.seats import turn_order
-from ono_tutor.rules.states import Move, State, first_scoreboard, state_of
+from ono_tutor.rules.states import Move, first_scoreboard, state_of
 
 LOWEST = -20
 """Totals below are taken for this one: a round comes there from 0 by three Minus Ten in a row."""
@@ -25,7 +24,7 @@ _SOME = Card.TWO
 
 
 class ModelStep(NamedTuple):
-    """What a play does: the total and the mode it leaves, and what its player gains by it.
+    """A play as a row: the total and the mode it leaves, and the gain of its player.
 
     ``stays`` says that the same player plays again; ``gain`` are points in Ninety-Nine, ``ends``
     says that the round is over.
@@ -39,14 +38,14 @@ class ModelStep(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class DuelModel:
+class TwoPlayerRound:
     """The round between two players of a rule set.
 
     ``kinds`` are the cards that do the same, ``counts`` how many of them the deck has, ``totals``
     the lowest and the highest total, ``modes`` the number of each mode; modes in which all plays do
     the same have one. ``steps`` has by mode, total and kind the ways to play the
     card; sets of several cards come after the kinds. ``stuck`` says by mode whether a player who
-    cannot play wins all the same where the other cannot either (rule ``nobody-can-play``).
+    cannot play wins all the same if the other cannot either (rule ``nobody-can-play``).
     """
 
     rules: RuleSet
@@ -59,15 +58,25 @@ class DuelModel:
     stuck: tuple[bool, ...]
 
     @classmethod
-    def of(cls, rules: RuleSet) -> "DuelModel":
+    def of(cls, rules: RuleSet) -> "TwoPlayerRound":
         """Return the round of a rule set between two players."""
         low, high = (LOWEST if rules.can_show(-1) else 0), rules.bound - 1
         modes = _Modes(rules, low, high)
         rows = [modes.row(mode) for mode in modes.found]  # more are found on the way
-        same = _same_modes(rows, modes.stuck)
+        # Modes in which every play does the same are one, the first of them.
+        same = [
+            next(m for m, row in enumerate(rows) if row == own and modes.stuck[m] == stuck)
+            for own, stuck in zip(rows, modes.stuck, strict=True)
+        ]
         kept = sorted(set(same))
         place = [kept.index(other) for other in same]
-        rows = [[[_renumbered(ways, place) for ways in at] for at in rows[mode]] for mode in kept]
+        rows = [
+            [
+                [tuple([step._replace(mode=place[step.mode]) for step in ways]) for ways in row]
+                for row in rows[mode]
+            ]
+            for mode in kept
+        ]
         cards = tuple(rules.deck(2))
         kinds: dict[object, list[int]] = {}
         for at in range(len(cards)):
@@ -103,12 +112,11 @@ class _Modes:
         rows = []
         for total in range(self.low, self.high + 1):
             state = state_of(rules, mode._replace(total=total))
-            ways = [self._ways(state.safe[card]) for card in rules.deck(2)]
-            rows.append(ways + [self._ways(_set_moves(state, play)) for play in rules.sets])
+            moves = [state.safe[card] for card in rules.deck(2)]
+            sets = (state.move(play) for play in rules.sets)
+            moves += [(move,) if move and not move.effect.busts else () for move in sets]
+            rows.append([tuple([self._step(move) for move in each]) for each in moves])
         return rows
-
-    def _ways(self, moves: tuple[Move, ...]) -> tuple[ModelStep, ...]:
-        return tuple([self._step(move) for move in moves])
 
     def _step(self, move: Move) -> ModelStep:
         effect, stays = move.effect, stays_with(move)
@@ -116,14 +124,11 @@ class _Modes:
         if effect.ends_round:
             return ModelStep(self.high, 0, False, gain, True)
         total = min(max(effect.total, self.low), self.high)
-        return ModelStep(total, self._number(move.follows), stays, gain, False)
-
-    def _number(self, moment: Moment) -> int:
-        mode = mode_of(moment)
+        mode = mode_of(move.follows)
         if mode not in self.found:
             self.found.append(mode)
             self.stuck.append(self._wins_stuck(mode))
-        return self.found.index(mode)
+        return ModelStep(total, self.found.index(mode), stays, gain, False)
 
     def _wins_stuck(self, mode: Mode) -> bool:
         pay_class = state_of(self.rules, mode).out.pay_class
@@ -145,20 +150,3 @@ def stays_with(move: Move) -> bool:
 def mode_of(moment: Moment) -> Mode:
     """Return a moment without its total; which card was the first of two judges nothing."""
     return moment._replace(total=0, first=None if moment.first is None else _SOME)
-
-
-def _set_moves(state: State, play: Play) -> tuple[Move, ...]:
-    move = state.judged[play]
-    return (move,) if isinstance(move, Move) and not move.effect.busts else ()
-
-
-def _renumbered(ways: tuple[ModelStep, ...], place: list[int]) -> tuple[ModelStep, ...]:
-    return tuple([step._replace(mode=place[step.mode]) for step in ways])
-
-
-def _same_modes(rows: list[list[list[tuple[ModelStep, ...]]]], stuck: list[bool]) -> list[int]:
-    """Return for each mode the first one in which every play does the same."""
-    return [
-        next(m for m, other in enumerate(rows) if other == row and stuck[m] == stuck[at])
-        for at, row in enumerate(rows)
-    ]
