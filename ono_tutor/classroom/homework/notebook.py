@@ -39,27 +39,16 @@ def notebook_cell(kind: str, name: str, text: str, metadata: NotebookCell) -> No
 
 def learner_notebook(assignment: Assignment) -> str:
     """Return the notebook as the text of an ``ipynb`` file."""
-    folded: NotebookCell = {"jupyter": {"source_hidden": True}, "collapsed": False}
-    about = notebook_cell("markdown", "about", _about(assignment), {})
-    return notebook_text([about, notebook_cell("code", "homework", _code(assignment), folded)])
-
-
-def _about(assignment: Assignment) -> str:
-    """Return the title, what to do, and how it is marked."""
+    title = "".join(  # nothing in it is markup
+        f"\\{char}" if char in _MARKUP else char for char in escape(assignment.title, quote=False)
+    )
     marking = " ".join(map(str, terms(assignment, assignment.due_zone)))
-    return "\n\n".join([f"# {_plain(assignment.title)}", str(lazy_gettext(_TO_DO)), marking])
-
-
-def _plain(title: str) -> str:
-    """Return a title in Markdown: nothing in it is markup."""
-    words = escape(title, quote=False)
-    return "".join(f"\\{char}" if char in _MARKUP else char for char in words)
-
-
-def _code(assignment: Assignment) -> str:
-    """Return the code of the cell: the assignment in one word, on lines of a page's width."""
+    text = "\n\n".join([f"# {title}", str(lazy_gettext(_TO_DO)), marking])
     lines = "".join(f'    "{line}"\n' for line in wrap(pack(assignment), WIDE))
-    return f"from ono_tutor.widgets import Homework\n\nHomework(\n{lines})"
+    code = f"from ono_tutor.widgets import Homework\n\nHomework(\n{lines})"
+    folded: NotebookCell = {"jupyter": {"source_hidden": True}, "collapsed": False}
+    about = notebook_cell("markdown", "about", text, {})
+    return notebook_text([about, notebook_cell("code", "homework", code, folded)])
 
 
 WIDE = 76
@@ -77,26 +66,20 @@ _TO_DO = N_(
 def terms(assignment: Assignment, zone: tzinfo | None = None) -> tuple[Message, ...]:
     """Return how the answers are marked, what a learner is told, and until when to answer.
 
-    The time is told in a zone, in that of this computer where none is given.
+    Times are in this zone, by default in that of this computer.
     """
+    count, points = len(assignment.items), assignment.points
+    size = lazy_gettext(_SIZES[count == 1, points == 1], count=count, points=points)
+    templates = _ANSWERS if assignment.feedback is Feedback.NOW else _HAND_INS
+    most = assignment.attempts
+    tries = lazy_gettext(templates.get(most, templates[2]), count=most)
     is_practice = assignment.feedback is Feedback.NOW and not assignment.is_dealt
     when = (_PRACTICE,) if is_practice else _TOLD[assignment.feedback]
     told, due = map(lazy_gettext, when), assignment.due
     opens = assignment.opens
     since = [lazy_gettext(_OPENS, when=due_words(opens, zone))] if opens else []
     until = [lazy_gettext(_DUE, when=due_words(due, zone))] if due else []
-    return (_size(assignment), *told, _tries(assignment), *since, *until)
-
-
-def _size(assignment: Assignment) -> Message:
-    template = _SIZES[len(assignment.items) == 1, assignment.points == 1]
-    return lazy_gettext(template, count=len(assignment.items), points=assignment.points)
-
-
-def _tries(assignment: Assignment) -> Message:
-    tries = _ANSWERS if assignment.feedback is Feedback.NOW else _HAND_INS
-    template = tries.get(assignment.attempts, tries[2])
-    return lazy_gettext(template, count=assignment.attempts)
+    return (size, *told, tries, *since, *until)
 
 
 _SIZES = {

@@ -105,7 +105,7 @@ class HomeworkSession:
 
     @property
     def learner(self) -> Learner | None:
-        """Who is signed in; None as long as nobody is."""
+        """Who is signed in, or None."""
         return self._begun.learner if self._begun else None
 
     @property
@@ -180,10 +180,14 @@ class HomeworkSession:
         return tuple(self._work.responses(self.puzzles[place].id))
 
     def status(self, place: int) -> ItemStatus:
-        """Return how an item stands."""
+        """Return the status of an item."""
         given, is_over = self.responses(place), self.handed_in is not None
-        if not self.is_told:
-            return ItemStatus(self._state_untold(place), is_closed=is_over)
+        if not self.is_told:  # answers are judged only later, or not at all
+            state = ItemState.GIVEN if given else ItemState.NONE
+            if given and self._may_know:
+                judged = self._judge.judged(self.puzzles[place].id, given[-1].given)
+                state = ItemState.RIGHT if judged.mark is Mark.RIGHT else ItemState.WRONG
+            return ItemStatus(state, is_closed=is_over)
         most = min(self.assignment.attempts or MOST_ANSWERS, MOST_ANSWERS)
         remaining = max(most - len(given), 0)
         left = remaining if self.assignment.attempts or not remaining else None
@@ -203,21 +207,13 @@ class HomeworkSession:
         return self.is_told and self.assignment.attempts == 1
 
     def chosen(self, place: int) -> Answer | None:
-        """Return the answer to an item that is not confirmed yet; None where there is none."""
+        """Return the answer to an item that is not confirmed yet, or None."""
         check = self._chosen.get(self.puzzles[place].id)
         is_past = self.handed_in is not None or self.responses(place)
         return None if check is None or is_past else check.answer
 
-    def _state_untold(self, place: int) -> ItemState:
-        """Return how an item stands where answers are judged only later, or not at all."""
-        given = self.responses(place)
-        if not given or not self._may_know:
-            return ItemState.GIVEN if given else ItemState.NONE
-        judged = self._judge.judged(self.puzzles[place].id, given[-1].given)
-        return ItemState.RIGHT if judged.mark is Mark.RIGHT else ItemState.WRONG
-
     def last_answer(self, place: int) -> Answer | None:
-        """Return the latest answer to an item, as it was read; None where there is none."""
+        """Return the latest answer to an item, as it was read, or None."""
         given = self.responses(place)
         return read_answer(self.puzzles[place], given[-1].answer) if given else None
 
@@ -249,7 +245,9 @@ class HomeworkSession:
         self.refresh()
         if self.status(self.place).is_closed:
             return AnswerResult(Check(Mark.NOT_ATTEMPTED, lazy_gettext(_CLOSED)))
-        return self._judged(given, is_confirmed) if self.is_told else self._taken(given)
+        return (
+            self._judge_answer(given, is_confirmed) if self.is_told else self._keep_unjudged(given)
+        )
 
     def confirm(self) -> AnswerResult:
         """Let the answer that was chosen for the puzzle on the table count."""
@@ -257,9 +255,9 @@ class HomeworkSession:
         check = self._chosen.pop(self.puzzle.id, None)
         if check is None or self.status(self.place).is_closed:
             return AnswerResult(Check(Mark.NOT_ATTEMPTED, lazy_gettext(_NONE_YET)))
-        return self._counted(check)
+        return self._count(check)
 
-    def _taken(self, given: object) -> AnswerResult:
+    def _keep_unjudged(self, given: object) -> AnswerResult:
         """Read an answer, and keep it unjudged."""
         if is_missing(self.puzzle, given):
             return AnswerResult(Check(Mark.NOT_ATTEMPTED, lazy_gettext(_NONE_YET)))
@@ -271,7 +269,7 @@ class HomeworkSession:
         unjudged = replace(draft, mark=Mark.NOT_ATTEMPTED, rule_points=(), mistakes=(), traps=())
         return self._keep(None, unjudged)
 
-    def _judged(self, given: object, is_confirmed: bool) -> AnswerResult:
+    def _judge_answer(self, given: object, is_confirmed: bool) -> AnswerResult:
         """Judge an answer, which counts unless it has to be confirmed first."""
         try:
             check = self.puzzle.check(whole_answer(self._work.line(self.puzzle.id), given))
@@ -281,11 +279,11 @@ class HomeworkSession:
         except OnoError as error:  # too long, or plays that cannot be made
             return AnswerResult(Check(Mark.MALFORMED, lazy_gettext(_UNREAD, error=error)))
         if is_confirmed:
-            return self._counted(check)
+            return self._count(check)
         self._chosen[self.puzzle.id] = check
         return AnswerResult(None)
 
-    def _counted(self, check: Check) -> AnswerResult:
+    def _count(self, check: Check) -> AnswerResult:
         """Keep an answer that was judged, unless it is the start of a line."""
         if goes_on(self.puzzle, check):
             self._work.begin(self.puzzle.id, line_so_far(check))
@@ -293,7 +291,7 @@ class HomeworkSession:
         return self._keep(check, self._draft(check))
 
     def _draft(self, check: Check) -> AnswerRecord:
-        """Return an answer as it is kept.
+        """Return an answer as the store keeps it.
 
         Raises :class:`NotationError` for one that no answers file could hold.
         """
@@ -311,7 +309,7 @@ class HomeworkSession:
         return AnswerResult(check, is_kept=True, is_on_disk=kept.is_on_disk)
 
     def hint(self) -> tuple[Message, int, int] | None:
-        """Show one hint more: it, its number and how many there are; None where none are given."""
+        """Show one hint more: it, its number and how many there are, or None without hints."""
         if not self.is_told:
             return None
         shown, steps = self._work.hints(self.puzzle.id), len(self.puzzle.hints)
@@ -329,7 +327,7 @@ class HomeworkSession:
     def hand_in(self) -> Submitted:
         """Put the answers file where it goes, and note that this attempt is handed in.
 
-        Once more it is the same file again. Raises :class:`FileError`; then nothing is noted.
+        A second call gives the same file again. Raises :class:`FileError`; then nothing is noted.
         """
         self.refresh()
         before = self.handed_in
@@ -339,12 +337,12 @@ class HomeworkSession:
         return placed
 
     def file(self) -> Submitted | None:
-        """Return the file that was handed in; None where it is not there as it was."""
+        """Return the file that was handed in, or None if it is gone or changed."""
         note = self.handed_in
         return self._outbox.look(note.words, self.file_text) if note else None
 
     def again(self) -> None:
-        """Begin the next attempt, where there is one."""
+        """Begin the next attempt, if there is one."""
         if self.has_another:
             self._work.again()
             self.place = 0

@@ -183,7 +183,10 @@ class FolderState(HomeworkState):
             with locked(self.path, PATIENCE):
                 # What another program noted since is younger than what was read here before.
                 self._take(*self._read(), *self._waiting)
-                self._write()
+                every = [asdict(each) for each in self.notes.values()]
+                whole = {"format": FORMAT, "notes": every}
+                write_whole(self.path, json.dumps(whole, indent=1, ensure_ascii=False) + "\n")
+                sync_folder(self.path.parent)
         except (OSError, OutputError) as error:
             reason = error.reason if isinstance(error, OutputError) else error.strerror or error
             self._fault = lazy_gettext(_IN_MEMORY, name=NAME, reason=reason)
@@ -202,32 +205,18 @@ class FolderState(HomeworkState):
             raise OSError(str(lazy_gettext(_NO_FILE)))
         raw = read_limited(self.path, LIMITS.most_bytes)
         try:
-            return _parsed(raw)
+            whole = read_json(raw)
+            if not isinstance(whole, dict) or whole.get("format") != FORMAT:
+                raise NotationError(f"its format is not {FORMAT}")
+            if not isinstance(whole.get("notes"), list):
+                raise NotationError("it has no list of notes")
+            return tuple(map(Note.of, whole["notes"]))
         except (JsonError, NotationError):
             aside = free_name(self.path, "damaged")
             self.path.rename(aside)
             notice = lazy_gettext(_ASIDE, name=NAME, aside=aside.name)
             self._set_aside = (*self._set_aside, notice)
             return ()
-
-    def _write(self) -> None:
-        """Write the file so that it is there whole, and on the disk, or as it was before."""
-        whole = {"format": FORMAT, "notes": [asdict(note) for note in self.notes.values()]}
-        write_whole(self.path, json.dumps(whole, indent=1, ensure_ascii=False) + "\n")
-        sync_folder(self.path.parent)
-
-
-def _parsed(raw: bytes) -> tuple[Note, ...]:
-    """Return the notes that a file's bytes hold.
-
-    Raises :class:`JsonError` or :class:`NotationError` for what is no file of notes.
-    """
-    whole = read_json(raw)
-    if not isinstance(whole, dict) or whole.get("format") != FORMAT:
-        raise NotationError(f"its format is not {FORMAT}")
-    if not isinstance(whole.get("notes"), list):
-        raise NotationError("it has no list of notes")
-    return tuple(map(Note.of, whole["notes"]))
 
 
 _ASIDE = N_(

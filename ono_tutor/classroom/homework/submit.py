@@ -2,7 +2,6 @@
 
 import os
 import re
-from collections.abc import Iterator
 from contextlib import suppress
 from itertools import count
 from pathlib import Path
@@ -13,13 +12,13 @@ from ono_tutor.classroom.assignment import Learner
 from ono_tutor.errors import FileError
 
 MOST_LETTERS, MOST_BYTES = 40, 100
-"""How much of a name stands in a file's name: a file system takes 255 bytes in all."""
+"""The most of a name in a file's name: a file system takes 255 bytes in all."""
 
 
 class Submitted(NamedTuple):
-    """An answers file where it was put: its name and its size in bytes.
+    """An answers file that was put somewhere: its name and its size in bytes.
 
-    ``folder`` is empty where it was handed to a browser.
+    ``folder`` is empty for one that was handed to a browser.
     """
 
     name: str
@@ -37,7 +36,7 @@ class Outbox(Protocol):
         """
 
     def look(self, name: str, text: str) -> Submitted | None:
-        """Return the file of this name and text, None where it is there no more."""
+        """Return the file of this name and text, or None if it is gone or changed."""
 
 
 def file_name(assignment: str, learner: Learner, attempt: int) -> str:
@@ -55,31 +54,25 @@ class FolderOutbox:
         self.folder = Path(os.path.realpath(folder))
 
     def put(self, name: str, text: str) -> Submitted:
-        """Write the file; under the next free name where the name is taken by something else."""
+        """Write the file, under the next free name if its own is taken by something else."""
         raw = text.encode()
+        stem = Path(name).stem or "answers"  # whatever folder another hand put before it
         try:
-            found = next(each for each in _names(name) if self._has(each, raw))
+            for number in count(1):
+                placed = f"{stem}.json" if number == 1 else f"{stem}-{number}.json"
+                path = self.folder / placed
+                if _is_there(path, raw) if os.path.lexists(path) else write_new(path, raw):
+                    break
         except OutputError as error:
             message = f"the file {name} cannot be written into {self.folder}: {error.reason}"
             raise FileError(message, word=name) from error
         sync_folder(self.folder)
-        return Submitted(found, str(self.folder), len(raw))
+        return Submitted(placed, str(self.folder), len(raw))
 
     def look(self, name: str, text: str) -> Submitted | None:
         raw = text.encode()
         is_there = _is_there(self.folder / Path(name).name, raw)
         return Submitted(name, str(self.folder), len(raw)) if is_there else None
-
-    def _has(self, name: str, raw: bytes) -> bool:
-        """Check if this very file is there now; it is written where there is none of the name."""
-        path = self.folder / name
-        return _is_there(path, raw) if os.path.lexists(path) else write_new(path, raw)
-
-
-def _names(name: str) -> Iterator[str]:
-    stem = Path(name).stem or "answers"  # whatever folder another hand put before it
-    yield f"{stem}.json"
-    yield from (f"{stem}-{number}.json" for number in count(2))
 
 
 def _is_there(path: Path, raw: bytes) -> bool:
