@@ -1,10 +1,10 @@
 """A sitting of practice or a check-up: each puzzle is picked after the answer to the one before.
 
-:func:`begin_practice` asks a set number of puzzles. What was missed comes back as another puzzle
+:func:`begin_practice` asks a set number of puzzles. A missed puzzle comes back as another one
 of the same idea, and a misconception that was named is tried on fresh cases. :func:`begin_check_up`
-asks what tells most of what the learner believes, and ends as soon as a misconception is sure; who
-seems to have none is asked about each kind of card. Both go on where they stopped, as each pick
-depends on nothing but the answers before it.
+asks the puzzles that show most of what the learner believes, and ends as soon as a misconception
+is sure; a learner who seems to have none is asked about each kind of card. Both go on where they
+stopped, as each pick depends on nothing but the answers before it.
 """
 
 import itertools
@@ -34,27 +34,27 @@ CHECK_UP = 10
 """Puzzles that a check-up asks at the most."""
 
 LEAST = 4
-"""Puzzles that a check-up asks at the least, while there are any that tell something."""
+"""Puzzles that a check-up asks at the least, while there are any that show something."""
 
 SURE, SOUND = 0.9, 0.95
-"""How probable it must be to end a check-up that a misconception is there, or that none is."""
+"""The chance of a misconception, and that of none, at which a check-up ends."""
 
 TRYING = ("total", "legal", "pays")
-"""Kinds of question whose answer shows at once what a card is taken to do."""
+"""Kinds of question whose answer shows at once what the learner thinks a card does."""
 
 OPEN = 0.3
-"""How probable another misconception must be for a check-up to go on until that is settled."""
+"""The chance of another misconception at which a check-up goes on until that is settled."""
 
 USUAL = 8
-"""Puzzles of a practice for which no number is given."""
+"""Puzzles of a practice without a number."""
 
 FRESH = 2
-"""Puzzles on which a misconception is tried once it was named."""
+"""Puzzles on which a named misconception is tried."""
 
 
 @dataclass(frozen=True, slots=True)
 class Scope:
-    """What is practised: a game by its key, and rule points by their ids; empty for any.
+    """The subject of practice: a game by its key, and rule points by their ids; empty for any.
 
     ``beliefs`` are the ids of misconceptions that were named before, to be tried on fresh cases.
     """
@@ -65,10 +65,10 @@ class Scope:
 
     @classmethod
     def of(cls, game: str | None = None, topic: str | Sequence[str] | None = None) -> "Scope":
-        """Return the scope that is asked for.
+        """Return the scope of a game and topics.
 
-        Raises :class:`NotationError` for a game or a rule point that there is not, and where no
-        puzzle is about both.
+        Raises :class:`NotationError` for an unknown game or rule point, and if no puzzle is about
+        both.
         """
         topics = (topic,) if isinstance(topic, str) else topic or ()
         for word in filter(None, [game, *topics] if isinstance(topics, Iterable) else [topics]):
@@ -79,11 +79,11 @@ class Scope:
             check_known(RULE_SETS, game, "is no game to practise; the games are")
         for each in topics:
             check_known(rule_points(), each, "is no topic to practise; the topics are rule points:")
-        found = cls(game or "", tuple(topics))
-        if not any(map(found.has, bank.index().values())):
+        scope = cls(game or "", tuple(topics))
+        if not any(map(scope.has, bank.index().values())):
             message = f"no puzzle of {game or 'the bank'} is about {', '.join(topics)}"
             raise NotationError(message, word=short_repr(topic))
-        return found
+        return scope
 
     def has(self, entry: Entry) -> bool:
         """Check whether a puzzle belongs to it; one that compares games belongs to no game."""
@@ -101,9 +101,9 @@ EVERYTHING = Scope()
 class PracticeSession(Session):
     """A sitting of ``count`` puzzles at the most.
 
-    ``reasons`` has by puzzle why it was picked, as far as it was picked here. ``beliefs`` has the
-    misconceptions that were named, and how many puzzles were answered then: none for those of the
-    scope. Raises :class:`NotationError` where there is nothing to ask, and :class:`ValueError` for
+    ``reasons`` has the reason for each puzzle that was picked here. ``beliefs`` has the
+    misconceptions that were named, with the number of puzzles answered by then: 0 for those of the
+    scope. Raises :class:`NotationError` if there is nothing to ask, and :class:`ValueError` for
     a time without its zone.
     """
 
@@ -124,43 +124,40 @@ class PracticeSession(Session):
             raise NotationError(self.nothing_left)
         super().__init__(puzzles, progress, name)
 
-    def _take_up(self) -> None:
+    def _resume(self) -> None:
         exercise = self.exercise
         exercise.further, exercise.expected = self._pick, self._count - len(exercise.puzzles)
-        super()._take_up()
-        for number, answered in enumerate(self.first_answers(), 1):
-            if answered.mark is Mark.WRONG:
-                self._remember(self.named(answered, self._diagnosis(answered.at)), number)
+        super()._resume()
+        for number, record in enumerate(self.first_answers(), 1):
+            if record.mark is Mark.WRONG:
+                self._remember(self.named(record, self.diagnosis(record.at)), number)
 
     @property
     def is_over(self) -> bool:
-        """Whether every puzzle of the sitting is answered."""
+        """True if every puzzle of the sitting is answered."""
         return len(self.first_answers()) >= self._count
 
     def first_answers(self) -> list[AnswerRecord]:
         """Return the first answer to each puzzle of the sitting, in the order of time."""
-        found: dict[str, AnswerRecord] = {}
-        for answered in self.progress.answered_in(self.name):
-            if answered.mark is not Mark.MALFORMED:
-                found.setdefault(answered.puzzle, answered)
-        return list(found.values())
+        first: dict[str, AnswerRecord] = {}
+        for record in self.progress.answered_in(self.name):
+            if record.mark is not Mark.MALFORMED:
+                first.setdefault(record.puzzle, record)
+        return list(first.values())
 
-    def diagnosis(self) -> Diagnosis:
-        """Return what the learner seems to believe, by all answers up to now."""
-        return self._diagnosis()
+    def diagnosis(self, until: str = "") -> Diagnosis:
+        """Return what the learner seems to believe, by all answers up to now or to a time."""
+        evidence = [item for item in self.progress.evidence() if not until or item.at <= until]
+        return diagnose(evidence[-REMEMBERED:])
 
-    def _diagnosis(self, until: str = "") -> Diagnosis:
-        found = [item for item in self.progress.evidence() if not until or item.at <= until]
-        return diagnose(found[-REMEMBERED:])
+    def with_diagnosis(self, check: Check) -> Check:
+        check = super().with_diagnosis(check)
+        self._remember((named.id for named in check.named), len(self.first_answers()))
+        return check
 
-    def judged(self, check: Check) -> Check:
-        told = super().judged(check)
-        self._remember((found.id for found in told.named), len(self.first_answers()))
-        return told
-
-    def named(self, answered: AnswerRecord, found: Diagnosis) -> tuple[str, ...]:
-        """Return the misconceptions that a wrong answer shows, by what is known of the learner."""
-        return found.named(Puzzle.of(answered.entry), answered.answer, answered.mistakes)
+    def named(self, record: AnswerRecord, diagnosis: Diagnosis) -> tuple[str, ...]:
+        """Return the misconceptions that a wrong answer shows, by the diagnosis of the learner."""
+        return diagnosis.named(Puzzle.of(record.entry), record.answer, record.mistakes)
 
     def _remember(self, beliefs: Iterable[str], number: int) -> None:
         """Remember that misconceptions were named with the answer of this number."""
@@ -168,20 +165,20 @@ class PracticeSession(Session):
             self.beliefs.setdefault(belief, number)
 
     def _pick(self) -> Puzzle | None:
-        """Return the next puzzle, by what was answered up to now."""
+        """Return the next puzzle, by the answers up to now."""
         answers = self.first_answers()
-        told = [
+        beliefs = [
             belief
             for belief, number in self.beliefs.items()
-            if sum(belief in answered.traps for answered in answers[number:]) < FRESH
+            if sum(belief in record.traps for record in answers[number:]) < FRESH
         ]
-        taken = dict.fromkeys((*(answered.puzzle for answered in answers), *self.reasons))
-        for pick in self._picks(list(taken), told):
+        taken = dict.fromkeys((*(record.puzzle for record in answers), *self.reasons))
+        for pick in self._picks(list(taken), beliefs):
             self.reasons[pick.entry.id] = pick.reason
             return Puzzle.of(pick.entry)
         return None
 
-    def _picks(self, taken: Sequence[str], told: Sequence[str]) -> Sequence[Pick]:
+    def _picks(self, taken: Sequence[str], beliefs: Sequence[str]) -> Sequence[Pick]:
         evidence = self.progress.evidence()
         known = practisable(self.progress, evidence)
         may_ask = {name: entry for name, entry in known.items() if self._may_ask(entry)}
@@ -192,7 +189,7 @@ class PracticeSession(Session):
             seed=self.name,
             among=may_ask,
             taken=taken,
-            told=told,
+            told=beliefs,
             is_check_up=self.is_check_up,
         )
 
@@ -209,8 +206,8 @@ class CheckUpSession(PracticeSession):
         "practise instead"
     )
 
-    def _take_up(self) -> None:
-        super()._take_up()
+    def _resume(self) -> None:
+        super()._resume()
         self.beliefs.clear()
         if self.exercise.is_answered:
             self.exercise.advance()
@@ -218,46 +215,35 @@ class CheckUpSession(PracticeSession):
 
     @property
     def is_over(self) -> bool:
-        """Whether nothing more is to be asked."""
+        """True if nothing more is to be asked."""
         return super().is_over or (self.exercise.is_answered and self.exercise.is_last)
 
-    def judged(self, check: Check) -> Check:
+    def with_diagnosis(self, check: Check) -> Check:
         return check
 
     def _may_ask(self, entry: Entry) -> bool:
-        """Check that the learner has not said of the rule that decides: I don't know."""
-        return super()._may_ask(entry) and _deciding(entry) not in self._unknown
-
-    @property
-    def _unknown(self) -> set[object]:
-        """The rules of which the learner does not know in this check-up, by game."""
+        """Check that the learner did not say "I don't know" to the rule point that decides."""
+        if not super()._may_ask(entry):
+            return False
         answers = self.first_answers()
-        return {_deciding(a.entry) for a in answers if a.mark is Mark.NOT_ATTEMPTED}
+        unknown = (each.entry for each in answers if each.mark is Mark.NOT_ATTEMPTED)
+        return _deciding(entry) not in map(_deciding, unknown)
 
-    def _picks(self, taken: Sequence[str], told: Sequence[str]) -> Sequence[Pick]:
-        chances = self._chances().values()
+    def _picks(self, taken: Sequence[str], beliefs: Sequence[str]) -> Sequence[Pick]:
+        diagnosis, game = self.diagnosis(), self.scope.game
+        about = {key for key, each in misconceptions().items() if game in ("", *each.rules)}
+        chances = list(map(diagnosis.chance, about))
         is_found = max(chances) >= SURE and not any(OPEN <= chance < SURE for chance in chances)
         if is_found and len(taken) >= LEAST:
             return ()
-        picks = () if self._is_sound() else super()._picks(taken, told)
+        weights = diagnosis.weights.items()
+        sound = sum(w for who, w in weights if about.isdisjoint(map(misconception_of, who)))
+        picks = () if sound >= SOUND else super()._picks(taken, beliefs)
         return picks or self._untried(taken)
-
-    def _chances(self) -> Mapping[str, float]:
-        """Return how probable each misconception about the game is, or about any."""
-        found, game = self.diagnosis(), self.scope.game
-        known = misconceptions().items()
-        return {key: found.chance(key) for key, belief in known if game in ("", *belief.rules)}
-
-    def _is_sound(self) -> bool:
-        """Check whether it is probable enough that the learner has no misconception of these."""
-        about = self._chances().keys()
-        weights = self.diagnosis().weights.items()
-        sound = (w for who, w in weights if about.isdisjoint(map(misconception_of, who)))
-        return sum(sound) >= SOUND
 
     @property
     def untried(self) -> Mapping[str, Sequence[Card]]:
-        """The kinds of card by game that no puzzle answered up to now has tried."""
+        """The kinds of card by game that no puzzle answered so far has tried."""
         index = bank.index()
         asked = [index[item.puzzle] for item in self.progress.evidence() if item.puzzle in index]
         direct = [entry for entry in asked if entry.kind in TRYING]
@@ -273,7 +259,7 @@ class CheckUpSession(PracticeSession):
         }
 
     def _untried(self, taken: Sequence[str]) -> Sequence[Pick]:
-        """Return the puzzle that tries most kinds of card that were not tried yet, if any does."""
+        """Return the puzzle that tries most of the untried kinds of card, if any does."""
         left, best = self.untried, list[Entry]()
         most = 1
         for name, entry in bank.index().items():
@@ -297,16 +283,16 @@ def begin_practice(
     now: datetime,
     scope: Scope = EVERYTHING,
     *,
-    anew: bool = False,
+    another: bool = False,
 ) -> PracticeSession:
     """Return the practice of this day and scope: the last one, if it is not over, else the next.
 
-    ``anew`` leaves the last one as it is and begins another.
-    Raises :class:`NotationError` where there is nothing to ask, and :class:`ValueError` for a time
+    ``another`` leaves the last one as it is and begins the next.
+    Raises :class:`NotationError` if there is nothing to ask, and :class:`ValueError` for a time
     without its zone.
     """
     names, number = _names(progress, f"practice-{_day(now)}{scope}")
-    if number and not anew:
+    if number and not another:
         last = PracticeSession(progress, count, now, names(number), scope)
         if not last.is_over:
             return last
@@ -314,19 +300,19 @@ def begin_practice(
 
 
 def begin_check_up(
-    progress: AnswerStore, now: datetime, scope: Scope = EVERYTHING, *, anew: bool = False
+    progress: AnswerStore, now: datetime, scope: Scope = EVERYTHING, *, another: bool = False
 ) -> CheckUpSession:
-    """Return the check-up of this day and scope, over or not; with ``anew`` the next one.
+    """Return the check-up of this day and scope, over or not; with ``another`` the next one.
 
-    Raises :class:`NotationError` where there is nothing to ask, and :class:`ValueError` for a time
+    Raises :class:`NotationError` if there is nothing to ask, and :class:`ValueError` for a time
     without its zone.
     """
     names, number = _names(progress, f"check-up-{_day(now)}{scope}")
-    return CheckUpSession(progress, CHECK_UP, now, names(number + anew or 1), scope)
+    return CheckUpSession(progress, CHECK_UP, now, names(number + another or 1), scope)
 
 
 def is_checked_up(progress: AnswerStore, now: datetime, scope: Scope) -> bool:
-    """Check whether something was answered already, and no check-up is to be gone on with."""
+    """Check that something was answered already, and no check-up is unfinished."""
     names, number = _names(progress, f"check-up-{_day(now)}{scope}")
     latest = progress.history()[-1:]
     if number and latest and latest[0].lesson == names(number):
@@ -339,12 +325,12 @@ def _deciding(entry: Entry) -> object:
     return entry.key, entry.rule_points[:1]
 
 
-def _day(now: datetime) -> str:
-    return f"{now.astimezone(UTC):%Y-%m-%d}"
-
-
 def _names(progress: AnswerStore, start: str) -> tuple[Callable[[int], str], int]:
-    """Return how sittings of one kind are named by number, and the last number in use, or 0."""
+    """Return the names of sittings of one kind by number, and the last number in use, or 0."""
     numbers = itertools.count(1)
     free = next(n for n in numbers if not progress.answered_in(f"{start}-{n}"))
     return (lambda number: f"{start}-{number}"), free - 1
+
+
+def _day(now: datetime) -> str:
+    return f"{now.astimezone(UTC):%Y-%m-%d}"

@@ -1,6 +1,6 @@
-"""A learner's way through some puzzles: an exercise, and the session that keeps it.
+"""A learner's way through some puzzles: an exercise, and the session that stores its answers.
 
-:class:`Exercise` knows the order of the puzzles and how each went; :class:`Session` keeps every
+:class:`Exercise` knows the order of the puzzles and how each went; :class:`Session` stores every
 answer of an exercise before its feedback can be shown.
 """
 
@@ -21,18 +21,18 @@ from ono_tutor.rules.play import LateDraw, Play
 Line = tuple[Play | LateDraw, ...]
 
 REMEMBERED = 200
-"""How many of the last answers tell what a learner believes."""
+"""How many of the last answers the diagnosis of a learner uses."""
 
 
 class Exercise:
     """One learner's way through some puzzles.
 
     The first answer to a puzzle counts. One that was wrong comes back once, after all have been
-    seen; the last one does not, where it would come back at once.
+    seen, but for the last one, which would come back at once.
     A ``line`` is answered play by play: a good start puts the position after the reply on the
-    table, and the puzzle is answered when the line has come to its end. Where up to ``expected``
-    puzzles more are still to be picked, ``further`` gives the next one, or None for no more; then
-    none comes back by itself.
+    table, and the puzzle is answered at the end of the line. While up to ``expected`` puzzles are
+    still to be picked, ``further`` returns the next one, or None for no more; then none comes back
+    by itself.
     """
 
     def __init__(self, puzzles: Sequence[Puzzle]) -> None:
@@ -64,33 +64,33 @@ class Exercise:
 
     @property
     def is_last(self) -> bool:
-        """Whether no puzzle follows this one as things stand."""
+        """True if no puzzle follows this one, as far as is known."""
         return self.place == self.length - 1
 
     @property
     def length(self) -> int:
-        """How many puzzles there are as things stand, those that come back among them."""
+        """The number of puzzles, as far as is known, including those that come back."""
         return len(self.queue) + self.expected
 
     @property
     def returning(self) -> int:
-        """How many puzzles come back once all have been seen."""
+        """The number of puzzles that come back once all have been seen."""
         return len(self.queue) - len(self.puzzles)
 
     @property
     def comes_back(self) -> bool:
-        """Whether the puzzle on the table is asked once more."""
+        """True if the puzzle on the table is asked once more."""
         return self.puzzle in self.queue[self.place + 1 :]
 
     @property
     def right_first_time(self) -> int:
-        """How many puzzles were right at the first answer."""
+        """The number of puzzles that were right at the first answer."""
         return sum(mark is Mark.RIGHT for mark in self.first_marks.values())
 
     def answer(self, given: object) -> Check:
         """Check an answer to the puzzle on the table, and remember how it went."""
-        check = self.puzzle.check(whole_answer(self.line, given))
-        if goes_on(self.puzzle, check):
+        check = self.puzzle.check(full_line(self.line, given))
+        if is_prefix(self.puzzle, check):
             self.line = line_so_far(check)
         elif check.mark in (Mark.RIGHT, Mark.WRONG):
             self._count(check.mark)
@@ -115,43 +115,33 @@ class Exercise:
         return self.hints_shown, steps
 
     def advance(self) -> bool:
-        """Put the next puzzle on the table; False where the exercise is over."""
+        """Put the next puzzle on the table; return False if the exercise is over."""
         if self.expected and self.place == len(self.queue) - 1:
-            self._extend()
+            picked = self.further() if self.further else None
+            self.expected = self.expected - 1 if picked else 0
+            if picked:
+                self.queue.append(picked)
+                self.puzzles = (*self.puzzles, picked)
         if self.is_last:
             return False
         self.place += 1
         self._set_up()
         return True
 
-    def _extend(self) -> None:
-        """Pick the next of the puzzles that are expected."""
-        found = self.further() if self.further else None
-        self.expected = self.expected - 1 if found else 0
-        if found:
-            self.queue.append(found)
-            self.puzzles = (*self.puzzles, found)
-
-    def take_up(self, marks: Iterable[tuple[str, Mark]]) -> None:
+    def resume(self, marks: Iterable[tuple[str, Mark]]) -> None:
         """Go on where an earlier go at the same puzzles stopped: ids and marks in order of time.
 
-        What was skipped stays skipped; an id that does not come any more is passed over.
+        A puzzle that was skipped stays skipped; an id that does not come any more is ignored.
         """
         for name, mark in marks:
-            if mark is Mark.MALFORMED or not self._find(name):
+            places = range(self.place, len(self.queue))
+            place = next((place for place in places if self.queue[place].id == name), None)
+            if mark is Mark.MALFORMED or place is None:
                 continue
+            if place > self.place:
+                self.place = place
+                self._set_up()
             self._count(mark)
-
-    def _find(self, name: str) -> bool:
-        """Go to the next place where this puzzle stands; False, and stay, where there is none."""
-        places = range(self.place, len(self.queue))
-        found = next((place for place in places if self.queue[place].id == name), None)
-        if found is None:
-            return False
-        if found > self.place:
-            self.place = found
-            self._set_up()
-        return True
 
 
 def line_so_far(check: Check) -> Line:
@@ -161,14 +151,14 @@ def line_so_far(check: Check) -> Line:
     return plays + check.replies
 
 
-def whole_answer(line: Line, given: object) -> object:
-    """Return the answer, after the plays of a line so far; nothing answered stays nothing."""
+def full_line(line: Line, given: object) -> object:
+    """Return an answer with the plays of the line before it; no answer stays no answer."""
     words = as_words(given) if given is not None else ""
     return f"{as_words(line)}, {words}" if line and words.strip() else given
 
 
-def goes_on(puzzle: Puzzle, check: Check) -> bool:
-    """Check whether a right answer is the start of a line that has more to it."""
+def is_prefix(puzzle: Puzzle, check: Check) -> bool:
+    """Check whether a right answer is only the start of a line."""
     if not (check.is_right and puzzle.shape is Shape.LINE):
         return False
     return not play(puzzle.position, *line_so_far(check)).round_over
@@ -177,9 +167,8 @@ def goes_on(puzzle: Puzzle, check: Check) -> bool:
 class Session:
     """An exercise whose answers are on disk before their feedback can be shown.
 
-    ``name`` tells it from others in the progress: a session of the same name and puzzles goes on
-    where the last one stopped. Without ``progress`` nothing is kept. ``notices`` are sentences
-    that the learner has to be told of the progress file.
+    ``name`` distinguishes it in the progress: a session of the same name and puzzles goes on
+    where the last one stopped. Without ``progress`` nothing is stored.
     """
 
     def __init__(
@@ -195,46 +184,46 @@ class Session:
         self.round = 1
         self.last: AnswerRecord | None = None
         self._clock = clock
-        self._take_up()
+        self._resume()
 
     @property
     def notices(self) -> tuple[Message, ...]:
-        """What the learner has to be told of the progress file."""
+        """Sentences to show to the learner about the progress file."""
         return self.progress.notices if self.progress else ()
 
     @property
     def lesson(self) -> str:
-        """What the answers of this round are kept under."""
+        """The name under which the answers of this round are stored."""
         return self.name if self.round == 1 else f"{self.name}#{self.round}"
 
     def answer(self, given: object, *, is_retry: bool = False) -> Check:
-        """Check an answer and keep it, unless it is the start of a line or none at all.
+        """Check an answer and store it, unless it is the start of a line or empty.
 
-        Nor is a second try kept, at a puzzle of which the right answer was not told yet.
+        A second try, before the right answer was shown, is not stored either.
         """
         exercise, puzzle = self.exercise, self.exercise.puzzle
         hints = exercise.hints_shown
         check = exercise.answer(given)
-        is_whole = check.mark is not Mark.NOT_ATTEMPTED and not goes_on(puzzle, check)
+        is_whole = check.mark is not Mark.NOT_ATTEMPTED and not is_prefix(puzzle, check)
         if self.progress and is_whole and not is_retry:
             occasion = Occasion(self._clock(), hints, self.lesson)
             self.last = self.progress.record(puzzle, check, occasion, given).record
-        return self.judged(check)
+        return self.with_diagnosis(check)
 
-    def judged(self, check: Check) -> Check:
-        """Return the check as it is told: it names a misconception only if it is probable enough.
+    def with_diagnosis(self, check: Check) -> Check:
+        """Return a check that names a misconception only if it is probable enough.
 
-        Where no answers are kept it names what explains this one.
+        Without stored answers it names the misconceptions that explain this one.
         """
         if check.mark is not Mark.WRONG or self.progress is None:
             return check
-        found, known = diagnose(self.progress.evidence()[-REMEMBERED:]), misconceptions()
+        diagnosis = diagnose(self.progress.evidence()[-REMEMBERED:])
         mistakes = (mistake.id for mistake in check.mistakes)
-        keys = found.named(self.exercise.puzzle, check.answer, mistakes)
-        return naming(check, [known[key] for key in keys], together=True)
+        keys = diagnosis.named(self.exercise.puzzle, check.answer, mistakes)
+        return naming(check, [misconceptions()[key] for key in keys], together=True)
 
     def give_up(self) -> Check:
-        """Return the solution of the puzzle on the table; that it was asked for is kept."""
+        """Return the solution of the puzzle on the table; store that it was asked for."""
         exercise, puzzle = self.exercise, self.exercise.puzzle
         occasion = Occasion(self._clock(), exercise.hints_shown, self.lesson)
         check = exercise.give_up()
@@ -248,13 +237,13 @@ class Session:
         self.round += 1
         self.last = None
 
-    def _take_up(self) -> None:
+    def _resume(self) -> None:
         """Go on where the last round of this name stopped."""
         if self.progress is None:
             return
-        found = self.progress.answered_in(self.lesson)
-        while further := self.progress.answered_in(f"{self.name}#{self.round + 1}"):
-            self.round, found = self.round + 1, further
-        self.exercise.take_up((answered.puzzle, answered.mark) for answered in found)
-        is_here = found and found[-1].puzzle == self.exercise.puzzle.id
-        self.last = found[-1] if is_here and self.exercise.is_answered else None
+        answers = self.progress.answered_in(self.lesson)
+        while later := self.progress.answered_in(f"{self.name}#{self.round + 1}"):
+            self.round, answers = self.round + 1, later
+        self.exercise.resume((record.puzzle, record.mark) for record in answers)
+        is_here = answers and answers[-1].puzzle == self.exercise.puzzle.id
+        self.last = answers[-1] if is_here and self.exercise.is_answered else None

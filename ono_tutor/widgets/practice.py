@@ -200,7 +200,7 @@ class Practice(Quiz):
         try:
             session = begin_check_up(self._store, self._now, self._scope)
             if session.is_over:
-                session = begin_check_up(self._store, self._now, self._scope, anew=True)
+                session = begin_check_up(self._store, self._now, self._scope, another=True)
             self._go(session)
         except NotationError:
             headline = lazy_gettext("A check-up has nothing left to ask.")
@@ -208,7 +208,7 @@ class Practice(Quiz):
             self.feedback = note("info", headline, text)
 
     def _practice(self, scope: Scope) -> PracticeSession:
-        return begin_practice(self._store, self._size, self._now, scope, anew=True)
+        return begin_practice(self._store, self._size, self._now, scope, another=True)
 
     @property
     def _so_far(self) -> Result:

@@ -131,8 +131,9 @@ class Quiz(PuzzleTable):
             return
         self.is_retrying = self.has_second_try and last.mark is Mark.WRONG and last.attempt == 1
         is_shown = last.mark is Mark.NOT_ATTEMPTED
-        judged = self.session.judged
-        check = self.puzzle.solution() if is_shown else judged(self.puzzle.check(last.answer))
+        check = self.puzzle.solution() if is_shown else self.puzzle.check(last.answer)
+        if not is_shown:
+            check = self.session.with_diagnosis(check)
         if self.is_retrying:
             self._first_check, self.feedback = check, nudge_feedback(self.puzzle, check)
             return
@@ -189,7 +190,7 @@ class Quiz(PuzzleTable):
             for puzzle in exercise.puzzles
         }
         scope = Scope(games.pop() if len(games) == 1 else "", missed)
-        self.session = begin_practice(store, count, datetime.now(UTC), scope, anew=True)
+        self.session = begin_practice(store, count, datetime.now(UTC), scope, another=True)
         self._start()
 
     def _start(self) -> None:

@@ -8,7 +8,7 @@ from ono_tutor.classroom.homework.session import HomeworkSession
 from ono_tutor.classroom.homework.state import FolderState
 from ono_tutor.classroom.homework.submit import FolderOutbox
 from ono_tutor.course.progress import Progress
-from ono_tutor.course.session import goes_on
+from ono_tutor.course.session import is_prefix
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.puzzle import Puzzle
@@ -61,7 +61,7 @@ def begun(folder: Path, given: Assignment, name: str = "Ann Lee") -> HomeworkSes
 def line_with_steps():
     """A line in which the mover has to play twice."""
     lines = (Puzzle.of(e) for e in bank.index().values() if e.kind == "line")
-    return next(each for each in lines if goes_on(each, each.check(str(each.answer[0]))))
+    return next(each for each in lines if is_prefix(each, each.check(str(each.answer[0]))))
 
 
 def answer_all(found: HomeworkSession, *, right: bool = True) -> None:

@@ -98,7 +98,7 @@ def test_a_practice_that_was_left_goes_on_with_the_same_puzzles(store):
     there.exercise.advance()
 
     assert there.exercise.puzzle == here.exercise.puzzle
-    assert begin_practice(store, 4, NOW, anew=True).name != here.name
+    assert begin_practice(store, 4, NOW, another=True).name != here.name
 
 
 def test_a_puzzle_that_was_skipped_is_not_asked_again_at_once(store):
@@ -152,7 +152,7 @@ def test_a_check_up_ends_when_it_is_sure(store, belief):
         here.name,
         True,
     )
-    assert not begin_check_up(store, NOW, anew=True).is_over
+    assert not begin_check_up(store, NOW, another=True).is_over
 
 
 def test_a_check_up_finds_out_what_is_believed(store):
@@ -301,7 +301,7 @@ def test_a_check_up_with_nothing_left_to_ask_says_so(store):
 
     def check_up_again_and_again():
         for _ in range(20):
-            sit(begin_check_up(store, NOW, scope, anew=True))
+            sit(begin_check_up(store, NOW, scope, another=True))
 
     with pytest.raises(NotationError, match="check-up has nothing left to ask"):
         check_up_again_and_again()

@@ -208,7 +208,7 @@ def test_an_exercise_is_taken_up_where_it_stopped():
     before.advance()
     before.give_up()
 
-    after.take_up([("dp80-hold", Mark.WRONG), ("dp80-exactly-99", Mark.NOT_ATTEMPTED)])
+    after.resume([("dp80-hold", Mark.WRONG), ("dp80-exactly-99", Mark.NOT_ATTEMPTED)])
 
     assert vars(after) == vars(before)
 
@@ -217,7 +217,7 @@ def test_what_belongs_to_other_puzzles_is_passed_over():
     """An id that is not in the exercise changes nothing."""
     exercise = Exercise(TWO)
 
-    exercise.take_up([("dp80-which-first", Mark.RIGHT), ("dp80-hold", Mark.MALFORMED)])
+    exercise.resume([("dp80-which-first", Mark.RIGHT), ("dp80-hold", Mark.MALFORMED)])
 
     assert vars(exercise) == vars(Exercise(TWO))
 

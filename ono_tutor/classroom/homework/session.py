@@ -24,7 +24,7 @@ from ono_tutor.classroom.homework.work import (
 from ono_tutor.classroom.judge import Judge, LearnerMarks
 from ono_tutor.classroom.marking import MOST_ANSWERS, mark_learner
 from ono_tutor.course.answer_store import AnswerRecord, AnswerStore, Occasion
-from ono_tutor.course.session import goes_on, line_so_far, whole_answer
+from ono_tutor.course.session import full_line, is_prefix, line_so_far
 from ono_tutor.errors import NotationError, OnoError
 from ono_tutor.game.position import Position
 from ono_tutor.game.turn import play
@@ -272,7 +272,7 @@ class HomeworkSession:
     def _judge_answer(self, given: object, is_confirmed: bool) -> AnswerResult:
         """Judge an answer, which counts unless it has to be confirmed first."""
         try:
-            check = self.puzzle.check(whole_answer(self._work.line(self.puzzle.id), given))
+            check = self.puzzle.check(full_line(self._work.line(self.puzzle.id), given))
             if check.mark not in (Mark.RIGHT, Mark.WRONG):
                 return AnswerResult(check)
             self._draft(check)
@@ -285,7 +285,7 @@ class HomeworkSession:
 
     def _count(self, check: Check) -> AnswerResult:
         """Keep an answer that was judged, unless it is the start of a line."""
-        if goes_on(self.puzzle, check):
+        if is_prefix(self.puzzle, check):
             self._work.begin(self.puzzle.id, line_so_far(check))
             return AnswerResult(check)
         return self._keep(check, self._draft(check))
