@@ -54,7 +54,7 @@ class Puzzle:
     def load(cls, puzzle_id: str) -> Self:
         """Return the puzzle of the bank with this id.
 
-        Raises :class:`NotationError` where there is none.
+        Raises :class:`NotationError` if there is none.
         """
         return cls.of(bank.entry(puzzle_id))
 
@@ -62,7 +62,7 @@ class Puzzle:
     def load_set(cls, name: str) -> tuple[Self, ...]:
         """Return the puzzles of a set that is shipped, such as ``double-play-1980``.
 
-        Raises :class:`NotationError` where there is none.
+        Raises :class:`NotationError` if there is none.
         """
         return tuple(map(cls.of, bank.entries_of_set(name)))
 
@@ -79,7 +79,7 @@ class Puzzle:
 
     @property
     def task(self) -> Task:
-        """What is asked about."""
+        """The position asked about, with its plays and its claim."""
         return Task(self.position, self.plays, self.claim)
 
     @property
@@ -106,28 +106,28 @@ class Puzzle:
     def offered(self) -> tuple[AnswerChoice, ...]:
         """The answers to tick: the ``choices``, or computed ones where a number is asked for.
 
-        Raises :class:`OnoError` where the question has no answer.
+        Raises :class:`OnoError` if the question has no answer.
         """
         return self._kind.offered(self.task)
 
     @property
     def shape(self) -> Shape:
-        """What an answer is made of."""
+        """The shape of an answer: a play, a number, amounts and so on."""
         return self._kind.shape
 
     @property
     def offers_cards(self) -> bool:
-        """Whether cards are ticked; not where they are an answer beside those that are offered."""
+        """True if cards are ticked; false if they are an answer beside those that are offered."""
         return self._kind.offers_cards
 
     @property
     def is_after_round(self) -> bool:
-        """Whether the round is over when the question is asked, so that nobody is to move."""
+        """True if the round is over when the question is asked, so that nobody is to move."""
         return self._kind.is_after_round
 
     @property
     def takes_cards(self) -> bool:
-        """Whether a card of the hand is an answer, and not a number or a word alone."""
+        """True if a card of the hand can be an answer, not only a number or a word."""
         hand = self.position.rules.plays_of_hand(self.position.hand)
         if not hand:
             return False
@@ -165,7 +165,7 @@ class Puzzle:
         The answer may be words, a typed answer, or its JSON value.
         """
         given = self._read(answer)
-        return given if isinstance(given, Check) else self._judged(given)
+        return given if isinstance(given, Check) else self._judge(given)
 
     def mark(self, answer: object) -> Mark:
         """Return the mark that :meth:`check` gives, sooner, because no reason is worked out."""
@@ -189,8 +189,10 @@ class Puzzle:
         return is_right_to(self._kind, self.task, given, readings)
 
     def _read(self, answer: object) -> Answer | Check:
-        """Return the answer that is meant, or why it is none."""
-        if self._is_missing(answer):
+        """Return the typed answer, or the check of one that is missing or malformed."""
+        is_blank = answer is None or (isinstance(answer, str) and not answer.strip())
+        is_empty = isinstance(answer, list | tuple) and not answer and not self._kind.may_be_empty
+        if is_blank or is_empty:
             return Check(Mark.NOT_ATTEMPTED, lazy_gettext("There is no answer yet."))
         try:
             given: Answer = self._kind.read(self.task, as_words(answer) or "none")
@@ -198,17 +200,11 @@ class Puzzle:
             return Check(Mark.MALFORMED, lazy_gettext("{error}.", error=error))
         return given
 
-    def _is_missing(self, answer: object) -> bool:
-        """Check whether there is no answer yet: nothing, blank words, or an empty list."""
-        if answer is None or (isinstance(answer, str) and not answer.strip()):
-            return True
-        return isinstance(answer, list | tuple) and not answer and not self._kind.may_be_empty
-
     def _is_accepted(self, given: Answer) -> bool:
         kind, task = self._kind, self.task
         return kind.accepts(task, kind.answer(task), given)
 
-    def _judged(self, given: Answer) -> Check:
+    def _judge(self, given: Answer) -> Check:
         kind, task = self._kind, self.task
         mark = Mark.RIGHT if self._is_accepted(given) else Mark.WRONG
         text, rules, reasons, replies, slip = kind.explain(task, given)
@@ -218,7 +214,7 @@ class Puzzle:
 
     def solution(self) -> Check:
         """Return the right answer with its reason."""
-        return self._judged(self.answer)
+        return self._judge(self.answer)
 
     def answer_as_json(self) -> object:
         """Return the right answer as the contract's JSON value."""
@@ -273,38 +269,21 @@ def read_set(words: str) -> tuple[Puzzle, ...]:
     if len(items) > MOST:
         message = f"the set has {len(items)} puzzles, and a link may hold {MOST}"
         raise NotationError(message, word=str(len(items)))
-    found: dict[str, Puzzle] = {}
-    for puzzle in map(_puzzle, items):
-        if found.setdefault(puzzle.id, puzzle) != puzzle:
+    puzzles: dict[str, Puzzle] = {}
+    for item in items:
+        puzzle = _read_item(item) if ":" in item else Puzzle.load(item)
+        if puzzles.setdefault(puzzle.id, puzzle) != puzzle:
             message = f"{quoted(puzzle.id)} is the id of two puzzles of the set"
             raise NotationError(message, word=puzzle.id)
-    return tuple(found.values())
+    return tuple(puzzles.values())
 
 
-def format_set(puzzles: Iterable[Puzzle], known: Iterable[str]) -> str:
-    """Return the set in one line: ids of those in ``known``, the others written out.
+def _read_item(item: str) -> Puzzle:
+    """Return the puzzle written out, under its own id or that of its words, if it has an answer.
 
-    A puzzle written out keeps an id of its own, if that is small letters, digits and hyphens.
+    Raises :class:`NotationError` for a malformed id, or that of another puzzle of the bank.
     """
-    ids = frozenset(known)
-    return f"{BETWEEN} ".join(
-        puzzle.id if puzzle.id in ids else _words(puzzle) for puzzle in puzzles
-    )
-
-
-def _words(puzzle: Puzzle) -> str:
-    _, *parts = puzzle.words
-    is_own = puzzle.id != id_of(*puzzle.words) and ID.fullmatch(puzzle.id)
-    parts.append(puzzle.id if is_own else "")
-    while len(parts) > 1 and not parts[-1]:
-        parts.pop()
-    return f"{puzzle.kind}: {f' {PARTS} '.join(parts)}"
-
-
-def _puzzle(item: str) -> Puzzle:
-    kind, colon, rest = item.partition(":")
-    if not colon:
-        return Puzzle.load(item)
+    kind, _, rest = item.partition(":")
     kind = kind.strip()
     check_known(KINDS, kind, _NO_KIND)
     parts = [part.strip() for part in rest.split(PARTS)]
@@ -312,17 +291,27 @@ def _puzzle(item: str) -> Puzzle:
         message = f"{quoted(item)} has {len(parts)} parts; position, plays, claim and id are four"
         raise NotationError(message, word=item)
     position, plays, claim, name = (*parts, "", "", "")[:4]
-    return _checked(Puzzle.of(Entry(name, kind, position, plays, claim)))
-
-
-def _checked(draft: Puzzle) -> Puzzle:
-    """Return the puzzle under its own id, or that of its words, if it has an answer.
-
-    Raises :class:`NotationError` for an id that is none, or that of another puzzle of the bank.
-    """
-    if draft.id:
-        check_id(draft.id)
-        bank.check_not_taken(draft.id, draft.words)
-    puzzle = replace(draft, id=draft.id or id_of(*draft.words))
+    puzzle = Puzzle.of(Entry(name, kind, position, plays, claim))
+    if name:
+        check_id(name)
+        bank.check_not_taken(name, puzzle.words)
+    puzzle = replace(puzzle, id=name or id_of(*puzzle.words))
     puzzle.check(puzzle.answer)
     return puzzle
+
+
+def format_set(puzzles: Iterable[Puzzle], known: Iterable[str]) -> str:
+    """Return the set in one line: ids of those in ``known``, the others written out.
+
+    A puzzle written out keeps an id of its own, if that is small letters, digits and hyphens.
+    """
+    ids, items = frozenset(known), []
+    for puzzle in puzzles:
+        kind, *parts = puzzle.words
+        is_own = puzzle.id != id_of(*puzzle.words) and ID.fullmatch(puzzle.id)
+        parts.append(puzzle.id if is_own else "")
+        while len(parts) > 1 and not parts[-1]:
+            parts.pop()
+        written = f"{kind}: {f' {PARTS} '.join(parts)}"
+        items.append(puzzle.id if puzzle.id in ids else written)
+    return f"{BETWEEN} ".join(items)

@@ -1,4 +1,4 @@
-"""What is worked out of a puzzle and kept beside it: difficulty, rule points, misconceptions, idea.
+"""The values computed from a puzzle and kept beside it: difficulty, points, misconceptions, idea.
 
 An idea is what is left of a puzzle when the cards that do not matter are taken away: two puzzles of
 one idea have other cards and totals, but whoever sees through one sees through both. It is kept as
@@ -6,17 +6,17 @@ a short digest.
 """
 
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, replace
-from typing import Any
 
 from ono_tutor.errors import OnoError
 from ono_tutor.game.legal import judge_play, playable
 from ono_tutor.game.position import Position
 from ono_tutor.puzzles import bank
-from ono_tutor.puzzles.answer import Answer, Shape
+from ono_tutor.puzzles.answer import Shape
 from ono_tutor.puzzles.bank import Entry, digest, id_of, seal_of
 from ono_tutor.puzzles.difficulty import Rating, difficulty
-from ono_tutor.puzzles.kind import NUMBER, Kind, play_category
+from ono_tutor.puzzles.kind import NUMBER, play_category
 from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.misconceptions.explain import changed_tasks, mistaken
 from ono_tutor.puzzles.puzzle import Puzzle
@@ -32,40 +32,33 @@ from ono_tutor.solver.survive import Verdict, survive
 def rate(kind_name: str, task: Task) -> Rating:
     """Return the rating of a question about this task.
 
-    Raises :class:`OnoError` where it has no answer.
+    Its rule points are those of the answer, of its mistakes, and of the options that decide.
+    Raises :class:`OnoError` if the question has no answer.
     """
     kind = KINDS[kind_name]
     answer = kind.answer(task)
-    found = {mistake.id: wrong for mistake, wrong in mistaken(kind, task)}
-    ids = tuple(key for key in misconceptions() if key in found)
+    wrong = {mistake.id: answer for mistake, answer in mistaken(kind, task)}
+    ids = tuple(key for key in misconceptions() if key in wrong)
     effort = kind.effort(task)
+    keys = {rules.key for rules in task.editions}
+    points = [rule for rule in kind.rule_points(task) if keys & rule_points()[rule].says.keys()]
+    points += [misconceptions()[key].point for key in ids]
+    for option in task.rules.changed_options:
+        try:
+            other = replace(task, position=at_default(task, option.name))
+            is_decisive = not kind.accepts(task, answer, kind.answer(other))
+        except OnoError:
+            is_decisive = True
+        if is_decisive:
+            points.append(option.point)
     return Rating(
         answer=answer,
         difficulty=difficulty(effort, len(ids)),
-        rule_points=tuple(dict.fromkeys(_points(kind, task, answer, ids))),
+        rule_points=tuple(dict.fromkeys(points)),
         misconceptions=ids,
-        wrong=len({str(kind.as_json(wrong)) for wrong in found.values()}),
+        wrong=len({str(kind.as_json(each)) for each in wrong.values()}),
         is_tempting=effort.tempts or effort.reckons,
     )
-
-
-def _points(kind: Kind[Any], task: Task, answer: Answer, ids: tuple[str, ...]) -> Iterator[str]:
-    """Yield the points of the answer, of its mistakes, and of the options that decide."""
-    keys = {rules.key for rules in task.editions}
-    yield from (rule for rule in kind.rule_points(task) if keys & rule_points()[rule].says.keys())
-    yield from (misconceptions()[key].point for key in ids)
-    for option in task.rules.changed_options:
-        if _decides(kind, task, answer, option.name):
-            yield option.point
-
-
-def _decides(kind: Kind[Any], task: Task, answer: Answer, option: str) -> bool:
-    """Check whether the default value of this option would give another answer, or none."""
-    try:
-        other = replace(task, position=at_default(task, option))
-        return not kind.accepts(task, answer, kind.answer(other))
-    except OnoError:
-        return True
 
 
 def at_default(task: Task, option: str) -> Position:
@@ -93,94 +86,75 @@ def entry_of(kind: str, task: Task, rating: Rating) -> Entry:
 
 
 def rated(puzzle: Puzzle) -> Entry | Rating:
-    """Return what has a puzzle's rule points and misconceptions: the bank's entry, or a rating."""
+    """Return the bank's entry of a puzzle, or else its rating."""
     return bank.shipped(puzzle.id, puzzle.words) or rate(puzzle.kind, puzzle.task)
 
 
 def idea_of(kind_name: str, task: Task, rating: Rating) -> str:
     """Return the digest of the idea of a puzzle that is rated.
 
-    It is made of the kind and the rule set, of what sort the answer is, of the misconceptions
-    that mislead, and of what the cards do that are played or that matter: those that are best,
-    and those that somebody with such a misconception judges otherwise.
+    It is made of the kind and the rule set, the class of the answer, the misconceptions that
+    mislead, and what the cards do that are played or that matter: those that are best, and those
+    that somebody with such a misconception judges otherwise.
     """
     kind, answer, beliefs = KINDS[kind_name], rating.answer, rating.misconceptions
+    rules, hand = task.rules, task.position.hand
+    cards: set[str] = set()
+    if task.judges_claim:
+        named = task.claim.split()
+        plays = [rules.plays_of(card)[0] for card in set(hand)]
+        cards = {named[0], *(play_category(rules, play) for play in plays if str(play) in named)}
+    elif task.plays:
+        before = ""
+        for place, ply in enumerate(task.outcome.plies):
+            ids = [event.rule for event in ply.events if event.type not in _DRAWS]
+            effect = " ".join((play_category(rules, ply.play), *dict.fromkeys(ids)))
+            if effect != before:  # the same several times in a row counts once
+                cards.add(f"{place} {effect}")
+            before = effect
+    elif kind.shape is Shape.LINE:
+        assert isinstance(answer, tuple)
+        made = [play_category(rules, play) for play in answer if isinstance(play, Play)]
+        cards = {f"first {made[0]}", *made}
+    elif kind.is_after_round:
+        cards = {str(len(hand)), *(NUMBER if card.number else card.code for card in hand)}
+    else:
+        cards = _idea_of_hand(task, beliefs)
     features: tuple[object, ...] = (
         kind.cover or kind_name,
-        task.rules.name,
+        rules.name,
         task.position.owes,
         bool(task.position.undrawn),
         "" if kind.shape is Shape.LINE else kind.answer_class(task, answer),
         beliefs,
-        tuple(sorted(_of_cards(kind, task, answer, beliefs))),
+        tuple(sorted(cards)),
         *((task.claim,) if task.asks_round else ()),
     )
     return digest(map(str, features))
 
 
-def _of_cards(
-    kind: Kind[Any], task: Task, answer: Answer, beliefs: tuple[str, ...]
-) -> Iterator[str]:
-    """Yield what the cards do that matter, each once."""
-    if task.judges_claim:
-        yield task.claim.partition(" ")[0]
-        plays = [task.rules.plays_of(card)[0] for card in set(task.position.hand)]
-        yield from {
-            play_category(task.rules, play) for play in plays if str(play) in task.claim.split()
-        }
-    elif task.plays:
-        yield from _of_plays(task)
-    elif kind.shape is Shape.LINE:
-        assert isinstance(answer, tuple)
-        made = [play_category(task.rules, play) for play in answer if isinstance(play, Play)]
-        yield from {f"first {made[0]}", *made}
-    elif kind.is_after_round:
-        hand = task.position.hand
-        yield str(len(hand))
-        yield from {NUMBER if card.number else card.code for card in hand}
-    else:
-        yield from _of_hand(task, beliefs)
-
-
-def _of_plays(task: Task) -> Iterator[str]:
-    """Yield what each play made did; the same several times in a row counts once."""
-    before = ""
-    for place, ply in enumerate(task.outcome.plies):
-        rules = [event.rule for event in ply.events if event.type not in _DRAWS]
-        told = " ".join((play_category(task.rules, ply.play), *dict.fromkeys(rules)))
-        if told != before:
-            yield f"{place} {told}"
-        before = told
-
-
-def _of_hand(task: Task, beliefs: tuple[str, ...]) -> set[str]:
-    """Return what the cards do that are best, and those that a believer judges otherwise."""
-    position = task.position
-    found = survive(position)
+def _idea_of_hand(task: Task, beliefs: tuple[str, ...]) -> set[str]:
+    """Return what the best cards do, and those that a believer judges otherwise."""
+    position, survival = task.position, survive(task.position)
     hand = position.rules.plays_of_hand(position.hand)
-    mine = {play: _standing(task, play) for play in hand}
+    mine = {play: _prospects(task, play) for play in hand}
     doubtful = set()
-    for belief in beliefs:
-        for believed in changed_tasks(task, (belief,)):
-            try:
-                doubtful |= {play for play in hand if _standing(believed, play) != mine[play]}
-            except OnoError:
-                continue
-    best = {play for play in found.best if isinstance(play, Play)} if found.chance else set()
-    matter = [play for play in hand if play in best | doubtful] or hand
-    return {_role(task, play, mine[play]) for play in matter}
+    for believed in (each for belief in beliefs for each in changed_tasks(task, (belief,))):
+        with suppress(OnoError):
+            doubtful |= {play for play in hand if _prospects(believed, play) != mine[play]}
+    best = {play for play in survival.best if isinstance(play, Play)} if survival.chance else set()
+    words = set()
+    for play in [play for play in hand if play in best | doubtful] or hand:
+        effect = judge_play(position, play)
+        ids = effect.rules if effect else ()
+        words.add(" ".join((play_category(task.rules, play), mine[play], *ids)))
+    return words
 
 
-def _standing(task: Task, play: Play) -> str:
-    """Return how a play stands: whether it may be made, and how the turn may end then."""
+def _prospects(task: Task, play: Play) -> str:
+    """Return whether a play may be made, and how the turn may end then."""
     is_legal = play in playable(task.position)
     return f"{is_legal} {Verdict.of(survive(task.position).chance_of(play))}"
-
-
-def _role(task: Task, play: Play, standing: str) -> str:
-    effect = judge_play(task.position, play)
-    rules = effect.rules if effect else ()
-    return " ".join((play_category(task.rules, play), standing, *rules))
 
 
 _DRAWS = (EventType.DREW, EventType.RESHUFFLED)
@@ -192,7 +166,7 @@ FIELDS = ("difficulty", "rule_points", "misconceptions", "theme", "idea")
 class RatingChange:
     """Something that is no longer as it was written down.
 
-    ``field`` is ``answer`` where the right answer moved, and ``puzzle`` where there is none.
+    ``field`` is ``answer`` if the right answer changed, and ``puzzle`` if there is none now.
     """
 
     id: str
@@ -211,9 +185,9 @@ class RatingChange:
 
 
 def changes(written: Entry) -> Iterator[RatingChange]:
-    """Yield what has changed of a puzzle since it was written down; what is not written cannot.
+    """Yield what has changed of a puzzle since it was written down, of what was written.
 
-    An answer is known by its seal, so that only the new one can be told.
+    An answer is known by its seal, so only the new one can be named.
     """
     try:
         puzzle = Puzzle.of(written)
@@ -227,16 +201,10 @@ def changes(written: Entry) -> Iterator[RatingChange]:
         was, new = getattr(written, field), getattr(now, field)
         if was != new and (was or written.seal):
             yield RatingChange(written.id, field, _words(was), _words(new))
-    if _is_digest(written) and written.id != id_of(*written.words):
-        yield RatingChange(written.id, "id", written.id, id_of(*written.words))
-
-
-def _is_digest(entry: Entry) -> bool:
-    """Check whether the id is one that was worked out: of the length and the look of those."""
-    model = id_of(*entry.words)
-    return (
-        bool(entry.seal) and entry.id.startswith(f"{entry.kind}-") and len(entry.id) == len(model)
-    )
+    model = id_of(*written.words)
+    is_digest = written.id.startswith(f"{written.kind}-") and len(written.id) == len(model)
+    if written.seal and is_digest and written.id != model:
+        yield RatingChange(written.id, "id", written.id, model)
 
 
 def _words(value: object) -> str:

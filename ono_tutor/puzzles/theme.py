@@ -5,6 +5,7 @@ theme is not worked out of the puzzle: where it comes from a played game, what l
 """
 
 from collections.abc import Iterator, Mapping
+from typing import Any
 
 from ono_tutor.errors import check_known
 from ono_tutor.game.legal import judge_play
@@ -13,7 +14,7 @@ from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.answer import EveryCardSafe, Shape
 from ono_tutor.puzzles.bank import Entry
 from ono_tutor.puzzles.difficulty import Rating
-from ono_tutor.puzzles.kind import NUMBER, play_category
+from ono_tutor.puzzles.kind import NUMBER, Kind, play_category
 from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.kinds.best_card import best_plays
 from ono_tutor.puzzles.kinds.claim import FACTS, Claim
@@ -87,53 +88,38 @@ def themes_of(entry: Entry) -> tuple[str, ...]:
 
 
 def shipped_theme(puzzle_id: str, words: tuple[str, str, str, str], total: int) -> Message | None:
-    """Return the name of the theme of a puzzle of the bank; None for any other puzzle."""
+    """Return the name of the theme of a puzzle of the bank, or None for any other puzzle."""
     entry = bank.shipped(puzzle_id, words)
     return theme_title(entry.theme, total) if entry and entry.theme else None
 
 
-def theme_of(kind: str, task: Task, rating: Rating) -> str:
-    """Return the id of the theme that a puzzle has."""
-    return next(_themes(kind, task, rating))
-
-
-def _themes(kind: str, task: Task, rating: Rating) -> Iterator[str]:
-    """Yield the themes that fit, the most telling first."""
+def theme_of(kind_name: str, task: Task, rating: Rating) -> str:
+    """Return the id of the theme that tells most about a puzzle."""
+    kind = KINDS[kind_name]
     if task.judges_claim:
-        yield "know-the-deck" if Claim.parse(task.claim).form in FACTS else "which-game"
-    elif task.asks_round:
-        yield "whole-round"
-    elif KINDS[kind].shape is Shape.LINE:
-        yield "read-ahead"
-    elif KINDS[kind].is_after_round:
-        yield "count-the-hand"
-    elif task.plays:
-        if KINDS[kind].shape is Shape.AMOUNTS and not any(_amounts(rating)):
-            yield from _of_nobody(task)
-        yield from _of_plays(task, rating)
-    elif kind == Threatens.name:
-        yield "pressure"
-    else:
-        yield from _of_hand(task, rating)
-    yield "keep-count"
+        return "know-the-deck" if Claim.parse(task.claim).form in FACTS else "which-game"
+    if task.asks_round:
+        return "whole-round"
+    if kind.shape is Shape.LINE:
+        return "read-ahead"
+    if kind.is_after_round:
+        return "count-the-hand"
+    if kind_name == Threatens.name and not task.plays:
+        return "pressure"
+    themes = _of_plays(kind, task, rating) if task.plays else _of_hand(task, rating)
+    return next(themes, "keep-count")
 
 
-def _amounts(rating: Rating) -> tuple[object, ...]:
-    return rating.answer if isinstance(rating.answer, tuple) else ()
-
-
-def _of_nobody(task: Task) -> Iterator[str]:
-    """Yield the themes of a question about a play for which nobody pays."""
-    before, after = task.outcome.plies[-1].before.total, task.outcome.after.total
-    if before in task.rules.marks and after > before:
-        yield "leaving-a-mark"
-    if after < before and task.rules.marks:
-        yield "way-down"
-    yield "nobody-pays"
-
-
-def _of_plays(task: Task, rating: Rating) -> Iterator[str]:
+def _of_plays(kind: Kind[Any], task: Task, rating: Rating) -> Iterator[str]:
     """Yield the themes of a question about plays that are made."""
+    amounts = rating.answer if isinstance(rating.answer, tuple) else ()
+    if kind.shape is Shape.AMOUNTS and not any(amounts):
+        before, after = task.outcome.plies[-1].before.total, task.outcome.after.total
+        if before in task.rules.marks and after > before:
+            yield "leaving-a-mark"
+        if after < before and task.rules.marks:
+            yield "way-down"
+        yield "nobody-pays"
     if task.outcome.after.total < 0 <= task.position.total:
         yield "below-zero"
     if "doubles-add-up" in rating.misconceptions:
@@ -181,7 +167,11 @@ def _of_hand(task: Task, rating: Rating) -> Iterator[str]:
     if rating.answer is EveryCardSafe.EVERY_SAFE:
         yield "leaving-a-mark" if position.total in task.rules.marks else "nothing-to-fear"
     if not found.chance:
-        yield from _of_lost(beliefs)
+        if "limit-99-is-safe" in beliefs:
+            yield "trap"
+        if "double-play-answers-double-play" in beliefs:
+            yield "only-second"
+        yield "no-way-out"
     elif len(best) < len(task.rules.plays_of_hand(position.hand)):
         effects = [effect for p in best if isinstance(effect := judge_play(position, p), Effect)]
         yield from _of_best(task, best, effects)
@@ -194,14 +184,6 @@ def _of_hand(task: Task, rating: Rating) -> Iterator[str]:
     if position.owes == 2:
         yield "two-in-a-row"
     yield "low-card" if found.chance else "no-way-out"
-
-
-def _of_lost(beliefs: set[str]) -> Iterator[str]:
-    if "limit-99-is-safe" in beliefs:
-        yield "trap"
-    if "double-play-answers-double-play" in beliefs:
-        yield "only-second"
-    yield "no-way-out"
 
 
 def _of_best(task: Task, best: list[Play], effects: list[Effect]) -> Iterator[str]:
