@@ -155,7 +155,14 @@ def value(
     known = _known_values(position, certain, table)
     if rounds is None and known is not None:
         return known
-    return _from_rollouts(position, certain, rounds or ROUNDS, seed, progress)
+    plays = [play for play in legal_plays(position) if play not in certain]
+    if not plays:
+        return _ranked(position, certain, {}, lambda play: 0.0)
+    rollouts = Rollouts(position, plays)
+    rollouts.play(rounds or ROUNDS, seed, progress)
+    most = rollouts.value(rollouts.best)[0]
+    estimates = {play: (most - rollouts.cost(play)[0], rollouts.value(play)[1]) for play in plays}
+    return _ranked(position, certain, estimates, lambda play: rollouts.cost(play)[1], rollouts)
 
 
 def value_at_once(position: Position, table: ValueTable | None = None) -> Values | None:
@@ -177,7 +184,16 @@ def _known_values(
     if not position.moment.pair or not _fits_table(position):
         return None
     table = table or table_of(position.rules)
-    return None if table is None else _from_table(position, certain, table)
+    if table is None:
+        return None
+    hand, before = position.hand, position.moment
+    error, difference = table.errors(before)
+    estimates = {}
+    for play, move in legal_moves(hand, position.state).items():
+        if play not in certain:
+            worth = table.value(hand, play, move, before)
+            estimates[play] = (1 + worth) / 2 if position.rules.lays_down else worth, error
+    return _ranked(position, certain, estimates, lambda play: difference, table)
 
 
 def own_view(position: Position) -> Position:
@@ -212,17 +228,6 @@ def _fits_table(position: Position) -> bool:
         and not is_near_zero(position)
         and position.seen_from(position.turn).hands == position.hands
     )
-
-
-def _from_table(position: Position, certain: Mapping[Play, Proof], table: ValueTable) -> Values:
-    hand, before, is_chance = position.hand, position.moment, position.rules.lays_down
-    error, difference = table.errors(before)
-    estimates = {}
-    for play, move in legal_moves(hand, position.state).items():
-        if play not in certain:
-            worth = table.value(hand, play, move, before)
-            estimates[play] = (1 + worth) / 2 if is_chance else worth, error
-    return _ranked(position, certain, estimates, lambda play: difference, table)
 
 
 def _ranked(
@@ -488,23 +493,6 @@ class Rollouts:
         written = f"{mean:+.2f}" if self.unit == "points" else f"{max(0, 100 * mean):.0f}"
         count = f"{len(self.results[play]):,}"
         return lazy_gettext(_PLAYED_ON[self.unit], value=with_minus(written), n=count)
-
-
-def _from_rollouts(
-    position: Position,
-    certain: Mapping[Play, Proof],
-    rounds: int,
-    seed: int,
-    progress: Callable[[float], None],
-) -> Values:
-    plays = [play for play in legal_plays(position) if play not in certain]
-    if not plays:
-        return _ranked(position, certain, {}, lambda play: 0.0)
-    rollouts = Rollouts(position, plays)
-    rollouts.play(rounds, seed, progress)
-    most = rollouts.value(rollouts.best)[0]
-    estimates = {play: (most - rollouts.cost(play)[0], rollouts.value(play)[1]) for play in plays}
-    return _ranked(position, certain, estimates, lambda play: rollouts.cost(play)[1], rollouts)
 
 
 _PLAYED_ON = {
