@@ -13,7 +13,7 @@ from datetime import datetime
 from typing import Any, NamedTuple
 
 from ono_tutor.classroom.assignment import Learner
-from ono_tutor.classroom.submissions.file_names import why_other_format
+from ono_tutor.classroom.submissions.wrong_uploads import why_other_format
 from ono_tutor.errors import NotationError, OnoError, quoted
 from ono_tutor.puzzles.answer import as_words, stamp
 from ono_tutor.strict_json import JsonError, read_json

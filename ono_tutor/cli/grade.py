@@ -26,7 +26,7 @@ from ono_tutor.classroom.grading.summary import (
     refused_lines,
     summary_lines,
 )
-from ono_tutor.classroom.submissions.files import RefusedFile
+from ono_tutor.classroom.submissions.find import RefusedFile
 from ono_tutor.cli.grading import (
     STATUS,
     ClassWork,

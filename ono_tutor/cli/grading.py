@@ -25,15 +25,14 @@ from ono_tutor.classroom.grading.summary import FewNames
 from ono_tutor.classroom.marking import Late
 from ono_tutor.classroom.report import report_json
 from ono_tutor.classroom.report.feedback import SHARED
-from ono_tutor.classroom.submissions import files
-from ono_tutor.classroom.submissions.files import (
-    Cause,
-    FaultError,
+from ono_tutor.classroom.submissions.find import (
     RefusedFile,
     Submission,
+    UnreadableError,
+    find_submissions,
     printable_name,
+    read_plain_file,
 )
-from ono_tutor.classroom.submissions.find import find_submissions
 from ono_tutor.cli.streams import Command, GivenPath, choice_option
 from ono_tutor.cli.workers import cluster, grading_progress, worker_pool
 from ono_tutor.errors import FileError
@@ -233,9 +232,9 @@ def _is_assignment(path: Path) -> bool:
     try:
         if not path.is_file():
             return False
-        raw = files.read_plain_file(str(path), LIMITS.most_bytes)
+        raw = read_plain_file(str(path), LIMITS.most_bytes)
         found = read_json(raw) if _FAMILY.encode() in raw else None
-    except (FaultError, JsonError, OSError, ValueError):
+    except (UnreadableError, JsonError, OSError, ValueError):
         return False
     return isinstance(found, dict) and str(found.get("format")).startswith(f"{_FAMILY}/")
 
@@ -262,7 +261,7 @@ def _file_of(source: Submission | RefusedFile) -> Path:
 
 def _is_own(source: Submission | RefusedFile, folder: str) -> bool:
     """Tell whether a run writes just this file: a table or a report there, or a feedback page."""
-    if isinstance(source, RefusedFile) and source.cause != Cause.OTHER_FILE:
+    if isinstance(source, RefusedFile) and source.cause != "other-file":
         return False
     path = _file_of(source)
     is_here = path.name in (*TABLES, *REPORTS, *ARCHIVES) or is_unfinished(path.name)

@@ -23,7 +23,7 @@ from ono_tutor.classroom.report.over_time import ClassOverTime, class_csv, class
 from ono_tutor.classroom.report.page import report_page
 from ono_tutor.classroom.report.report import ClassReport
 from ono_tutor.classroom.report.report_json import report_json
-from ono_tutor.classroom.submissions.files import RefusedFile
+from ono_tutor.classroom.submissions.find import RefusedFile
 from ono_tutor.cli.grading import (
     STATUS,
     GradingOptions,

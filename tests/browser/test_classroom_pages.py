@@ -18,7 +18,7 @@ from ono_tutor.classroom.report.analysis import ClassAnalysis
 from ono_tutor.classroom.report.feedback import feedback_page
 from ono_tutor.classroom.report.page import report_page
 from ono_tutor.classroom.report.report import ClassReport
-from ono_tutor.classroom.submissions.files import RefusedFile
+from ono_tutor.classroom.submissions.find import RefusedFile
 
 pytestmark = pytest.mark.browser
 

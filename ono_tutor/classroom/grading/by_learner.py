@@ -25,16 +25,14 @@ from ono_tutor.classroom.grading.overrides import (
     short_names,
 )
 from ono_tutor.classroom.grading.roster import Owner, Roster, owner_of
-from ono_tutor.classroom.submissions.file_names import (
-    Arrival,
+from ono_tutor.classroom.submissions.find import Arrival, RefusedFile, TimeSource
+from ono_tutor.classroom.submissions.lms_names import (
     Lms,
     LmsPlace,
-    TimeSource,
     lms_of_folders,
     lms_place,
     path_parts,
 )
-from ono_tutor.classroom.submissions.files import RefusedFile
 from ono_tutor.errors import quoted
 from ono_tutor.i18n import N_, Message, format_list, lazy_gettext
 from ono_tutor.puzzles.answer import stamp

@@ -49,8 +49,9 @@ from ono_tutor.classroom.grading.roster import Roster
 from ono_tutor.classroom.judge import Judge, LearnerMarks, judge_of
 from ono_tutor.classroom.marking import Late, mark_learner, others_note, set_to_others
 from ono_tutor.classroom.report.feedback import feedback_page
-from ono_tutor.classroom.submissions.file_names import Lms, why_other_ending
-from ono_tutor.classroom.submissions.files import Cause, RefusedFile, Submission
+from ono_tutor.classroom.submissions.find import RefusedFile, Submission
+from ono_tutor.classroom.submissions.lms_names import Lms
+from ono_tutor.classroom.submissions.wrong_uploads import why_other_ending
 from ono_tutor.errors import quoted
 from ono_tutor.i18n import N_, format_list, lazy_gettext, separate_names
 
@@ -235,7 +236,7 @@ def _read_into(book: MarkBook, found: Submission | RefusedFile, names: frozenset
             answers = parse_answers(found.raw, with_rows=False)
         except AnswersFileError as error:
             other = why_other_ending(found.name) if error.cause == "not-json" else ""
-            cause = Cause.OTHER_FILE if other else error.cause
+            cause = "other-file" if other else error.cause
             book.refuse(RefusedFile(found.name, cause, other or error.message))
             return
         learner = answers.learner.name

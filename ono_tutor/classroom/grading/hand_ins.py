@@ -28,7 +28,8 @@ from ono_tutor.classroom.answers_file import AnswerRow, AnswersFile
 from ono_tutor.classroom.assignment import Assignment, Feedback, due_words
 from ono_tutor.classroom.grading.name_matching import NoteTopic
 from ono_tutor.classroom.marking import is_row_late
-from ono_tutor.classroom.submissions.file_names import Arrival, Lms, LmsPlace, TimeSource
+from ono_tutor.classroom.submissions.find import Arrival, TimeSource
+from ono_tutor.classroom.submissions.lms_names import Lms, LmsPlace
 from ono_tutor.i18n import N_, lazy_gettext, lazy_ngettext, separate_names
 
 EARLIEST = "2020"

@@ -16,8 +16,8 @@ from pathlib import Path
 from typing import Any, NamedTuple, Self
 
 from ono_tutor.atomic_files import OutputError
-from ono_tutor.classroom.submissions.file_names import Arrival, LmsPlace, TimeSource
-from ono_tutor.classroom.submissions.files import RefusedFile, Submission
+from ono_tutor.classroom.submissions.find import Arrival, RefusedFile, Submission, TimeSource
+from ono_tutor.classroom.submissions.lms_names import LmsPlace
 from ono_tutor.errors import FileError, quoted
 
 BOOK = "hand-ins.sqlite"

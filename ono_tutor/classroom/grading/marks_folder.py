@@ -56,8 +56,8 @@ from ono_tutor.classroom.grading.mark_book import BOOK, MarkBook
 from ono_tutor.classroom.grading.overrides import OVERRIDES, Overrides, write_empty
 from ono_tutor.classroom.grading.roster import MOST_BYTES, Person, Roster
 from ono_tutor.classroom.report.feedback import SHARED, STYLE, shared_files
-from ono_tutor.classroom.submissions.file_names import message_to_learner
-from ono_tutor.classroom.submissions.files import RefusedFile
+from ono_tutor.classroom.submissions.find import RefusedFile
+from ono_tutor.classroom.submissions.wrong_uploads import message_to_learner
 from ono_tutor.course.file_locks import LOCK, locked_folder
 from ono_tutor.errors import FileError
 from ono_tutor.i18n import N_, format_list, lazy_gettext

@@ -21,8 +21,8 @@ from typing import NamedTuple
 
 from ono_tutor.classroom.assignment import Assignment, Learner
 from ono_tutor.classroom.grading.roster import Person, Roster
-from ono_tutor.classroom.submissions.file_names import path_parts
-from ono_tutor.classroom.submissions.files import RefusedFile
+from ono_tutor.classroom.submissions.find import RefusedFile
+from ono_tutor.classroom.submissions.lms_names import path_parts
 from ono_tutor.i18n import N_, format_list, lazy_gettext
 
 CLOSE = 0.8

@@ -31,8 +31,13 @@ from ono_tutor.classroom.grading.csv_files import (
 )
 from ono_tutor.classroom.grading.csv_tables import CsvStyle
 from ono_tutor.classroom.grading.roster import MOST_BYTES, Roster
-from ono_tutor.classroom.submissions.file_names import Arrival, TimeSource
-from ono_tutor.classroom.submissions.files import RefusedFile, Submission, printable_name
+from ono_tutor.classroom.submissions.find import (
+    Arrival,
+    RefusedFile,
+    Submission,
+    TimeSource,
+    printable_name,
+)
 from ono_tutor.errors import FileError, NotationError, errors_at
 
 

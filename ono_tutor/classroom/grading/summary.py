@@ -13,7 +13,7 @@ from ono_tutor.classroom.grading.name_matching import NoteTopic
 from ono_tutor.classroom.grading.overrides import OVERRIDES
 from ono_tutor.classroom.grading.roster import Roster
 from ono_tutor.classroom.marking import Late
-from ono_tutor.classroom.submissions.files import RefusedFile
+from ono_tutor.classroom.submissions.find import RefusedFile
 from ono_tutor.i18n import N_, Message, lazy_gettext, lazy_ngettext, separate_names
 
 FEW, FEW_LINES, MOST_FAULTS = 3, 5, 5

@@ -19,7 +19,7 @@ from ono_tutor.classroom.report.analysis import (
     PointCount,
 )
 from ono_tutor.classroom.report.similar_work import SimilarPair
-from ono_tutor.classroom.submissions.files import RefusedFile
+from ono_tutor.classroom.submissions.find import RefusedFile
 from ono_tutor.i18n import lazy_gettext
 
 MOST_REFUSALS, MOST_NAMES = 1_000, 300

@@ -17,8 +17,7 @@ from ono_tutor.classroom.assignment import Assignment, Feedback, Item
 from ono_tutor.classroom.assignment_file import assignment_text
 from ono_tutor.classroom.grading.mark_book import BOOK, MarkBook
 from ono_tutor.classroom.grading.marks_folder import TABLES
-from ono_tutor.classroom.submissions.file_names import Arrival, TimeSource
-from ono_tutor.classroom.submissions.files import RefusedFile, Submission
+from ono_tutor.classroom.submissions.find import Arrival, RefusedFile, Submission, TimeSource
 from ono_tutor.cli.main import main
 from ono_tutor.errors import FileError
 

@@ -13,8 +13,7 @@ from ono_tutor.classroom.grading.paper_answers import (
     form_rows,
 )
 from ono_tutor.classroom.grading.roster import Roster
-from ono_tutor.classroom.submissions.files import RefusedFile
-from ono_tutor.classroom.submissions.find import find_submissions
+from ono_tutor.classroom.submissions.find import RefusedFile, find_submissions
 from ono_tutor.errors import FileError
 
 ALL_RIGHT = ",".join(str(RIGHT[entry.id]) for entry in ENTRIES)

@@ -18,8 +18,7 @@ from ono_tutor.classroom.grading.overrides import Overrides
 from ono_tutor.classroom.grading.roster import Roster
 from ono_tutor.classroom.grading.summary import ClassSummary, summary_lines
 from ono_tutor.classroom.marking import Late
-from ono_tutor.classroom.submissions.find import find_submissions
-from ono_tutor.classroom.submissions.zip_archive import may_be_download_times
+from ono_tutor.classroom.submissions.find import find_submissions, may_be_download_times
 
 ANN, BOB = (f"{name}_44_assignsubmission_file_/a.json" for name in ("Ann Lee", "Bob Ray"))
 CANVAS = ("leeann_4417_771_a.json", "raybob_4418_772_a.json")

@@ -8,7 +8,7 @@ from ono_tutor.classroom.judge import Judge
 from ono_tutor.classroom.report.analysis import ClassAnalysis
 from ono_tutor.classroom.report.report import ClassReport
 from ono_tutor.classroom.report.report_json import report_json
-from ono_tutor.classroom.submissions.files import RefusedFile
+from ono_tutor.classroom.submissions.find import RefusedFile
 
 CLASS = {
     "Ann Lee": ["certain", "lost", "chance"],

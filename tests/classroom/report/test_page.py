@@ -11,7 +11,7 @@ from classroom.small_class import THREE, assignment, marks
 from ono_tutor.classroom.report.charts import columns_svg
 from ono_tutor.classroom.report.page import report_page
 from ono_tutor.classroom.report.report_json import report_json
-from ono_tutor.classroom.submissions.files import RefusedFile
+from ono_tutor.classroom.submissions.find import RefusedFile
 from ono_tutor.i18n import lazy_gettext
 from ono_tutor.puzzles import bank
 from ono_tutor.rules.book import misconceptions

@@ -6,8 +6,8 @@ import pytest
 
 from ono_tutor.classroom import answers_file
 from ono_tutor.classroom.answers_file import AnswersFileError
-from ono_tutor.classroom.submissions.file_names import message_to_learner
 from ono_tutor.classroom.submissions.find import find_submissions
+from ono_tutor.classroom.submissions.wrong_uploads import message_to_learner
 
 SAMPLES = Path(__file__).parents[2] / "samples"
 
