@@ -189,7 +189,7 @@ class PracticeSession(Session):
             seed=self.name,
             among=may_ask,
             taken=taken,
-            told=beliefs,
+            beliefs=beliefs,
             is_check_up=self.is_check_up,
         )
 

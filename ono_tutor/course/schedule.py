@@ -1,10 +1,9 @@
-"""What to practise next, and why: what was missed, what is due, then what is new.
+"""Pick the next puzzles to practise, with the reason: missed ones, then due ones, then new ones.
 
 :mod:`.strength` says when a rule point or a misconception is due. Puzzles are picked in this order:
 
-1. where the learner was just told of a misconception, two puzzles of different ideas that it
-   gets wrong;
-2. in turns, one that comes back, and three that are expected to tell most of what the learner
+1. after a misconception was named, two puzzles of different ideas that it gets wrong;
+2. in turns, one that comes back, and three that are expected to show most of what the learner
    believes (see :mod:`.diagnosis`). For each puzzle that was missed comes another of the same
    idea, until one of that idea is answered right; in a sitting the next two puzzles are about
    something else. Then come misconceptions that were held once and are due, the weakest first, by
@@ -46,7 +45,7 @@ from ono_tutor.rules.book import misconceptions, rule_points
 
 
 class Why(StrEnum):
-    """What a puzzle was picked for."""
+    """The reason for picking a puzzle."""
 
     FRESH = "fresh"
     MISSED = "missed"
@@ -89,15 +88,15 @@ def next_puzzles(  # noqa: PLR0913 - each is a condition of the pick
     seed: int | str,
     among: Mapping[str, Entry],
     taken: Sequence[str] = (),
-    told: Sequence[str] = (),
+    beliefs: Sequence[str] = (),
     is_check_up: bool = False,
 ) -> tuple[Pick, ...]:
     """Return the next puzzles of those in ``among``, at most ``count``, each another one.
 
     ``evidence`` is in the order of time; ``taken`` are the ids of those asked in this sitting
-    already, ``told`` the ids of the misconceptions that are to be tried on fresh puzzles. A
-    check-up has what tells most of what the learner believes, and nothing else. The same
-    conditions give the same puzzles.
+    already, ``beliefs`` the ids of the misconceptions that are to be tried on fresh puzzles. A
+    check-up has only puzzles that show most of what the learner believes. The same conditions give
+    the same puzzles.
     Raises :class:`ValueError` for a time without its zone.
     """
     if now.tzinfo is None:
@@ -113,26 +112,25 @@ def next_puzzles(  # noqa: PLR0913 - each is a condition of the pick
     }
     if not among.keys() <= missed_today:
         candidates.taken |= missed_today
-    for entry in asked:
-        candidates.take(entry.id)
-    what_tells = _telling(evidence, candidates, asked)
-    again = chain(_missed(evidence, candidates, asked), candidates.found(_due(evidence, today)))
-    picks = chain(
-        _fresh(told, candidates, asked),
-        _in_turns([again, *[what_tells] * TELLING], len(asked)),
-        candidates.found(_later(evidence, today)),
+    candidates.taken.update(entry.id for entry in asked)
+    telling = _telling(evidence, candidates, asked)
+    again = chain(_missed(evidence, candidates, asked), candidates.picks(_due(evidence, today)))
+    usual = chain(
+        _fresh(beliefs, candidates, asked),
+        _in_turns([again, *[telling] * TELLING], len(asked)),
+        candidates.picks(_later(evidence, today)),
     )
-    found: dict[str, Pick] = {}
-    stream = what_tells if is_check_up else picks
-    while len(found) < count and (pick := next(stream, None)):
+    picks: dict[str, Pick] = {}
+    stream = telling if is_check_up else usual
+    while len(picks) < count and (pick := next(stream, None)):
         if pick.entry.id not in taken:
-            found.setdefault(pick.entry.id, pick)
-            candidates.take(pick.entry.id)
-    return tuple(found.values())
+            picks.setdefault(pick.entry.id, pick)
+            candidates.taken.add(pick.entry.id)
+    return tuple(picks.values())
 
 
 def _in_turns(streams: Sequence[Iterator[Pick]], first: int) -> Iterator[Pick]:
-    """Yield picks of the streams in turns, that of this number first, and what one has left."""
+    """Yield a pick of each stream in turns, from stream ``first`` on, until all are empty."""
     waiting = [streams[(first + place) % len(streams)] for place in range(len(streams))]
     while waiting:
         stream = waiting.pop(0)
@@ -145,25 +143,24 @@ def _in_turns(streams: Sequence[Iterator[Pick]], first: int) -> Iterator[Pick]:
 def _telling(
     evidence: Sequence[Evidence], candidates: "_Candidates", asked: list[Entry]
 ) -> Iterator[Pick]:
-    """Yield what tells most of what the learner believes, among puzzles not met."""
-    among, passed_over = candidates.among, candidates.met.keys() | candidates.taken
-    found, met = diagnose(evidence), {among[name].idea for name in candidates.met if name in among}
-    for entry in most_telling(found, among, passed_over, asked, candidates.random):
+    """Yield the puzzles not met that show most of what the learner believes."""
+    among, excluded = candidates.among, candidates.met.keys() | candidates.taken
+    met = {among[name].idea for name in candidates.met if name in among}
+    diagnosis = diagnose(evidence)
+    for entry in most_telling(diagnosis, among, excluded, asked, candidates.random):
         if entry.id not in candidates.taken:
-            new, known = (
-                N_("You have not tried this kind yet."),
-                N_("A new case of a kind you know."),
-            )
-            reason = lazy_gettext(known if entry.idea in met else new)
-            yield Pick(entry, Why.TELLING, entry.rule_points[0], reason)
+            text = N_("You have not tried this kind yet.")
+            if entry.idea in met:
+                text = N_("A new case of a kind you know.")
+            yield Pick(entry, Why.TELLING, entry.rule_points[0], lazy_gettext(text))
 
 
 def _fresh(
-    told: Sequence[str], candidates: "_Candidates", asked: Iterable[Entry]
+    beliefs: Sequence[str], candidates: "_Candidates", asked: Iterable[Entry]
 ) -> Iterator[Pick]:
     """Yield easy puzzles that these misconceptions get wrong, each of an idea not asked yet."""
     ideas = set(map(subject_of, asked))
-    for belief in told:
+    for belief in beliefs:
         text = N_("You seemed to think: “{belief}” Here is a fresh case of it.")
         reason = lazy_gettext(text, belief=misconceptions()[belief].belief)
         target = Target(Why.FRESH, belief, Level.FIRST_STEPS, reason)
@@ -188,15 +185,15 @@ def compares_games(puzzle: Entry | Puzzle) -> bool:
 
 
 def subject_of(entry: Entry) -> tuple[object, ...]:
-    """Return what a puzzle is about: the question, the game, and the rule point that decides."""
+    """Return the subject of a puzzle: the question, the game, and the rule point that decides."""
     return entry.kind, entry.key, entry.rule_points[:1]
 
 
 TELLING = 3
-"""Puzzles that tell what the learner believes, after each that comes back."""
+"""Puzzles that show what the learner believes, after each that comes back."""
 
 WAITS = 2
-"""Puzzles of a sitting about something else before what was missed in it comes back."""
+"""Puzzles of a sitting about something else before a missed one comes back."""
 
 MOST_ALIKE = 2
 """How often an idea that is missed again and again is asked in a sitting."""
@@ -222,20 +219,16 @@ def _missed(
             misses.setdefault(subject_of(entry), []).append(item)
         elif not item.hints:
             misses.pop(subject_of(entry), None)
-    for idea, found in reversed(misses.items()):
-        if idea not in recent and alike[idea] < MOST_ALIKE:
-            missed = candidates.among[found[-1].puzzle]
-            entry = candidates.like(missed)
-            if entry is not missed or missed.id not in candidates.taken:
-                yield Pick(entry, Why.MISSED, missed.id, _told_missed(found, entry is missed))
-
-
-def _told_missed(found: Sequence[Evidence], is_same: bool) -> Message:
-    texts = _MISSED[is_same]
-    day = format_day(date.fromisoformat(found[-1].at[:10]))
-    if len(found) < 3:
-        return lazy_gettext(texts[len(found) - 1], day=day)
-    return lazy_gettext(texts[2], count=len(found), day=day)
+    for idea, missed in reversed(misses.items()):
+        if idea in recent or alike[idea] >= MOST_ALIKE:
+            continue
+        last = candidates.among[missed[-1].puzzle]
+        entry = candidates.like(last)
+        if entry is not last or last.id not in candidates.taken:
+            text = _MISSED[entry is last][min(len(missed), 3) - 1]
+            day = format_day(date.fromisoformat(missed[-1].at[:10]))
+            reason = lazy_gettext(text, count=len(missed), day=day)
+            yield Pick(entry, Why.MISSED, last.id, reason)
 
 
 _MISSED = {
@@ -256,10 +249,16 @@ def _due(evidence: Sequence[Evidence], today: date) -> Iterator[Target]:
     """Yield what is to be practised today, the most urgent first."""
     for item in strengths_of_beliefs(evidence):
         if item.missed and _is_due(item, today):
-            yield Target(Why.MISTAKEN, item.id, _level(item.strength), _told_mistaken(item))
+            text = N_("On {day} you seemed to think: “{belief}” Here it would mislead you again.")
+            day = format_day(item.last_missed or item.last)
+            reason = lazy_gettext(text, day=day, belief=misconceptions()[item.id].belief)
+            yield Target(Why.MISTAKEN, item.id, _level(item.strength), reason)
     for item in strengths_of_points(evidence):
         if _is_due(item, today):
-            yield Target(Why.DUE, item.id, _level(item.strength), _told_due(item))
+            text = N_("“{title}” is due again; you last practised it on {day}.")
+            title, day = rule_points()[item.id].title, format_day(item.last)
+            reason = lazy_gettext(text, title=title, day=day)
+            yield Target(Why.DUE, item.id, _level(item.strength), reason)
 
 
 def _is_due(item: Strength, today: date) -> bool:
@@ -268,7 +267,7 @@ def _is_due(item: Strength, today: date) -> bool:
 
 
 def _later(evidence: Sequence[Evidence], today: date) -> Iterator[Target]:
-    """Yield what may be practised beside that: what is new, then what is due soonest."""
+    """Yield what may be practised beside that: new rule points, then those due soonest."""
     points = strengths_of_points(evidence)
     for name in unmet_points(points):
         text = N_("New to you: “{title}”.")
@@ -276,24 +275,10 @@ def _later(evidence: Sequence[Evidence], today: date) -> Iterator[Target]:
         yield Target(Why.NEW, name, Level.FIRST_STEPS, reason)
     for item in sorted(points, key=lambda item: (item.due, item.strength, item.id)):
         if not _is_due(item, today):
-            yield Target(Why.AHEAD, item.id, _level(item.strength), _told_ahead(item))
-
-
-def _told_mistaken(item: Strength) -> Message:
-    text = N_("On {day} you seemed to think: “{belief}” Here it would mislead you again.")
-    day = format_day(item.last_missed or item.last)
-    return lazy_gettext(text, day=day, belief=misconceptions()[item.id].belief)
-
-
-def _told_due(item: Strength) -> Message:
-    text = N_("“{title}” is due again; you last practised it on {day}.")
-    title, day = rule_points()[item.id].title, format_day(item.last)
-    return lazy_gettext(text, title=title, day=day)
-
-
-def _told_ahead(item: Strength) -> Message:
-    text = N_("Ahead of time: “{title}” is due on {day}.")
-    return lazy_gettext(text, title=rule_points()[item.id].title, day=format_day(item.due))
+            text = N_("Ahead of time: “{title}” is due on {day}.")
+            title, day = rule_points()[item.id].title, format_day(item.due)
+            reason = lazy_gettext(text, title=title, day=day)
+            yield Target(Why.AHEAD, item.id, _level(item.strength), reason)
 
 
 def _level(strength: Fraction) -> Level:
@@ -304,7 +289,8 @@ def _level(strength: Fraction) -> Level:
 class _Candidates:
     """The puzzles to choose from, by what they depend on and what they tempt with.
 
-    ``met`` has by id when the learner last met a puzzle.
+    ``met`` has the time when the learner last met a puzzle, by id; ``taken`` are the ids of those
+    that are not picked any more.
     """
 
     def __init__(
@@ -315,28 +301,22 @@ class _Candidates:
         self.random = random
         self.taken: set[str] = set()
 
-    def take(self, name: str) -> None:
-        """Take the puzzle from the candidates: it is not picked again."""
-        self.taken.add(name)
-
-    def found(self, targets: Iterable[Target]) -> Iterator[Pick]:
+    def picks(self, targets: Iterable[Target]) -> Iterator[Pick]:
         """Yield puzzles for the targets: one for each, then a second for each, and so on."""
-        found: Iterator[tuple[Target, Iterator[Entry]]] = (
+        streams: Iterable[tuple[Target, Iterator[Entry]]] = (
             (target, iter(self.ranked(target))) for target in targets
         )
-        while True:
+        while streams:
             again = []
-            for target, ranked in found:
+            for target, ranked in streams:
                 entry = next((entry for entry in ranked if entry.id not in self.taken), None)
                 if entry is not None:
                     yield Pick(entry, target.why, target.about, target.reason)
                     again.append((target, ranked))
-            if not again:
-                return
-            found = iter(again)
+            streams = again
 
     def ranked(self, target: Target) -> list[Entry]:
-        """Return what fits: puzzles not met first, then by level, then the most telling."""
+        """Return the fitting puzzles: those not met first, then by level, then the most telling."""
         fitting = [entry for entry in self.among.values() if target.about in _themes(entry, target)]
 
         def rank(entry: Entry) -> tuple[str, int, int]:
@@ -346,9 +326,10 @@ class _Candidates:
         return sorted(self.random.shuffled(fitting), key=rank)
 
     def like(self, missed: Entry) -> Entry:
-        """Return another puzzle of the same idea, one not met if there is one; else the same.
+        """Return another puzzle of the same idea, if possible one not met.
 
-        Where there is none it is another one on the rule that decides, in the same game.
+        If there is none, return another one on the rule that decides, in the same game, or else
+        the same puzzle.
         """
         left = [each for each in self.among.values() if each.id not in {missed.id, *self.taken}]
         alike = [entry for entry in left if subject_of(entry) == subject_of(missed)]
@@ -368,7 +349,7 @@ def _themes(entry: Entry, target: Target) -> tuple[str, ...]:
 
 
 def pick_text(pick: Pick) -> Message:
-    """Return what a puzzle to practise is about, and why it was picked."""
+    """Return a sentence on the subject of a picked puzzle, and on the reason for it."""
     points = pick.entry.rule_points
     if not points or pick.why in (Why.DUE, Why.NEW, Why.AHEAD):
         return pick.reason

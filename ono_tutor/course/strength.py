@@ -1,9 +1,9 @@
-"""How strong a learner is, per rule point and per misconception, and when each is due again.
+"""The strength of a learner, per rule point and per misconception, and when each is due again.
 
-When is said by FSRS (the Free Spaced Repetition Scheduler), fed with one review a day. It keeps for
-each thing that is learned how difficult it is and how long it lasts in memory, and asks again when
-nine in ten would still know it. Several answers of one day make one review: the worst of them
-counts, for who answers right only after the rule was shown has not remembered it.
+The day comes from FSRS (the Free Spaced Repetition Scheduler), fed with one review a day. It
+estimates for each thing that is learned how difficult it is and how long it lasts in memory, and
+asks again when nine in ten would still know it. Several answers of one day make one review: the
+worst of them counts, for a right answer after the rule was shown is no sign of memory.
 """
 
 from collections import defaultdict
@@ -25,13 +25,13 @@ from ono_tutor.rules.book import misconceptions, rule_points
 from ono_tutor.rules.catalogue import RULE_SETS
 
 REMEMBERED = 8
-"""How many answers make the strength: the newest weighs 8, the one before 7, and so on to 1."""
+"""The number of answers that make the strength, weighted 8 for the newest, then 7, down to 1."""
 
 FULL = 2 * sum(range(1, REMEMBERED + 1))
 
 
 class Credit(IntEnum):
-    """What an answer is worth: nothing, half where a hint was taken, or the whole."""
+    """The credit for an answer: none, half after a hint, or whole."""
 
     NONE = 0
     HELPED = 1
@@ -39,7 +39,7 @@ class Credit(IntEnum):
 
 
 class Mastery(StrEnum):
-    """How firmly something is known, in a word."""
+    """The strength in a word."""
 
     WEAK = "weak"
     GROWING = "growing"
@@ -48,13 +48,12 @@ class Mastery(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Strength:
-    """How one rule point or misconception stands.
+    """The strength in one rule point or misconception.
 
-    ``answered`` counts the answers that tell of it, solutions asked for among them. ``strength`` is
-    from 0 to 1: the credit of the last eight answers, each weighed by its place, out of what
-    eight whole ones would have. ``missed`` counts those without credit, ``last_missed`` is the
-    last of them. ``due`` is a day in UTC: what was missed is due at once, the rest when
-    :func:`due_day` says.
+    ``answered`` counts the answers about it, including solutions that were asked for. ``strength``
+    is from 0 to 1: the credit of the last eight answers, weighted by their order, divided by that
+    of eight right ones. ``missed`` counts those without credit, ``last_missed`` is the time of the
+    last of them. ``due`` is a day in UTC: at once after a miss, else by :func:`due_day`.
     """
 
     id: str
@@ -101,7 +100,7 @@ LONGEST = 365
 """Days after which everything is due again, however well it is known."""
 
 RATINGS = (Rating.Again, Rating.Hard, Rating.Good)
-"""What a credit says of memory: none, known after a hint, known."""
+"""The rating of memory for each credit: forgotten, known after a hint, known."""
 
 
 @lru_cache(maxsize=1)
@@ -128,7 +127,7 @@ def due_day(credits_by_day: Mapping[str, int]) -> date:
 
 
 class _Counts:
-    """The answers that tell of one thing, counted in the order of time."""
+    """The answers about one rule point or misconception, counted in the order of time."""
 
     __slots__ = ("by_day", "credits", "last", "last_missed", "missed", "right")
 
@@ -151,7 +150,7 @@ class _Counts:
             self.last_missed = at
 
     def strength(self, name: str) -> Strength:
-        """Return what the answers come to."""
+        """Return the strength that the answers show."""
         newest = reversed(self.credits[-REMEMBERED:])
         points = sum(weight * credit for weight, credit in zip(_WEIGHTS, newest, strict=False))
         return Strength(
@@ -171,9 +170,9 @@ _COUNTED = frozenset(mark.value for mark in Mark if mark is not Mark.MALFORMED)
 
 
 def report(evidence: Iterable[Evidence]) -> Report:
-    """Return what the answers, in the order of time, tell of a learner.
+    """Return the report on a learner by the answers, in the order of time.
 
-    Every answer is counted, but of how strong the learner is only first answers tell.
+    Every answer is counted, but only first answers count for the strength.
     """
     counted = [item for item in evidence if item.mark in _COUNTED]
     points, beliefs = strengths_of_points(counted), strengths_of_beliefs(counted)
@@ -203,7 +202,9 @@ def strengths_of_points(evidence: Iterable[Evidence]) -> tuple[Strength, ...]:
     """
     counts = defaultdict[str, _Counts](_Counts)
     for item in first_answers(evidence):
-        _count(counts, item, _split(item.rule_points) if not item.mistakes else _missed(item))
+        mistakes = _split(item.mistakes)[:1]
+        likeliest = misconceptions().get(mistakes[0]) if mistakes else None
+        _count(counts, item, (likeliest.point,) if likeliest else _split(item.rule_points))
     return _weakest_first(counts, rule_points())
 
 
@@ -235,19 +236,11 @@ def first_answers(evidence: Iterable[Evidence]) -> Iterator[Evidence]:
 
 
 def _count(counts: defaultdict[str, _Counts], item: Evidence, names: tuple[str, ...]) -> None:
-    if item.mark not in _COUNTED:
-        return
     credit = 0
     if item.mark == Mark.RIGHT:
         credit = Credit.HELPED if item.hints else Credit.WHOLE
     for name in names:
         counts[name].add(item.at, credit)
-
-
-def _missed(item: Evidence) -> tuple[str, ...]:
-    """Return the rule point that the likeliest misconception misses."""
-    found = misconceptions().get(_split(item.mistakes)[0])
-    return (found.point,) if found else _split(item.rule_points)
 
 
 def _weakest_first(counts: Mapping[str, _Counts], known: Iterable[str]) -> tuple[Strength, ...]:
@@ -270,27 +263,20 @@ def of_mastery(report: Report, mastery: Mastery) -> list[Strength]:
 
 
 def held_misconceptions(report: Report) -> list[Strength]:
-    """Return the misconceptions that were held and are not overcome, the weakest first.
-
-    They are the weakest few, as many as one can heed.
-    """
-    found = (item for item in report.misconceptions if item.missed)
-    return [item for item in found if item.mastery is not Mastery.STRONG][:MOST_HELD]
+    """Return the misconceptions that were held and are not overcome, at most the weakest six."""
+    held = (item for item in report.misconceptions if item.missed)
+    return [item for item in held if item.mastery is not Mastery.STRONG][:MOST_HELD]
 
 
 @lru_cache(maxsize=1)
 def titles() -> dict[str, Message]:
-    """Return the title of each rule point by id; one that another has too names its game."""
-    points = rule_points().values()
-    known = [point.title for point in points]
-    return {
-        point.id: _named(point.title, point.says, is_first=known.index(point.title) == place)
-        for place, point in enumerate(points)
-    }
-
-
-def _named(title: str, says: Iterable[str], *, is_first: bool) -> Message:
-    if is_first:
-        return lazy_gettext("{title}", title=title)
-    games = format_list([RULE_SETS[key].title for key in says])
-    return lazy_gettext("{title} ({game})", title=title, game=games)
+    """Return the title of each rule point by id; a second use of a title names its game."""
+    found: dict[str, Message] = {}
+    met = set()
+    for point in rule_points().values():
+        found[point.id] = lazy_gettext("{title}", title=point.title)
+        if point.title in met:
+            games = format_list([RULE_SETS[key].title for key in point.says])
+            found[point.id] = lazy_gettext("{title} ({game})", title=point.title, game=games)
+        met.add(point.title)
+    return found

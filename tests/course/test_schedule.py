@@ -32,7 +32,7 @@ def picked(
     among: dict[str, Entry] = others.get("among", bank.index())  # type: ignore[assignment]
     taken: list[str] = others.get("taken", [])  # type: ignore[assignment]
     told: list[str] = others.get("told", [])  # type: ignore[assignment]
-    return next_puzzles(evidence, count, now=NOW, seed=seed, among=among, taken=taken, told=told)
+    return next_puzzles(evidence, count, now=NOW, seed=seed, among=among, taken=taken, beliefs=told)
 
 
 def test_a_new_learner_begins_with_what_tells_most() -> None:
