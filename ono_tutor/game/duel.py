@@ -21,7 +21,7 @@ from ono_tutor.rules.states import Move
 
 @dataclass
 class Duel:
-    """What came of the rounds: ``total`` is won less lost, by the first strategy, or in points."""
+    """The result of rounds: ``total`` is won less lost, by the first strategy, or in points."""
 
     pairs: int = 0
     total: float = 0.0
@@ -70,7 +70,7 @@ def duel(
     seed: int = 0,
     progress: Callable[[int], None] = lambda rounds: None,
 ) -> Duel:
-    """Return how the first player does against the second in so many rounds, two a deal."""
+    """Return the result of the first player against the second in this many rounds, two a deal."""
     found = Duel()
     for pair in range(rounds // 2):
         deal = Game.start(rules, 2, seed * 1_000_003 + pair)

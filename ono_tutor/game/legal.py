@@ -1,4 +1,4 @@
-"""Which plays are legal, and why the others are not: one source of reasons."""
+"""Judge plays: the legal ones, and the reasons why others are not."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace

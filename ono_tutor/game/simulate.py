@@ -28,7 +28,7 @@ BATCH = 100
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What is simulated: the rule set's name, players, number of games, seed and strategy."""
+    """A simulation: the rule set's name, players, number of games, seed and strategy."""
 
     rules: str
     players: int
@@ -37,9 +37,9 @@ class Plan:
     strategy: str = "random"
 
     def check(self) -> None:
-        """Return if this can be simulated.
+        """Check that this can be simulated.
 
-        Raises :class:`NotationError`, which names the word at fault, where it cannot.
+        Raises :class:`NotationError`, which names the word at fault, if it cannot.
         """
         ruleset(self.rules).check_players(self.players)
         check_known(STRATEGIES, self.strategy, "is not a strategy; the strategies are")
@@ -48,7 +48,7 @@ class Plan:
             raise NotationError(message, word=str(self.games))
 
     def batches(self) -> Iterator[range]:
-        """The games by number, in pieces."""
+        """Return the numbers of the games, in pieces."""
         return (range(at, min(at + BATCH, self.games)) for at in range(0, self.games, BATCH))
 
 
@@ -59,11 +59,11 @@ def simulate(
     ahead: int = 8,
     progress: Callable[[int], None] = lambda games: None,
 ) -> Totals:
-    """The tally of the games of a plan; the same for any executor and number of workers.
+    """Return the totals of a plan; the same for any executor and number of workers.
 
     ``executor`` shares the work out, ``ahead`` is how many pieces it is given at a time, so
-    that memory does not grow with the number of games. ``progress`` is told of games done.
-    On :class:`KeyboardInterrupt` the tally so far is returned, ``is_interrupted`` set.
+    that memory does not grow with the number of games. ``progress`` gets the number of games done.
+    On :class:`KeyboardInterrupt` the totals so far are returned, ``is_interrupted`` set.
     Raises :class:`NotationError` for a plan that cannot be simulated.
     """
     plan.check()
@@ -78,7 +78,7 @@ def simulate(
 
 
 def _tallies(plan: Plan, executor: Executor | None, ahead: int) -> Iterator[Totals]:
-    """The tally of each piece, in order."""
+    """Yield the totals of each piece, in order."""
     batches = plan.batches()
     if executor is None:
         yield from (play_batch(plan, batch) for batch in batches)
@@ -103,7 +103,7 @@ def _tallies(plan: Plan, executor: Executor | None, ahead: int) -> Iterator[Tota
 
 
 def play_batch(plan: Plan, numbers: Iterable[int]) -> Totals:
-    """Return the tally of the games with these numbers; each depends on the seed alone."""
+    """Return the totals of the games with these numbers; each depends on the seed alone."""
     compiled = _compiled(plan)
     if compiled is not None:
         return compiled.play(plan.seed, numbers)

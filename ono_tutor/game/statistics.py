@@ -1,4 +1,4 @@
-"""What many games add up to, in whole numbers, so that sums do not depend on their order."""
+"""Totals over many games, in whole numbers, so that they do not depend on the order."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass, field
@@ -21,7 +21,7 @@ class Figure:
     high: float | None
 
     def as_json(self) -> dict[str, float | None]:
-        """The figure as a JSON object."""
+        """Return the figure as a JSON object."""
         return asdict(self)
 
 
@@ -46,7 +46,7 @@ class RunningStats:
         self.squares += other.squares
 
     def mean(self) -> Figure:
-        """The mean with its interval (normal approximation)."""
+        """Return the mean with its interval (normal approximation)."""
         if self.count < 2:
             return Figure(float(self.total), None, None)
         mean = self.total / self.count
@@ -56,7 +56,7 @@ class RunningStats:
 
 
 def share(part: int, whole: int) -> Figure:
-    """The share that a part is of a whole, with its Wilson interval."""
+    """Return the share of a part in a whole, with its Wilson interval."""
     if whole == 0:
         return Figure(0.0, 0.0, 1.0)
     p, z2 = part / whole, Z * Z
@@ -126,10 +126,10 @@ class Totals:
             self.causes.setdefault(cause, RunningStats()).add(points)
 
     def figures(self) -> dict[str, Figure]:
-        """What the games show, by name; empty while there is no game.
+        """Return the figures by name; empty while there is no game.
 
         Shares are from 0 to 1; ``points_lost_…`` are points a round, all players together.
-        ``hands_called_off`` is the share of all hands, told only where there was one; such a
+        ``hands_called_off`` is the share of all hands, reported only if there was one; such a
         hand counts with its ``MOST_PLAYS`` plays.
         """
         if not self.games:
@@ -153,9 +153,9 @@ class Totals:
 
 
 def median(values: Sequence[int]) -> Figure:
-    """The middle value (the lower of two) and its 95% interval, from the order alone.
+    """Return the middle value (the lower of two) and its 95% interval, from the order alone.
 
-    Raises :class:`NotationError` where there is no value.
+    Raises :class:`NotationError` if there is no value.
     """
     if not values:
         message = "there is no median of no values; at least one is needed"

@@ -1,4 +1,4 @@
-"""What it is worth to keep cards: the table of values for two players, read from its file.
+"""The table of values for two players (the worth of the cards kept), read from its file.
 
 A table has, for each total that a play leaves, what is owed then and the cards that its player
 keeps, the chance that this player wins the round (in Ninety-Nine the points that the other loses
@@ -164,7 +164,7 @@ class ValueTable:
         }
 
     def place(self, moment: Moment, *, stays: bool) -> tuple[int, int, int]:
-        """Return where a moment stands in the table: who moves, the mode and the total."""
+        """Return the place of a moment in the table: who moves, the mode and the total."""
         total = min(max(moment.total, self.low), self.high) - self.low
         return int(stays), self._modes[_mode_key(moment)], total
 
@@ -202,7 +202,7 @@ def best_move(table: ValueTable, hand: Hand, state: State) -> Move | None:
 
 @lru_cache(maxsize=16)
 def table_of(rules: RuleSet) -> ValueTable | None:
-    """Return the shipped table of a rule set; None where there is none.
+    """Return the shipped table of a rule set, or None.
 
     Options that change nothing in a round between two players have the table of the default.
     """
@@ -213,7 +213,7 @@ def table_of(rules: RuleSet) -> ValueTable | None:
 
 
 def default_table_of(rules: RuleSet) -> ValueTable | None:
-    """Return the shipped table of a rule set without its options; None where there is none."""
+    """Return the shipped table of a rule set without its options, or None."""
     place = files("ono_tutor.game").joinpath("values", f"{rules.key}.bin")
     return _read(place.read_bytes()) if place.is_file() else None
 

@@ -8,7 +8,7 @@ In reading order:
 - ``option``: a reading that the texts leave open.
 - ``ruleset``: what every rule set has.
 - ``states``: the judgements of a rule set as states and moves, its settlements as scoreboards.
-- ``ono99``: what ``ono1980`` and ``ono2022`` have in common; ``scoring`` is the first for points.
+- ``ono99``: the rules that ``ono1980`` (for chips or points) and ``ono2022`` share.
 - ``ninety_nine``: the third game.
 - ``catalogue``: the list of all rule sets, and the one that a word names.
 - ``book``: the rule points, their sentences and their sources.

@@ -4,10 +4,9 @@ from functools import lru_cache
 
 from ono_tutor.errors import check_known
 from ono_tutor.rules.ninety_nine import NinetyNine
-from ono_tutor.rules.ono1980 import Ono1980
+from ono_tutor.rules.ono1980 import Ono1980, Ono1980ForPoints
 from ono_tutor.rules.ono2022 import Ono2022
 from ono_tutor.rules.ruleset import RuleSet
-from ono_tutor.rules.scoring import Ono1980ForPoints
 
 RULE_SETS: dict[str, type[RuleSet]] = {kind.key: kind for kind in (Ono1980, Ono2022, NinetyNine)}
 

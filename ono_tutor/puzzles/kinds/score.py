@@ -10,7 +10,7 @@ from ono_tutor.puzzles.distractors import near_numbers, with_distractors
 from ono_tutor.puzzles.kind import AnswerChoice, Kind
 from ono_tutor.puzzles.parse_answer import read_whole_number
 from ono_tutor.puzzles.task import Task
-from ono_tutor.rules.scoring import HAND_SIZE, MISSING, PUT_OUT, card_score, hand_score
+from ono_tutor.rules.ono1980 import HAND_SIZE, MISSING, PUT_OUT, card_score, hand_score
 
 RULES = ("points",)
 
