@@ -31,7 +31,6 @@ from ono_tutor.errors import NotationError
 from ono_tutor.i18n import format_list
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.answer import stamp
-from ono_tutor.puzzles.bank import Entry
 from ono_tutor.puzzles.difficulty import level_of
 from ono_tutor.puzzles.puzzle import Puzzle
 
@@ -80,50 +79,41 @@ def files_of(
     ``address`` is that of the practice page. With a roster the sheet is a file of sheets, one for
     each learner of the class.
     """
-    keep = "keep it: it is what is graded by"
-    files = [
-        _file(assignment, "assignment.json", assignment_text(assignment), keep),
-        _file(assignment, "ipynb", learner_notebook(assignment), "for learners in Jupyter"),
-        *_printed(assignment, roster, per_page),
-    ]
+    files: list[File] = []
+
+    def add(ending: str, text: str, use: str) -> None:
+        files.append(File(f"{assignment.id}.{ending}", text.encode("utf-8"), use))
+
+    add("assignment.json", assignment_text(assignment), "keep it: it is what is graded by")
+    add("ipynb", learner_notebook(assignment), "for learners in Jupyter")
     notes = [f"roster: {fault}." for fault in roster.faults] if roster else []
     try:
-        line = f"{address}#{link_fragment(assignment)}\n"
-        files.insert(2, _file(assignment, "link.txt", line, _LINK))
+        add("link.txt", f"{address}#{link_fragment(assignment)}\n", _LINK)
         notes += [_NO_SITE] if address == PAGE else []
     except NotationError as error:
         notes.append(f"there is no link for the practice page: {error.message}.")
+    if roster is None:
+        add("sheet.html", printable(assignment, per_page=per_page), "to print and hand out")
+        add("key.html", key(assignment), _KEY)
+    else:
+        # The words of the paper answers' form: of two of one name each gets puzzles of their own.
+        people = [Learner(roster.word_for(place)) for place in range(len(roster.people))]
+        use = f"to print and hand out: {len(people)} sheets, with the names of your class"
+        add("sheets.html", sheets(assignment, people, per_page), use)
+        add("key.html", class_key(assignment, people), _KEY)
     for name in exports:
         make, use = EXPORTS[name]
-        found = make(assignment)
-        questions = _counted(found.count, "question")
-        if found.count:
-            files.append(File(found.name, found.content, f"{use} ({questions}, with answers)"))
-            notes += [f"{name}: {note}" for note in found.notes]
+        exported = make(assignment)
+        if exported.count:
+            use = f"{use} ({_counted(exported.count, 'question')}, with answers)"
+            files.append(File(exported.name, exported.content, use))
+            notes += [f"{name}: {note}" for note in exported.notes]
         else:
             notes.append(f"{name}: there is no file, for none of the puzzles can be asked in it.")
-        notes += [f"{name}: {each} is not in it: {reason}" for each, reason in found.left_out]
+        notes += [f"{name}: {each} is not in it: {reason}" for each, reason in exported.left_out]
     if for_nbgrader:
-        text = source_notebook(assignment)
-        files.append(_file(assignment, "nbgrader.ipynb", text, _NBGRADER))
+        add("nbgrader.ipynb", source_notebook(assignment), _NBGRADER)
     return tuple(files), tuple(notes)
-
-
-def _printed(assignment: Assignment, roster: Roster | None, per_page: int) -> Iterator[File]:
-    if roster is None:
-        sheet = printable(assignment, per_page=per_page)
-        yield _file(assignment, "sheet.html", sheet, "to print and hand out")
-        yield _file(assignment, "key.html", key(assignment), _KEY)
-        return
-    # The words of the form for paper answers: of two of one name each gets puzzles of their own.
-    people = [Learner(roster.word_for(place)) for place in range(len(roster.people))]
-    use = f"to print and hand out: {len(people)} sheets, with the names of your class"
-    yield _file(assignment, "sheets.html", sheets(assignment, people, per_page), use)
-    yield _file(assignment, "key.html", class_key(assignment, people), _KEY)
-
-
-def _file(assignment: Assignment, ending: str, text: str, use: str) -> File:
-    return File(f"{assignment.id}.{ending}", text.encode("utf-8"), use)
 
 
 # What is told
@@ -150,14 +140,13 @@ def assignment_lines(
         yield f"Due on {due_words(assignment.due, assignment.due_zone)}.{passed}"
     yield feedback_line(assignment)
     if assignment.is_dealt:
-        yield _dealt(drawn)
-        yield from _alike(drawn)
+        yield from _pool_lines(drawn)
     yield ""
     wide = max(len(file.name) for file in files)
     yield f"In {click.format_filename(folder)}:"
     yield from (f"  {file.name:<{wide}}  {file.use}" for file in files)
-    told = [f"Note: {note}" for note in notes]
-    yield from ("", *told) if told else ()
+    lines = [f"Note: {note}" for note in notes]
+    yield from ("", *lines) if lines else ()
     yield ""
     yield "Next, with what your class hands in (files, folders or zip archives):"
     own = click.format_filename(folder / files[0].name)
@@ -202,25 +191,20 @@ def _counted(count: int, noun: str) -> str:
     return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
 
 
-def _alike(drawn: ItemPools) -> Iterator[str]:
-    """Yield what the puzzles of an item have in common, and where not all items do."""
-    items = len(drawn.pools)
-    everywhere = [told for told, count in drawn.agreements.items() if count == items]
-    yield f"Within each item alike: {', '.join(('kind', 'rule set', *everywhere))}."
-    parts = [
-        f"{told} in {count} of {items}" for told, count in drawn.agreements.items() if count < items
-    ]
-    if parts:
-        yield f"Alike in some items: {', '.join(parts)}."
-
-
-def _dealt(drawn: ItemPools) -> str:
-    sizes = [len(pool) for pool in drawn.pools]
-    return (
+def _pool_lines(drawn: ItemPools) -> Iterator[str]:
+    """Yield how many puzzles each item has, and what they have in common."""
+    sizes, items = [len(pool) for pool in drawn.pools], len(drawn.pools)
+    yield (
         f"Each learner gets one of {_span(min(sizes), max(sizes))} puzzles for each item, "
         f"{sum(sizes)} in all; the difficulties of a learner's puzzles add up to "
         f"{_span(*drawn.difficulty_range)}."
     )
+    counts = drawn.agreements.items()
+    everywhere = [name for name, count in counts if count == items]
+    yield f"Within each item alike: {', '.join(('kind', 'rule set', *everywhere))}."
+    somewhere = [f"{name} in {count} of {items}" for name, count in counts if count < items]
+    if somewhere:
+        yield f"Alike in some items: {', '.join(somewhere)}."
 
 
 def _span(least: int, most: int) -> str:
@@ -235,20 +219,18 @@ def notes_on(
     for name in filters.missing(chosen):
         yield f"no puzzle of these has what was asked for: {name}."
     if filters.holds_back:
-        yield from _prerequisites(chosen, filters)
-        yield from _origins(chosen, from_bank)
-    yield from _mostly_one_answer(chosen)
-    for number in drawn.without_variants if per_learner else ():
-        puzzle = drawn.pools[number - 1][0].id
-        yield f"no other puzzle is as hard as {puzzle}; item {number} is the same for everybody."
-    if per_learner and drawn.one_answer:
-        items = _items(drawn.one_answer)
-        yield f"the answer is the same whichever puzzle a learner gets: {items}."
-
-
-def _mostly_one_answer(chosen: Sequence[Entry]) -> Iterator[str]:
-    """Yield where most puzzles of a kind with few answers have one, so that a guess does well."""
-    for kind in FEW_ANSWERS:
+        missing = [prerequisites_of(filters, entry) for entry in chosen]
+        for prerequisite, words in PREREQUISITE_WORDS.items():
+            numbers = [number for number, each in enumerate(missing, 1) if prerequisite in each]
+            if numbers:
+                items = _items(numbers)
+                yield f"{words}, as nothing else was left that shows what you ask for: {items}."
+        others = [n for n, entry in enumerate(chosen, 1) if (entry.id in bank.index()) != from_bank]
+        if others and from_bank:
+            yield f"not of the bank, but newly made from the seed: {_items(others)}."
+        elif others:
+            yield f"of the bank, as no new puzzle like them was found: {_items(others)}."
+    for kind in FEW_ANSWERS:  # if most have one answer, a guess does well
         mine = [entry for entry in chosen if entry.kind == kind]
         seal, count = next(iter(Counter(entry.seal for entry in mine).most_common(1)), ("", 0))
         if count > 2 and 2 * count > len(mine):
@@ -258,25 +240,12 @@ def _mostly_one_answer(chosen: Sequence[Entry]) -> Iterator[str]:
                 f"{count} of {len(mine)} {kind} puzzles have the same answer, “{answer}”, as there "
                 "are few others that show what you ask for; other kinds mix the answers."
             )
-
-
-def _prerequisites(chosen: Sequence[Entry], filters: Filters) -> Iterator[str]:
-    """Yield what had to be taken though a class must have met it first, and what is new."""
-    found = [prerequisites_of(filters, entry) for entry in chosen]
-    for prerequisite, told in PREREQUISITE_WORDS.items():
-        numbers = [number for number, each in enumerate(found, 1) if prerequisite in each]
-        if numbers:
-            items = _items(numbers)
-            yield f"{told}, as nothing else was left that shows what you ask for: {items}."
-
-
-def _origins(chosen: Sequence[Entry], from_bank: bool) -> Iterator[str]:
-    """Yield which puzzles are of the bank, or are not, where the teacher wants it otherwise."""
-    other = [n for n, entry in enumerate(chosen, 1) if (entry.id in bank.index()) != from_bank]
-    if other and from_bank:
-        yield f"not of the bank, but newly made from the seed: {_items(other)}."
-    elif other:
-        yield f"of the bank, as no new puzzle like them was found: {_items(other)}."
+    for number in drawn.without_variants if per_learner else ():
+        name = drawn.pools[number - 1][0].id
+        yield f"no other puzzle is as hard as {name}; item {number} is the same for everybody."
+    if per_learner and drawn.one_answer:
+        items = _items(drawn.one_answer)
+        yield f"the answer is the same whichever puzzle a learner gets: {items}."
 
 
 def _items(numbers: Sequence[int]) -> str:

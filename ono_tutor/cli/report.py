@@ -78,7 +78,7 @@ def report_command(
         folder = work.output or (None if as_json else Path(f"{given.task.id}-report"))
         has_roster = given.roster is not None
         analysis = ClassAnalysis(given.task)
-        told = ClassReport(analysis, is_named=not no_names, has_roster=has_roster)
+        report = ClassReport(analysis, is_named=not no_names, has_roster=has_roster)
         rows: list[MarkedResponse] = []
         kept = MarkBook() if work.is_given else MarkBook.kept(marks / BOOK, given.task.id)
         overrides = Overrides.read(marks, given.task, given.roster)
@@ -88,41 +88,41 @@ def report_command(
         with kept as book, given.graded(folder, own, book, **more) as outcomes:
             for each in outcomes:
                 if isinstance(each, RefusedFile):
-                    told.refuse(each)
+                    report.refuse(each)
                     continue
                 name = shown_name(each, person_of(each, given.roster))
                 if is_undecided(each):
-                    told.leave_open(each, name)
+                    report.leave_open(each, name)
                     continue
-                told.analysis.add(each.marked, name=name, is_known=each.is_known)
-                rows += _responses(each.marked, told) if responses else ()
+                report.analysis.add(each.marked, name=name, is_known=each.is_known)
+                rows += _responses(each.marked, report) if responses else ()
         if folder:
-            write_report(folder, told)
+            write_report(folder, report)
         if responses:
             with WholeFile(responses) as table:
                 _fill(table, [format_responses(rows)])
                 put_together([table])
     if own.count:
         click.echo(str(own_line(own)), err=True)
-    _tell(told, folder, as_json)
+    _print_summary(report, folder, as_json)
     if remembered not in ("", late) and not as_json:
         template = _LATE_REFUSED if late is Late.REFUSE else _LATE_COUNTED
         click.echo(str(lazy_gettext(template, folder=marks)))
-    if told.causes and work.is_given:
+    if report.causes and work.is_given:
         raise SystemExit(1)
 
 
-def _responses(marked: LearnerMarks, told: ClassReport) -> Iterator[MarkedResponse]:
+def _responses(marked: LearnerMarks, report: ClassReport) -> Iterator[MarkedResponse]:
     """Yield what a learner answered; without names a learner is a number."""
-    place = len(told.analysis) - 1
-    name = told.analysis.learner(place).name if told.is_named else f"learner {place + 1}"
+    place = len(report.analysis) - 1
+    name = report.analysis.learner(place).name if report.is_named else f"learner {place + 1}"
     for item in marked.items:
         if item.mark is not Mark.MALFORMED and item.answers:
             mark = Mark.NOT_ATTEMPTED if item.hints else item.mark
             yield MarkedResponse(name, item.puzzle, mark, item.at)
 
 
-def write_report(folder: Path, told: ClassReport) -> None:
+def write_report(folder: Path, report: ClassReport) -> None:
     """Write ``report.html`` and ``report.json`` whole, or leave what is there.
 
     Raises :class:`OutputError`.
@@ -132,8 +132,8 @@ def write_report(folder: Path, told: ClassReport) -> None:
         WholeFile(folder / "report.html") as page,
         WholeFile(folder / "report.json") as data,
     ):
-        _fill(page, [report_page(told)])
-        _fill(data, report_json(told))
+        _fill(page, [report_page(report)])
+        _fill(data, report_json(report))
         put_together([page, data])
         sync_folder(folder)
 
@@ -144,20 +144,20 @@ def _fill(file: WholeFile, parts: Iterable[str]) -> None:
     file.finish()
 
 
-def _tell(told: ClassReport, folder: Path | None, as_json: bool) -> None:
+def _print_summary(report: ClassReport, folder: Path | None, as_json: bool) -> None:
     if as_json:
-        for part in report_json(told):
+        for part in report_json(report):
             click.echo(part, nl=False)
         return
-    found = told.analysis
-    click.echo(f"{told.known_handed_in} of {told.known} learners handed in something.")
-    if told.undecided:
-        click.echo(str(lazy_ngettext(*_UNDECIDED, told.undecided.learners)))
+    found = report.analysis
+    click.echo(f"{report.known_handed_in} of {report.known} learners handed in something.")
+    if report.undecided:
+        click.echo(str(lazy_ngettext(*_UNDECIDED, report.undecided.learners)))
     if found.unknown:
         click.echo(f"Not in the roster: {found.unknown}.")
-    if told.causes:
-        causes = ", ".join(f"{cause}: {count}" for cause, count in told.causes.most_common())
-        click.echo(f"Not graded: {told.causes.total()} ({causes}).")
+    if report.causes:
+        causes = ", ".join(f"{cause}: {count}" for cause, count in report.causes.most_common())
+        click.echo(f"Not graded: {report.causes.total()} ({causes}).")
     if folder:
         click.echo(f"The report is in {folder / 'report.html'} and {folder / 'report.json'}")
 
@@ -203,8 +203,21 @@ def class_command(
     with report_errors(as_json):
         people = Roster.read(roster) if roster else None
         found = ClassOverTime(people)
-        for task, folder in sorted(_assignments(folders), key=lambda each: each[0].due_in_utc()):
-            found.add(task, _graded(task, folder, people))
+        assignments: list[tuple[Assignment, Path]] = []
+        for folder in {folder.resolve(): folder for folder in folders}.values():
+            text = MarkBook.recall_from(folder / BOOK, "text")
+            if not text:
+                message = f"{folder} has no mark book; grade into it once more, with this version"
+                raise FileError(message, word=str(folder))
+            assignments.append((parse_assignment(text.encode()), folder))
+        for task, folder in sorted(assignments, key=lambda each: each[0].due_in_utc()):
+            overrides = Overrides.read(folder, task, people)
+            with MarkBook.kept(folder / BOOK, task.id) as book:
+                late = choose_late(None, book.recall("late"))
+                outcomes = grade_class(
+                    task, (), roster=people, late=late, book=book, overrides=overrides
+                )
+                found.add(task, [each for each in outcomes if isinstance(each, GradedLearner)])
         if as_json:
             click.echo(json.dumps(class_json(found), ensure_ascii=False))
             return
@@ -218,29 +231,6 @@ def class_command(
         count = found.handed_in(place)
         click.echo(f"{analysis.assignment.title}: {count} handed in, {len(names)} not")
     click.echo(f"The class is in {output / 'class.html'}, class.csv and class.json")
-
-
-def _assignments(folders: tuple[Path, ...]) -> list[tuple[Assignment, Path]]:
-    """Return each folder once, with the assignment that its mark book is of.
-
-    Raises :class:`FileError` for a folder without a mark book that knows it.
-    """
-    found = []
-    for folder in {folder.resolve(): folder for folder in folders}.values():
-        text = MarkBook.recall_from(folder / BOOK, "text")
-        if not text:
-            message = f"{folder} has no mark book; grade into it once more, with this version"
-            raise FileError(message, word=str(folder))
-        found.append((parse_assignment(text.encode()), folder))
-    return found
-
-
-def _graded(task: Assignment, folder: Path, roster: Roster | None) -> list[GradedLearner]:
-    overrides = Overrides.read(folder, task, roster)
-    with MarkBook.kept(folder / BOOK, task.id) as book:
-        late = choose_late(None, book.recall("late"))
-        outcomes = grade_class(task, (), roster=roster, late=late, book=book, overrides=overrides)
-        return [each for each in outcomes if isinstance(each, GradedLearner)]
 
 
 _UNDECIDED = (
