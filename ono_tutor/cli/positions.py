@@ -23,7 +23,7 @@ from ono_tutor.render.answers import (
     threat_json,
 )
 from ono_tutor.render.caption import title_of
-from ono_tutor.render.outcomes import verdict_text
+from ono_tutor.render.outcomes import solution_text, verdict_text
 from ono_tutor.rules.book import RulePoint, rule_point, rule_points, texts
 from ono_tutor.rules.catalogue import RULE_SETS
 from ono_tutor.solver.check_proof import LONGEST_PROOF, check_proof, load_proof
@@ -225,7 +225,7 @@ def _show_keeping(console: "Console", found: DoubleChances) -> None:
 
 
 def _show_solution(console: "Console", answer: Solution) -> None:
-    console.print(str(_result(answer)), style="bold")
+    console.print(str(solution_text(answer)), style="bold")
     outcome = play(answer.position, *answer.line)
     for said in explain(outcome.before, outcome.events, answer.position.turn):
         console.print(str(said), markup=False)
@@ -236,18 +236,6 @@ def _show_solution(console: "Console", answer: Solution) -> None:
         line=" ".join(map(str, answer.line)),
     )
     console.print(str(examined), markup=False)
-
-
-def _result(answer: Solution) -> Message:
-    """Return whether there is a win, or what the round is worth.
-
-    Only points that a player still has can be lost.
-    """
-    if answer.value is None:
-        return lazy_gettext(_WINS if answer.can_win else _WINS_NOT)
-    if answer.value == 0:
-        return lazy_gettext("With best play you both lose equally many points.")
-    return lazy_ngettext(*_LOSES[answer.value > 0], abs(answer.value))
 
 
 def _show_proof(console: "Console", found: Json) -> None:
@@ -294,16 +282,3 @@ _NO_DIFFERENCE = (
     N_("Every card of this hand does the same in all games that have it."),
 )
 """What is said of a position by how many rule sets know it: none, one, or more."""
-
-_WINS = N_("You can force a win, whatever the others play.")
-_WINS_NOT = N_("You cannot force a win if the others play their best.")
-_LOSES = {
-    True: (
-        N_("With best play the other player loses one point more than you."),
-        N_("With best play the other player loses {n} points more than you."),
-    ),
-    False: (
-        N_("With best play you lose one point more than the other player."),
-        N_("With best play you lose {n} points more than the other player."),
-    ),
-}

@@ -336,24 +336,22 @@ _VERDICTS = {
 }
 
 
-def chance_words(chance: Fraction) -> str:
-    """Return how many in a hundred the chance is, or is about, and then the exact chance."""
-    fields = {"chance": fraction(chance), "hundred": hundredths(chance)}
+def format_chance(chance: Fraction, *, is_brief: bool = False) -> str:
+    """Return about how many in 100 the chance is, and the exact chance after it.
+
+    In brief, for a table, a chance of 0 or 1 has no hundredths. What is neither certain nor lost
+    is never 100 or 0 in 100.
+    """
+    exact = fraction(chance)
+    if is_brief and chance in (0, 1):
+        return exact
     if (100 * chance).denominator == 1:
-        return str(lazy_gettext("{hundred} in 100 ({chance})", **fields))
+        whole = int(100 * chance)
+        return str(lazy_gettext("{hundred} in 100 ({chance})", hundred=whole, chance=exact))
     if chance < Fraction(1, 100):
-        return str(lazy_gettext("less than 1 in 100 ({chance})", **fields))
-    return str(lazy_gettext("about {hundred} in 100 ({chance})", **fields))
-
-
-def chance_cell(chance: Fraction) -> str:
-    """Return the exact chance for a table: what is certain or lost needs no hundredths."""
-    return fraction(chance) if chance in (0, 1) else chance_words(chance)
-
-
-def hundredths(chance: Fraction) -> int:
-    """Return about how many in a hundred; never none or all unless it is exactly that."""
-    return int(chance) * 100 if chance in (0, 1) else min(99, max(1, round(100 * chance)))
+        return str(lazy_gettext("less than 1 in 100 ({chance})", chance=exact))
+    about = min(99, round(100 * chance))
+    return str(lazy_gettext("about {hundred} in 100 ({chance})", hundred=about, chance=exact))
 
 
 def join_sentences(sentences: Iterable[Message | str]) -> str:

@@ -10,7 +10,7 @@ from ono_tutor.game.position import Position
 from ono_tutor.game.turn import Consequence, consequence
 from ono_tutor.i18n import N_, Message, format_list, lazy_gettext, lazy_ngettext, sentence
 from ono_tutor.render.answers import Json
-from ono_tutor.render.caption import chance_words, join_sentences, label, spoken, title_of
+from ono_tutor.render.caption import format_chance, join_sentences, label, spoken, title_of
 from ono_tutor.render.feedback import note, rule_sentences
 from ono_tutor.render.outcomes import facts
 from ono_tutor.render.svg import card_svg
@@ -89,7 +89,7 @@ def _verdict_cell(reading: UnderRules) -> ComparisonCell:
         return ComparisonCell(NONE, str(lazy_gettext("no such position")), str(text))
     verdict = reading.survival.verdict
     words = _VERDICTS_BY_MARKS if reading.rules.marks else _VERDICTS
-    chance = lazy_gettext("Chance {chance}.", chance=chance_words(reading.survival.chance))
+    chance = lazy_gettext("Chance {chance}.", chance=format_chance(reading.survival.chance))
     told = str(chance) if verdict is Verdict.CHANCE else ""
     return ComparisonCell(_OUTCOMES[verdict].value, str(lazy_gettext(words[verdict])), told)
 
@@ -145,7 +145,7 @@ def _way(reading: UnderRules, found: Consequence) -> ComparisonCell:
     status = _OUTCOMES[Verdict.of(chance)]
     name = label(position, status)
     if status is PlayStatus.RISK:
-        name = lazy_gettext("{label}: {chance}", label=name, chance=chance_words(chance))
+        name = lazy_gettext("{label}: {chance}", label=name, chance=format_chance(chance))
     return ComparisonCell(status.value, str(name), _text(position, found))
 
 

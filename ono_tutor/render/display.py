@@ -1,6 +1,6 @@
 """What a notebook shows of each kind of value; :mod:`ono_tutor.notebook` has IPython ask for it."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -23,20 +23,20 @@ from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.render.caption import (
     NOBODY,
     card_codes,
-    chance_cell,
+    format_chance,
     label,
     position_text,
     spoken,
 )
 from ono_tutor.render.comparison import comparison_grid, comparison_text
 from ono_tutor.render.display_sheet import NOTHING, Sheet, Shown, as_html, as_text
-from ono_tutor.render.outcomes import outcome_text, verdict_text
+from ono_tutor.render.outcomes import outcome_text, solution_text, verdict_text
 from ono_tutor.rules.book import rule_points
 from ono_tutor.solver.compare import Comparison
 from ono_tutor.solver.reasons import PlayStatus, reasons
 from ono_tutor.solver.solve import ForcedResult, Solution
 from ono_tutor.solver.survive import Survival
-from ono_tutor.solver.threat import Danger, Threat
+from ono_tutor.solver.threat import Threat
 from ono_tutor.solver.value import Grade, Values
 
 LAST_ENTRIES = 12
@@ -105,7 +105,9 @@ def _survival(answer: Survival) -> Shown:
         (
             spoken(position, reason.play),
             label(position, reason.status),
-            NOTHING if reason.status is PlayStatus.BARRED else chance_cell(reason.chance),
+            NOTHING
+            if reason.status is PlayStatus.BARRED
+            else format_chance(reason.chance, is_brief=True),
             outcome_text(position, reason),
         )
         for reason in reasons(position)
@@ -121,17 +123,15 @@ def _threat(answer: Threat) -> Shown:
         N_("Must play"),
         N_("Chance of not surviving"),
     )
-    rows = [_danger(answer.position, danger) for danger in answer.dangers]
+    position, rows = answer.position, []
+    for danger in answer.dangers:
+        name, cells = spoken(position, danger.play), (NOTHING, NOTHING, NOTHING)
+        if danger.chance is not None and danger.next is not None:
+            player = sentence(str(player_name(position.hands, danger.next, position.turn)))
+            cells = player, str(danger.owes), format_chance(danger.chance, is_brief=True)
+        rows.append((name, *cells))
     caption = lazy_gettext("How dangerous each play is for the next player")
-    return Shown((), Sheet(caption, heads, rows), answer.position)
-
-
-def _danger(position: Position, danger: Danger) -> tuple[object, ...]:
-    name = spoken(position, danger.play)
-    if danger.chance is None or danger.next is None:
-        return name, NOTHING, NOTHING, NOTHING
-    player = sentence(str(player_name(position.hands, danger.next, position.turn)))
-    return name, player, danger.owes, chance_cell(danger.chance)
+    return Shown((), Sheet(caption, heads, rows), position)
 
 
 def _values(answer: Values) -> Shown:
@@ -165,7 +165,7 @@ _WORTHS = {
 
 
 def _solution(answer: Solution) -> Shown:
-    texts = [_verdict(answer)]
+    texts = [solution_text(answer)]
     if answer.line:
         is_lost = answer.value is None and not answer.can_win
         template = N_("One line that loses: {line}.") if is_lost else _PROOF
@@ -182,105 +182,65 @@ def _solution(answer: Solution) -> Shown:
     return Shown(texts, _worths(answer), answer.position)
 
 
-def _verdict(answer: Solution) -> Message:
-    if answer.value is not None:
-        if answer.value == 0:
-            return lazy_gettext("With best play both players lose equally many points.")
-        return lazy_ngettext(*_AHEAD[answer.value > 0], abs(answer.value))
-    if answer.can_win:
-        return lazy_gettext("You can force a win, whatever the others play.")
-    return lazy_gettext("You cannot force a win if the others play their best.")
-
-
 _PROOF = N_("The line that proves it: {line}.")
-_AHEAD = {
-    True: (
-        N_("With best play you lose {n} point less than the other player."),
-        N_("With best play you lose {n} points less than the other player."),
-    ),
-    False: (
-        N_("With best play you lose {n} point more than the other player."),
-        N_("With best play you lose {n} points more than the other player."),
-    ),
-}
 
 
 def _worths(answer: Solution) -> Sheet | None:
-    """Return what each play is worth, where that was asked."""
+    """Return the worth of each play, or None if only the best was asked for."""
     if not answer.plays:
         return None
     lines = answer.lines or ((),) * len(answer.plays)
-    rows = [
-        (spoken(answer.position, play), _worth(worth), " ".join(map(str, line)) or NOTHING)
-        for (play, worth), line in zip(answer.plays, lines, strict=True)
-    ]
+    rows = []
+    for (play, worth), line in zip(answer.plays, lines, strict=True):
+        value = NOTHING if worth is None else with_minus(worth)
+        if isinstance(worth, ForcedResult):
+            value = str(lazy_gettext(_FATES[worth]))
+        name, proof = spoken(answer.position, play), " ".join(map(str, line))
+        rows.append((name, value, proof or NOTHING))
     heads = (N_("Card"), N_("Worth"), N_("Line"))
     return Sheet(lazy_gettext("What each play leads to"), heads, rows)
-
-
-def _worth(worth: ForcedResult | int | None) -> Message | str:
-    if isinstance(worth, ForcedResult):
-        return lazy_gettext(_FATES[worth])
-    return NOTHING if worth is None else with_minus(worth)
 
 
 def _comparison(found: Comparison) -> Shown:
     grid: Any = comparison_grid(found)
     is_parted = any(row["note"] for row in grid["rows"])
-    rows = [
-        (row["name"], *map(_cell, row["cells"]), *([row["note"] or NOTHING] if is_parted else []))
-        for row in grid["rows"]
-    ]
+    rows = []
+    for row in grid["rows"]:
+        cells: list[Message | str] = []
+        for cell in row["cells"]:
+            label_text = lazy_gettext("{label}. {text}", **cell) if cell["text"] else cell["label"]
+            cells.append(label_text)
+        rows.append((row["name"], *cells, *([row["note"] or NOTHING] if is_parted else [])))
     heads = [*grid["columns"], *([N_("Why they differ")] if is_parted else [])]
     return Shown(
         (), Sheet(grid["caption"], heads, rows), found.position, plain=comparison_text(found)
     )
 
 
-def _cell(cell: Mapping[str, str]) -> Message | str:
-    if not cell["text"]:
-        return cell["label"]
-    return lazy_gettext("{label}. {text}", label=cell["label"], text=cell["text"])
-
-
 # ---- whole games ----
 
 
 def _game(game: Game) -> Shown:
-    """Return a game at its present position: who holds what, and what each player has left."""
+    """Return a game now: the players' hands and what they have left, without the piles."""
     fields = {"seed": game.seed, "hand": game.hand_number}
     texts = [lazy_gettext("Game with seed {seed}, round {hand}.", **fields)]
     if game.is_over:
         winners = format_list([str(player_name(game.hands, seat, None)) for seat in game.winners])
         texts.append(lazy_gettext("The game is over. {winners} won.", winners=winners))
     position = game.position
-    rows = [_seat(game, position, seat) for seat in range(len(position.hands))]
+    rows = []
+    for seat, hand in enumerate(position.hands):
+        tags = [lazy_gettext("dealer")] if seat == game.dealer else []
+        if seat == position.turn and not game.is_over:
+            tags.append(lazy_gettext("to move"))
+        name = f"{seat} ({', '.join(map(str, tags))})" if tags else seat
+        cards = lazy_gettext("out") if hand is None else card_codes(hand) or NOTHING
+        stake = position.stakes[seat] if position.stakes else None
+        rows.append((name, cards, NOTHING if stake is None else stake))
     heads = (N_("Player"), N_("Hand"), _STAKES.get(position.rules.stake_name or "", NOTHING))
     sheet = Sheet(lazy_gettext("The players"), heads, rows)
-    shown = None if game.is_over else _without_piles(position)
+    shown = None if game.is_over else replace(position, draw=(), seen=())
     return Shown(texts, sheet, shown, home=NOBODY)
-
-
-def _without_piles(position: Position) -> Position:
-    """Return a position of a whole game without its piles: they would be most of the drawing."""
-    return replace(position, draw=(), seen=())
-
-
-def _seat(game: Game, position: Position, seat: int) -> tuple[object, ...]:
-    hand, tags = position.hands[seat], ", ".join(map(str, _tags(game, seat)))
-    stake = position.stakes[seat] if position.stakes else None
-    return (
-        f"{seat} ({tags})" if tags else seat,
-        lazy_gettext("out") if hand is None else card_codes(hand) or NOTHING,
-        NOTHING if stake is None else stake,
-    )
-
-
-def _tags(game: Game, seat: int) -> Iterator[Message]:
-    if seat == game.dealer:
-        yield lazy_gettext("dealer")
-    if seat == game.position.turn and not game.is_over:
-        yield lazy_gettext("to move")
 
 
 def _transcript(transcript: Transcript) -> Shown:
@@ -294,10 +254,14 @@ def _transcript(transcript: Transcript) -> Shown:
         seed=transcript.seed,
         result=transcript.result,
     )
-    position, fault = _last_position(transcript)
-    texts = [about]
-    if fault:
-        texts.append(lazy_gettext("This game is impossible: {fault}.", fault=fault))
+    texts, position = [about], None
+    try:
+        for step in transcript.replay():
+            position = step.ply.before
+        position = position and replace(position, draw=(), seen=())
+    except OnoError as error:
+        texts.append(lazy_gettext("This game is impossible: {fault}.", fault=error.message))
+        position = None
     first = max(0, len(transcript.entries) - LAST_ENTRIES)
     rows = [
         (number, entry.seat, entry.play, with_minus(entry.total))
@@ -306,17 +270,6 @@ def _transcript(transcript: Transcript) -> Shown:
     caption = lazy_gettext(N_("The last plays") if first else N_("The plays"))
     heads = (N_("Play"), N_("Player"), N_("Card"), N_("Total"))
     return Shown(texts, Sheet(caption, heads, rows) if rows else None, position, home=NOBODY)
-
-
-def _last_position(transcript: Transcript) -> tuple[Position | None, str]:
-    """Return the last position at which somebody had to play, and why there is none."""
-    position = None
-    try:
-        for step in transcript.replay():
-            position = step.ply.before
-    except OnoError as error:
-        return None, error.message
-    return position and _without_piles(position), ""
 
 
 _STAKES = {"chips": N_("Chips"), "points": N_("Points")}

@@ -13,12 +13,13 @@ from ono_tutor.game.position import Position
 from ono_tutor.game.turn import Consequence, Outcome, consequence
 from ono_tutor.i18n import N_, Message, lazy_gettext, lazy_ngettext
 from ono_tutor.render.answers import Json
-from ono_tutor.render.caption import chance_cell, chance_words, join_sentences
+from ono_tutor.render.caption import format_chance, join_sentences
 from ono_tutor.render.feedback import note, outcome_row, rule_sentences
 from ono_tutor.rules.judgement import EventType
 from ono_tutor.rules.play import LateDraw, Play
 from ono_tutor.solver.certain import game_end, pays
 from ono_tutor.solver.reasons import PlayStatus, Reason, reasons
+from ono_tutor.solver.solve import Solution
 from ono_tutor.solver.survive import Survival, Verdict, survive, turn_chances
 from ono_tutor.solver.threat import Danger
 from ono_tutor.solver.value import Grade, PlayValue, Values
@@ -40,7 +41,7 @@ def outcomes_feedback(position: Position, before: Sentences = ()) -> Json:
     if answer.verdict is Verdict.CHANCE and not position.draw:
         template = N_("The next card is one of {unseen} that you cannot see.")
         draw = [lazy_gettext(template, unseen=answer.unseen)]
-    fields = {"total": position.total, "chance": chance_words(answer.chance)}
+    fields = {"total": position.total, "chance": format_chance(answer.chance)}
     return note(
         "info",
         verdict_text(answer),
@@ -65,7 +66,11 @@ def outcome_rows(position: Position, review: PlayReview | None = None) -> list[J
         text = outcome_text(position, shown)
         if review and reason.play in worths:
             text = join_sentences([text, *_worth(review.values, worths[reason.play])])
-        rows.append(outcome_row(position, reason.play, shown.status, text, chance_cell(chance)))
+        rows.append(
+            outcome_row(
+                position, reason.play, shown.status, text, format_chance(chance, is_brief=True)
+            )
+        )
     return rows
 
 
@@ -118,7 +123,21 @@ def without_pictures(feedback: Json) -> Json:
 def verdict_text(answer: Survival) -> Message:
     """Return whether the turn can be completed, in a sentence; where luck decides, the chance."""
     words = _BY_MARKS if answer.position.rules.marks else _BY_LIMIT
-    return lazy_gettext(words[answer.verdict], chance=chance_words(answer.chance))
+    return lazy_gettext(words[answer.verdict], chance=format_chance(answer.chance))
+
+
+def solution_text(answer: Solution) -> Message:
+    """Return if a win can be forced, or by how many points the round is won with best play.
+
+    Only points that a player still has can be lost.
+    """
+    if answer.value is None:
+        if answer.can_win:
+            return lazy_gettext("You can force a win, whatever the others play.")
+        return lazy_gettext("You cannot force a win if the others play their best.")
+    if answer.value == 0:
+        return lazy_gettext("With best play you both lose equally many points.")
+    return lazy_ngettext(*_LOSES[answer.value > 0], abs(answer.value))
 
 
 def outcome_text(position: Position, reason: Reason) -> str:
@@ -204,7 +223,7 @@ def what_followed(outcome: Outcome, danger: Danger | None) -> list[Message]:
         return texts
     fields = {
         "seat": outcome.before.player_number(danger.next),
-        "chance": chance_words(danger.chance),
+        "chance": format_chance(danger.chance),
     }
     template = N_("The chance that Player {seat} does not survive is {chance}.")
     if rules.marks:
@@ -252,3 +271,13 @@ _NEXT = (
     N_("The total is {total}. Player {seat} is next and plays one card."),
     N_("The total is {total}. Player {seat} is next and plays two cards."),
 )
+_LOSES = {
+    True: (
+        N_("With best play the other player loses one point more than you."),
+        N_("With best play the other player loses {n} points more than you."),
+    ),
+    False: (
+        N_("With best play you lose one point more than the other player."),
+        N_("With best play you lose {n} points more than the other player."),
+    ),
+}

@@ -12,7 +12,7 @@ from ono_tutor.i18n import N_, Message, lazy_gettext, sentence, translate, with_
 from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.kinds.claim import Claim, Finding, find
 from ono_tutor.puzzles.task import Task
-from ono_tutor.render.caption import chance_cell, spoken
+from ono_tutor.render.caption import format_chance, spoken
 from ono_tutor.render.outcomes import verdict_text
 from ono_tutor.rules.judgement import Event, EventType
 from ono_tutor.rules.ruleset import RuleSet
@@ -117,7 +117,7 @@ def play_status(found: Consequence, answer: Survival | None) -> tuple[Message | 
         return f"✓ {translate(N_('Allowed'))}", "ono-certain"
     chance = answer.chance_of(found.play)
     found_verdict = Verdict.of(chance)
-    text = lazy_gettext(CHANCES[found_verdict], chance=chance_cell(chance))
+    text = lazy_gettext(CHANCES[found_verdict], chance=format_chance(chance, is_brief=True))
     return text, f"ono-{found_verdict.value}"
 
 

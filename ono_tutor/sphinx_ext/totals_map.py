@@ -9,7 +9,7 @@ from ono_tutor import Position, Verdict, ruleset
 from ono_tutor.errors import NotationError
 from ono_tutor.game.notation import read_number
 from ono_tutor.i18n import N_, Message, format_list, lazy_gettext, translate, with_minus
-from ono_tutor.render.caption import card_codes, chance_cell, spoken
+from ono_tutor.render.caption import card_codes, format_chance, spoken
 from ono_tutor.render.totals_picture import Strip, row_svg, strips_svg, window_of
 from ono_tutor.render.totals_text import (
     Readings,
@@ -135,7 +135,7 @@ MOST_ALIKE = 6
 def _chance_badge(chance: Fraction) -> nodes.paragraph:
     """Return the chance with its sign and its word."""
     verdict = Verdict.of(chance)
-    text = lazy_gettext(BADGES[verdict], chance=chance_cell(chance))
+    text = lazy_gettext(BADGES[verdict], chance=format_chance(chance, is_brief=True))
     return nodes.paragraph("", "", badge(text, f"ono-{verdict.value}"))
 
 
@@ -155,7 +155,7 @@ def hand_parts(known: SurvivalMap, hand: Hand, total: int | None) -> list[nodes.
     at_total = []
     if total is not None:
         chance = known.chance(hand, total)
-        fields = {"total": with_minus(total), "chance": chance_cell(chance)}
+        fields = {"total": with_minus(total), "chance": format_chance(chance, is_brief=True)}
         verdict = Verdict.of(chance)
         text = lazy_gettext(AT_TOTAL[verdict], **fields)
         at_total = [paragraph(text, "ono-verdict", f"ono-{verdict.value}")]
@@ -290,8 +290,8 @@ def _widest(readings: Readings, split: Split) -> Message:
         "{hand} at {total}: {first} with {one}; {second} with {two}.",
         hand=_code(split.hand),
         total=split.widest,
-        first=_short(first, chance_cell(first)),
-        second=_short(second, chance_cell(second)),
+        first=_short(first, format_chance(first, is_brief=True)),
+        second=_short(second, format_chance(second, is_brief=True)),
         one=_values(readings, readings.first),
         two=_values(readings, readings.second),
     )

@@ -9,7 +9,7 @@ import pytest
 from ono_tutor import Play, Position, UnanswerableError, play, survive, threat
 from ono_tutor.course.coach import review_play
 from ono_tutor.game.turn import consequence, consequences
-from ono_tutor.render.caption import chance_words
+from ono_tutor.render.caption import format_chance
 from ono_tutor.render.outcomes import (
     facts,
     outcome_rows,
@@ -41,7 +41,7 @@ LUCK = "2022 total=97 hand=7,1,O,O owes=2"
 )
 def test_a_chance_is_told_exactly_and_in_a_hundred(chance, words):
     """The fraction is exact; about none or all is said of no chance that is neither."""
-    assert chance_words(chance) == words
+    assert format_chance(chance) == words
 
 
 @pytest.mark.parametrize(
@@ -83,7 +83,7 @@ def test_every_play_has_a_row_with_the_engine_s_total_and_chance(line):
     for play_, row in rows.items():
         chance = answer.chance_of(play_) if found[play_].effect else None
         assert row["outcome"] == _standing(chance)
-        assert row["chance"] == (chance_words(chance) if row["outcome"] == "risk" else None)
+        assert row["chance"] == (format_chance(chance) if row["outcome"] == "risk" else None)
     assert list(rows) == list(found)
 
 

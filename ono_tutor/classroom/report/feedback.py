@@ -31,7 +31,7 @@ from ono_tutor.course.lessons import lessons_on
 from ono_tutor.i18n import N_, Message, format_list, lazy_gettext, lazy_ngettext, sentence
 from ono_tutor.puzzles.answer import Answer, Check, Mark, parts_of
 from ono_tutor.puzzles.puzzle import Puzzle
-from ono_tutor.render.caption import answer_words, chance_words, label
+from ono_tutor.render.caption import answer_words, format_chance, label
 from ono_tutor.render.svg import FACES, card_svg
 from ono_tutor.render.table_svg import position_svg
 from ono_tutor.rules.book import Misconception, RulePoint, misconceptions, rule_point, rule_points
@@ -311,6 +311,6 @@ def _card(puzzle: Puzzle, reason: Reason, told: str) -> Mapping[str, object]:
     return {
         "name": sentence(f"{puzzle.position.rules.play_name(reason.play):short}"),
         "label": label(puzzle.position, reason.status),
-        "chance": chance_words(reason.chance) if is_risk and reason.chance is not None else "",
+        "chance": format_chance(reason.chance) if is_risk and reason.chance is not None else "",
         "text": "" if is_told else reason.text,
     }

@@ -21,7 +21,7 @@ from ono_tutor.puzzles.misconceptions.explain import mistaken, nameable
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.render.caption import (
     answer_words,
-    chance_words,
+    format_chance,
     heading,
     open_cards,
     option_sentences,
@@ -122,7 +122,7 @@ def key_answer(puzzle: Puzzle, answer: Answer) -> str:
     if parts == (OUT,):
         return translate(NO_CARD)
     if isinstance(answer, Fraction):
-        return chance_words(answer)
+        return format_chance(answer)
     if puzzle.shape in (Shape.PLAY, Shape.LINE):
         plays = (play for play in parts if isinstance(play, Play | LateDraw))
         names = [f"{puzzle.position.rules.play_name(play):short}" for play in plays]
