@@ -96,9 +96,11 @@ def feedback_page(
     """
     assignment, name = judge.assignment, marked.learner.name
     items: Sequence[Markup] = ()
+    to_read: Sequence[object] = ()
     if in_full or assignment.feedback is not Feedback.NEVER:
-        told = _items_of(judge, self_contained)
-        items = told.articles(marked.items, [item.points for item in assignment.items])
+        made = _items_of(judge, self_contained)
+        items = made.articles(marked.items, [item.points for item in assignment.items])
+        to_read = list(_to_read(made.missed, marked)) if items else ()
     return render(
         "feedback.html",
         title=lazy_gettext("{title}: {learner}", title=assignment.title, learner=name),
@@ -113,7 +115,7 @@ def feedback_page(
             earned_words(marked.earned, assignment.points),
         ),
         items=items,
-        to_read=list(_to_read(told.missed, marked)) if items else (),
+        to_read=to_read,
         item_links=_item_links,
         earned_words=earned_words,
         shared=None if self_contained else f"{SHARED}/{STYLE}",
@@ -250,7 +252,8 @@ class _Items:
         # A misconception is told on its own, without the sentence that leads up to it.
         reason = check.reason or check.text
         is_right = check.is_right and bool(answer)
-        right_reason = "" if answer and _tells(reason, right.text) else right.text
+        why_right = str(dict(right.text.fields).get("why", right.text))
+        right_reason = "" if answer and why_right in str(reason) else right.text
         yours = self._named(name, check.answer) if answer else None
         why: Markup = self._macros.why(  # type: ignore[attr-defined]
             is_right=is_right,
@@ -270,9 +273,10 @@ class _Items:
     def _named(self, name: str, answer: Answer | None) -> _NamedAnswer | None:
         if answer is None:
             return None
-        hand = {card.code for card in self._judge.puzzles[name].position.hand}
-        codes = [code for code in _codes_in(answer) if code in hand]
-        return _NamedAnswer(sentence(answer_words(self._judge.puzzles[name], answer)), codes)
+        puzzle = self._judge.puzzles[name]
+        cards = (play.card for play in parts_of(answer) if isinstance(play, Play) and play.card)
+        in_hand = (card.code for card in cards if card in puzzle.position.hand)
+        return _NamedAnswer(sentence(answer_words(puzzle, answer)), list(dict.fromkeys(in_hand)))
 
     def _on_the_way(self, item: ItemMark) -> Sequence[Misconception]:
         """Return the misconceptions behind earlier answers that counted too."""
@@ -289,17 +293,6 @@ class _Items:
 def _items_of(judge: Judge, self_contained: bool) -> _Items:
     """Return what is already in words for this judge's assignment."""
     return _Items(judge, self_contained)
-
-
-def _codes_in(answer: Answer) -> Iterator[str]:
-    """Yield the codes of the cards that an answer names, each once."""
-    cards = (play.card for play in parts_of(answer) if isinstance(play, Play) and play.card)
-    yield from dict.fromkeys(card.code for card in cards)
-
-
-def _tells(reason: Message, right: Message) -> bool:
-    """Check whether a reason tells that of the right answer too."""
-    return str(dict(right.fields).get("why", right)) in str(reason)
 
 
 def _card(puzzle: Puzzle, reason: Reason, told: str) -> Mapping[str, object]:

@@ -41,7 +41,7 @@ from ono_tutor.solver.survive import fraction
 
 FORMAT = "ono-tutor-class/1"
 LEAST = Fraction(1, 10)
-"""How far shares are apart that are said to rise or to fall."""
+"""The least change that counts as a rise or a fall."""
 
 RISING, FALLING, STEADY = "rising", "falling", "steady"
 _TRENDS = {RISING: N_("↗ rising"), FALLING: N_("↘ falling"), STEADY: N_("→ steady"), "": N_("–")}
@@ -59,7 +59,7 @@ class AssignmentMark(NamedTuple):
 
 
 class LearnerLine(NamedTuple):
-    """A learner with a mark an assignment, None where nothing was handed in."""
+    """A learner with a mark an assignment, None if nothing was handed in."""
 
     name: str
     marks: tuple[AssignmentMark | None, ...]
@@ -72,7 +72,7 @@ class LearnerLine(NamedTuple):
 
 
 class Shares(NamedTuple):
-    """How large a share was at each assignment, None where there were too few answers."""
+    """A share at each assignment, None for too few answers."""
 
     id: str
     title: str
@@ -80,7 +80,7 @@ class Shares(NamedTuple):
 
     @property
     def trend(self) -> str:
-        """Whether it rises from the first share to the last; empty where nothing can be said."""
+        """Whether it rises from the first share to the last; empty for fewer than two."""
         known = [share for share in self.shares if share is not None]
         if len(known) < 2:
             return ""
@@ -148,25 +148,17 @@ class ClassOverTime:
     @property
     def misconceptions(self) -> list[Shares]:
         """The share of learners who held each misconception, the most in the end first."""
-        found = [
-            {
-                key: Fraction(held.get(key, 0), analysis.handed_in)
-                for key in _can_show(analysis)
-                if analysis.handed_in >= FEW
-            }
-            for analysis in self.analyses
-            for held in [{each.id: each.learners for each in analysis.misconceptions}]
-        ]
-        held = {key for shares in found for key, share in shares.items() if share}
-        kept = [{key: shares[key] for key in shares if key in held} for shares in found]
-        return _shares(kept, lambda key: misconceptions()[key].belief, is_good=False)
-
-
-def _can_show(analysis: ClassAnalysis) -> set[str]:
-    """Return the ids of the misconceptions that change an answer in an assignment, or showed."""
-    puzzles = analysis.judge.puzzles.values()
-    found = {key for each in puzzles for key in rated(each).misconceptions}
-    return found | {each.id for each in analysis.misconceptions}
+        shares: list[Mapping[str, Fraction]] = []
+        for analysis in self.analyses:
+            learners = {each.id: each.learners for each in analysis.misconceptions}
+            puzzles = analysis.judge.puzzles.values()
+            can_show = {key for each in puzzles for key in rated(each).misconceptions}
+            is_enough = analysis.handed_in >= FEW
+            keys = {*can_show, *learners} if is_enough else ()
+            shares.append({k: Fraction(learners.get(k, 0), analysis.handed_in) for k in keys})
+        held = {key for each in shares for key, share in each.items() if share}
+        only_held = [{key: each[key] for key in each if key in held} for each in shares]
+        return _shares(only_held, lambda key: misconceptions()[key].belief, is_good=False)
 
 
 def _shares(
@@ -230,23 +222,21 @@ def _out_of(found: ClassOverTime) -> int:
 
 def class_csv(found: ClassOverTime, style: CsvStyle = CsvStyle.COMMA) -> str:
     """Return a line a learner as a table for people, with what each assignment earned."""
-    return csv_text(_rows(found, style), style.separator)
-
-
-def _rows(found: ClassOverTime, style: CsvStyle) -> Iterator[list[object]]:
     titles = [csv_escape(analysis.assignment.title) for analysis in found.analyses]
-    yield ["learner", *titles, "points", "out_of", "percent", "missing"]
+    rows: list[list[object]] = [["learner", *titles, "points", "out_of", "percent", "missing"]]
     total = _out_of(found)
     for line in found.learners:
-        points = ["" if mark is None else _points_cell(mark) for mark in line.marks]
+        cells: list[object] = []
+        for mark in line.marks:
+            if mark is None:
+                cells.append("")
+            else:
+                cells.append("choose" if mark.points is None else mark.points)
         earned = line.points
         share = "" if earned is None else style.number(percent(earned, total))
         all_ = "" if earned is None else earned
-        yield [csv_escape(line.name), *points, all_, total, share, points.count("")]
-
-
-def _points_cell(mark: AssignmentMark) -> int | str:
-    return "choose" if mark.points is None else mark.points
+        rows.append([csv_escape(line.name), *cells, all_, total, share, cells.count("")])
+    return csv_text(rows, style.separator)
 
 
 def class_page(found: ClassOverTime) -> str:
