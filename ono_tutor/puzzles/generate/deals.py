@@ -6,11 +6,9 @@ The shapes of positions, where the search looks for puzzles about a rule point, 
 
 import tomllib
 from collections import Counter
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib.resources import files
-from typing import Any
 
 from ono_tutor.cards import Card
 from ono_tutor.errors import UnanswerableError
@@ -59,33 +57,28 @@ class PositionShape:
     claims: tuple[str, ...] = ()
 
 
-_LISTS = ("points", "cards", "fill", "plays", "kinds", "claims")
-
-
 @lru_cache(maxsize=8)
 def shapes_of(key: str) -> tuple[PositionShape, ...]:
     """Return the shapes for a rule set, with any of its options; none for an unknown key."""
     text = files(__package__).joinpath("shapes.toml").read_text("utf-8")
-    return tuple(
-        PositionShape(rules, **{name: _value(name, value) for name, value in fields.items()})
-        for names, fields in ((item.pop("rules"), item) for item in tomllib.loads(text)["shapes"])
-        for rules in names.split()
-        if rules.partition("+")[0] == key
-    )
-
-
-def _value(name: str, value: Any) -> Any:
-    if name in _LISTS:
-        return tuple(str(value).split())
-    return tuple(value) if isinstance(value, list) else value
+    shapes = []
+    for item in tomllib.loads(text)["shapes"]:
+        names = item.pop("rules").split()
+        for name, value in item.items():
+            if name in ("points", "cards", "fill", "plays", "kinds", "claims"):
+                item[name] = tuple(str(value).split())
+            elif isinstance(value, list):
+                item[name] = tuple(value)
+        shapes += [PositionShape(name, **item) for name in names if name.partition("+")[0] == key]
+    return tuple(shapes)
 
 
 def shapes_for(
     key: str, kind: str, points: frozenset[str] = frozenset(), name: str = ""
 ) -> list[PositionShape]:
-    """Return the shapes for a rule set and a kind, those of the ``points`` alone if there are any.
+    """Return the shapes for a rule set and a kind; if any have the ``points``, only those.
 
-    ``name`` is the rule set with its options where it has to be just that one.
+    ``name`` is the rule set with its options, if it has to be just that one.
     """
     known = [shape for shape in shapes_of(key) if not shape.kinds or kind in shape.kinds]
     known = [shape for shape in known if not name or shape.rules in (key, name)]
@@ -93,23 +86,36 @@ def shapes_for(
 
 
 def kinds_for(key: str, point: str) -> tuple[str, ...]:
-    """Return the kinds that shapes of this point are for; empty where they are for any."""
+    """Return the kinds that shapes of this point are for; empty if they are for any."""
     kinds = [shape.kinds for shape in shapes_of(key) if point in shape.points]
     return tuple(dict.fromkeys(kind for some in kinds for kind in some)) if all(kinds) else ()
 
 
-def dealt(random: SeededRandom, kind: str, rules: RuleSet, shape: PositionShape) -> Task:
+def deal_task(random: SeededRandom, kind: str, rules: RuleSet, shape: PositionShape) -> Task:
     """Return a task of this kind within a shape; whether it is worth asking is not known yet.
 
-    Raises :class:`OnoError` where the deal comes to nothing.
+    Raises :class:`OnoError` if no task comes of the deal.
     """
     recipe = KINDS[kind].recipe
-    position = _position(random, recipe, rules, shape)
-    plays = tuple(_plays(random, recipe.plays, position, shape)) if recipe.plays else ()
-    return Task(position, plays, KINDS[kind].random_claim(random, position, shape.claims))
+    position = here = _deal_position(random, recipe, rules, shape)
+    plays: list[Play | LateDraw] = []
+    count = max(len(shape.plays), random.between(1, recipe.plays)) if recipe.plays else 0
+    for place in range(count):
+        wanted = shape.plays[place] if place < len(shape.plays) else ""
+        chosen = _choose_play(random, here, wanted)
+        play: Play | LateDraw = chosen
+        if shape.undrawn and random.chance(1, 3):  # somebody draws late, or forgets to draw
+            late = LateDraw(here.undrawn[0]) if here.undrawn else chosen._replace(forgets=True)
+            play = chosen if why_not(here, late) else late
+        ply = make(here, play)
+        plays.append(play)
+        if ply.settlement.round_over:
+            break
+        here = ply.after
+    return Task(position, tuple(plays), KINDS[kind].random_claim(random, position, shape.claims))
 
 
-def _position(
+def _deal_position(
     random: SeededRandom, recipe: Recipe, rules: RuleSet, shape: PositionShape
 ) -> Position:
     least, most = shape.players
@@ -125,25 +131,10 @@ def _position(
         pile.hand((), shape.fill, rules.hand_size) if opens else (Card.UNKNOWN,) * rules.hand_size
         for _ in range(players - 1)
     ]
-    hands = (mine, *others)
     played = pile.first_card(players) if shape.undrawn else None
-    return Position.of(
-        rules,
-        _total(random, rules, shape, recipe.least_total),
-        hands,
-        owes=min(shape.owes, rules.most_owed),
-        draw=pile.hand((), (), recipe.draw),
-        played=played,
-        undrawn=(0,) if played else (),
-        stakes=_stakes(random, rules, shape, players),
-        is_view=not opens,
-    )
-
-
-def _total(random: SeededRandom, rules: RuleSet, shape: PositionShape, floor: int | None) -> int:
     least, most = shape.totals
-    if floor is not None and least < floor:
-        least, most = floor, max(most, floor)
+    if recipe.least_total is not None and least < recipe.least_total:
+        least, most = recipe.least_total, max(most, recipe.least_total)
     totals = [
         total
         for total in range(least, most + 1)
@@ -151,17 +142,23 @@ def _total(random: SeededRandom, rules: RuleSet, shape: PositionShape, floor: in
     ]
     if not totals:
         raise UnanswerableError(f"{rules.name} shows no total from {least} to {most}")
-    return random.pick(totals)
-
-
-def _stakes(
-    random: SeededRandom, rules: RuleSet, shape: PositionShape, players: int
-) -> tuple[int | None, ...]:
-    start = rules.start_stakes(((),) * players)
-    if shape.stakes is None or not start:
-        return start
-    least = 0 if rules.can_hold_stake(0) else 1
-    return tuple(random.between(least, max(least, shape.stakes)) for _ in start)
+    total = random.pick(totals)
+    draw = pile.hand((), (), recipe.draw)
+    stakes = rules.start_stakes(((),) * players)
+    if shape.stakes is not None and stakes:
+        fewest = 0 if rules.can_hold_stake(0) else 1
+        stakes = tuple(random.between(fewest, max(fewest, shape.stakes)) for _ in stakes)
+    return Position.of(
+        rules,
+        total,
+        (mine, *others),
+        owes=min(shape.owes, rules.most_owed),
+        draw=draw,
+        played=played,
+        undrawn=(0,) if played else (),
+        stakes=stakes,
+        is_view=not opens,
+    )
 
 
 class _Pile:
@@ -198,30 +195,7 @@ class _Pile:
         return card
 
 
-def _plays(
-    random: SeededRandom, most: int, here: Position, shape: PositionShape
-) -> Iterator[Play | LateDraw]:
-    """Yield plays that may be made, those of the shape first."""
-    count = max(len(shape.plays), random.between(1, most))
-    for place in range(count):
-        wanted = shape.plays[place] if place < len(shape.plays) else ""
-        found = _play(random, here, wanted)
-        lapses = shape.undrawn and random.chance(1, 3)
-        play = _forgetful(here, found) if lapses else found
-        ply = make(here, play)
-        yield play
-        if ply.settlement.round_over:
-            return
-        here = ply.after
-
-
-def _forgetful(here: Position, play: Play) -> Play | LateDraw:
-    """Return the late draw of a seat that may, or the play without its draw."""
-    late = LateDraw(here.undrawn[0]) if here.undrawn else play._replace(forgets=True)
-    return play if why_not(here, late) else late
-
-
-def _play(random: SeededRandom, here: Position, wanted: str) -> Play:
+def _choose_play(random: SeededRandom, here: Position, wanted: str) -> Play:
     rules = here.rules
     if here.is_hand_known:
         legal = legal_plays(here)

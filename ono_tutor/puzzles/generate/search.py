@@ -6,6 +6,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
@@ -15,7 +16,7 @@ from ono_tutor.game.position import check
 from ono_tutor.puzzles.answer import as_words
 from ono_tutor.puzzles.bank import Entry
 from ono_tutor.puzzles.difficulty import Level, Rating
-from ono_tutor.puzzles.generate.deals import dealt, shapes_for
+from ono_tutor.puzzles.generate.deals import deal_task, shapes_for
 from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.rating import at_default, entry_of, idea_of, rate
 from ono_tutor.puzzles.seeded_random import SeededRandom
@@ -91,7 +92,7 @@ class Wanted:
 
 
 def check_names(what: str, given: Iterable[str], known: Iterable[str]) -> None:
-    """Raise :class:`NotationError` for a name that is none of those known."""
+    """Raise :class:`NotationError` for a name that is not known."""
     for name in given:
         check_known(known, name, f"is no {what}; there are")
 
@@ -151,7 +152,7 @@ def generate(  # noqa: PLR0913 - each is a way to say what is looked for
     """Return puzzles from a seed: the same seed gives the same puzzles on every Python.
 
     ``rules`` and ``kind`` are a name or several; a rule set has just the options written, and
-    without ``rules`` any options may turn up. There are fewer than ``count`` where
+    without ``rules`` any options may turn up. There are fewer than ``count`` if
     the search runs dry.
     Raises :class:`NotationError` for a name that is none.
     """
@@ -176,23 +177,56 @@ def search(
     count: int,
     most_tries: int = MOST_TRIES,
 ) -> Iterator[Entry]:
-    """Yield up to so many puzzles that are not found yet; after so many deals in vain it ends."""
+    """Yield up to ``count`` new puzzles; end after ``most_tries`` deals in a row without one."""
     wanted.check()
     tries = made = 0
     while made < count and tries < most_tries:
         tries += 1
-        entry = _try(random, wanted, found, patience=tries)
+        deal = None
+        with suppress(OnoError):
+            deal = _deal(random, wanted, found, patience=tries)
+        entry = _take(*deal, wanted, found) if deal else None
         if entry is not None:
             tries, made = 0, made + 1
             yield entry
 
 
-def _try(random: SeededRandom, wanted: Wanted, found: FoundPuzzles, patience: int) -> Entry | None:
-    """Deal once; return the puzzle if it is what is looked for, new, and worth asking."""
-    deal = _deal(random, wanted, found, patience)
-    if deal is None:
+def _deal(
+    random: SeededRandom, wanted: Wanted, found: FoundPuzzles, patience: int
+) -> tuple[str, Task, Rating] | None:
+    """Return a task of a kind, if it is one of those wanted and worth asking.
+
+    The longer the search, the less is asked of a puzzle: at first one is preferred that
+    misconceptions answer in several ways. What is dull is never taken.
+    """
+    name = random.pick(wanted.kinds or tuple(KINDS))
+    kind = KINDS[name]
+    rules = random.pick(wanted.rules) if wanted.rules else ""
+    key = rules.partition("+")[0] or random.pick(wanted.keys)
+    shapes = shapes_for(key, name, wanted.points, rules)
+    if wanted.is_plain:
+        shapes = [shape for shape in shapes if shape.rules == key and not shape.undrawn]
+    if not shapes:
         return None
-    kind, task, rating = deal
+    shape = random.pick(shapes)
+    task = deal_task(random, name, ruleset(rules or shape.rules), shape)
+    answer = kind.answer(task)
+    is_late = patience >= MOST_TRIES // 20
+    if kind.is_plain(task, answer) or found.is_common(
+        name, kind.answer_class(task, answer), is_last_resort=is_late
+    ):
+        return None
+    rating = rate(name, task)
+    if not wanted.is_met(task, rating) or kind.is_dull(task, rating):
+        return None
+    is_taken = kind.recipe.takes_first or random.chance(min(4, rating.worth + patience // 50), 4)
+    return (name, task, rating) if is_taken and can_be_given(name, task, rating) else None
+
+
+def _take(
+    kind: str, task: Task, rating: Rating, wanted: Wanted, found: FoundPuzzles
+) -> Entry | None:
+    """Return the smallest puzzle that shows the same, if it is new and its idea is wanted."""
     if found.most is not None and _is_out(idea_of(kind, task, rating), wanted, found):
         return None
     most = 0 if wanted.as_dealt else KINDS[kind].recipe.most_smaller
@@ -212,50 +246,6 @@ def _is_out(idea: str, wanted: Wanted, found: FoundPuzzles) -> bool:
     return is_other or idea in wanted.avoided or is_worn
 
 
-def _deal(
-    random: SeededRandom, wanted: Wanted, found: FoundPuzzles, patience: int
-) -> tuple[str, Task, Rating] | None:
-    """Return a task of a kind, if it is what is looked for and worth being asked."""
-    kind = random.pick(wanted.kinds or tuple(KINDS))
-    name = random.pick(wanted.rules) if wanted.rules else ""
-    key = name.partition("+")[0] or random.pick(wanted.keys)
-    shapes = shapes_for(key, kind, wanted.points, name)
-    if wanted.is_plain:
-        shapes = [shape for shape in shapes if shape.rules == key and not shape.undrawn]
-    if not shapes:
-        return None
-    shape = random.pick(shapes)
-    try:
-        task = dealt(random, kind, ruleset(name or shape.rules), shape)
-        if _is_unwanted(kind, task, found, patience):
-            return None
-        rating = rate(kind, task)
-    except OnoError:
-        return None
-    is_met = wanted.is_met(task, rating) and not _is_poor(random, kind, task, rating, patience)
-    return (kind, task, rating) if is_met and can_be_given(kind, task, rating) else None
-
-
-def _is_poor(random: SeededRandom, kind: str, task: Task, rating: Rating, patience: int) -> bool:
-    """Check whether a better one is waited for: one that misconceptions answer in several ways.
-
-    The longer the search, the less is asked of a puzzle; what is dull is never taken.
-    """
-    is_dull = KINDS[kind].is_dull(task, rating)
-    if is_dull or KINDS[kind].recipe.takes_first:
-        return is_dull
-    return not random.chance(min(4, rating.worth + patience // 50), 4)
-
-
-def _is_unwanted(kind: str, task: Task, found: FoundPuzzles, patience: int) -> bool:
-    """Check whether the answer is too plain, or has been given too often."""
-    if KINDS[kind].is_plain(task, KINDS[kind].answer(task)):
-        return True
-    return found.is_common(
-        kind, answer_class(kind, task), is_last_resort=patience >= MOST_TRIES // 20
-    )
-
-
 def can_be_given(kind: str, task: Task, rating: Rating) -> bool:
     """Check whether the right answer, written as it is handed in, is read and taken as right."""
     words = as_words(KINDS[kind].as_json(rating.answer)) or "none"
@@ -267,7 +257,7 @@ def can_be_given(kind: str, task: Task, rating: Rating) -> bool:
 
 
 def answer_class(kind: str, task: Task) -> str:
-    """Return of what sort the answer is, as its kind says."""
+    """Return the class of the answer, as its kind says."""
     return KINDS[kind].answer_class(task, KINDS[kind].answer(task))
 
 
@@ -280,11 +270,10 @@ Test = Callable[[Task, Rating], bool]
 
 
 def canonical_form(kind: str, task: Task) -> tuple[object, ...]:
-    """Return what is left of a question when nothing that makes no difference is kept.
+    """Return the form that all puzzles share that are the same.
 
     The player to move sits at seat 0 and play goes clockwise; each hand and the discards are
-    sorted; cards that do the same at every total, and are as many in the deck, go by one name.
-    Two puzzles with the same form are the same puzzle.
+    sorted; cards that do the same at every total, and are as many in the deck, have one name.
     """
     position = task.position
     size = len(position.hands)
@@ -293,11 +282,14 @@ def canonical_form(kind: str, task: Task) -> tuple[object, ...]:
     def seat(old: int) -> int:
         return (old - position.turn) * step % size
 
-    def place(new: int) -> int:
-        return (position.turn + new * step) % size
+    def written(play: Play | LateDraw) -> str:
+        if isinstance(play, LateDraw):
+            return f"draw:{seat(play.seat)}"
+        card = names.get(play.card, play.card) if play.card else None
+        return str(play._replace(card=card))
 
     names = namesakes(position.rules)
-    around = [place(new) for new in range(size)]
+    around = [(position.turn + new * step) % size for new in range(size)]
     return (
         kind,
         position.rules.name,
@@ -309,7 +301,7 @@ def canonical_form(kind: str, task: Task) -> tuple[object, ...]:
         tuple(position.stakes[old] for old in around) if position.stakes else (),
         position.played and names.get(position.played, position.played).code,
         tuple(sorted(map(seat, position.undrawn))),
-        tuple(_play(names, play, seat) for play in task.plays),
+        tuple(map(written, task.plays)),
         task.claim,
     )
 
@@ -318,35 +310,27 @@ def _sorted(names: dict[Card, Card], cards: Iterable[Card] | None) -> tuple[str,
     return None if cards is None else tuple(sorted(names.get(card, card).code for card in cards))
 
 
-def _play(names: dict[Card, Card], play: Play | LateDraw, seat: object) -> str:
-    if isinstance(play, LateDraw):
-        assert callable(seat)
-        return f"draw:{seat(play.seat)}"
-    return str(play if play.card is None else play._replace(card=names.get(play.card, play.card)))
-
-
 @lru_cache(maxsize=64)
 def namesakes(rules: RuleSet) -> dict[Card, Card]:
-    """Return the cards that differ from another one in nothing but the name, and that other one."""
-    found: dict[object, Card] = {}
-    same: dict[Card, Card] = {}
-    for card, count in rules.deck(rules.least_players).items():
-        first = found.setdefault((count, _judgements(rules, card)), card)
-        if first is not card:
-            same[card] = first
-    return same
+    """Return the cards that differ from another one only by the name, and that other one.
 
-
-def _judgements(rules: RuleSet, card: Card) -> tuple[object, ...]:
-    """Return all that a card does, at any total and under any debt."""
+    They are as many in the deck, and do the same at any total and under any debt.
+    """
     moments = [
         Moment(total, owes, pair=pair)
         for total in _TOTALS
         for owes in range(1, rules.most_owed + 1)
         for pair in (False, True)
     ]
-    judged = (rules.judge(play, moment) for play in rules.plays_of(card) for moment in moments)
-    return tuple(found if isinstance(found, Effect) else found.rules for found in judged)
+    firsts: dict[object, Card] = {}
+    same: dict[Card, Card] = {}
+    for card, count in rules.deck(rules.least_players).items():
+        results = (rules.judge(play, moment) for play in rules.plays_of(card) for moment in moments)
+        effects = tuple(each if isinstance(each, Effect) else each.rules for each in results)
+        first = firsts.setdefault((count, effects), card)
+        if first is not card:
+            same[card] = first
+    return same
 
 
 def smaller(
@@ -354,50 +338,48 @@ def smaller(
 ) -> tuple[Task, Rating]:
     """Return the puzzle made smaller as far as it still shows its rule points and misconceptions.
 
-    So many smaller ones are looked at, and no more; each has to meet the test as well.
+    At most ``most`` smaller ones are looked at; each has to meet the test as well. No point, no
+    misconception or its wrong answer, and no level may be lost.
     """
-    left = most
-    candidates = _less(task)
+    left, candidates = most, _less(task)
     while left and (less := next(candidates, None)):
         left -= 1
-        found = _graded(kind, less)
+        try:
+            check(less.position, {})
+            rated = rate(kind, less)
+        except OnoError:
+            continue
         if (
-            found
-            and _shows(found, rating)
-            and is_met(less, found)
-            and not KINDS[kind].is_dull(less, found)
+            set(rated.rule_points) >= set(rating.rule_points)
+            and set(rated.misconceptions) >= set(rating.misconceptions)
+            and rated.worth >= rating.worth
+            and rated.level is rating.level
+            and is_met(less, rated)
+            and not KINDS[kind].is_dull(less, rated)
         ):
-            task, rating = less, found
+            task, rating = less, rated
             candidates = _less(task)
     return task, rating
 
 
-def _shows(found: Rating, before: Rating) -> bool:
-    """Check whether no point, no misconception or its wrong answer, and no level is lost."""
-    return (
-        set(found.rule_points) >= set(before.rule_points)
-        and set(found.misconceptions) >= set(before.misconceptions)
-        and found.worth >= before.worth
-        and found.level is before.level
-    )
-
-
-def _graded(kind: str, task: Task) -> Rating | None:
-    try:
-        check(task.position, {})
-        return rate(kind, task)
-    except OnoError:
-        return None
-
-
 def _less(task: Task) -> Iterator[Task]:
     """Yield tasks that are a step smaller, the greatest step first."""
-    yield from _fewer_players(task)
-    yield from _fewer_options(task)
+    position = task.position
+    if len(position.hands) > max(2, position.rules.least_players):
+        hands, stakes = position.hands[:-1], position.stakes[:-1]
+        yield replace(task, position=replace(position, hands=hands, stakes=stakes))
+    for option in task.rules.changed_options:
+        yield replace(task, position=at_default(task, option.name))
     if len(task.plays) > 1:
         yield replace(task, plays=task.plays[:-1])
-    yield from _fewer_kinds(task)
-    position = task.position
+    hand = position.hand
+    if len(set(hand)) == len(hand):  # make one pair, no more, so that it still looks dealt
+        for place, card in enumerate(hand):
+            for other in hand:
+                if other is not card and card is not Card.UNKNOWN:
+                    paired = with_seat(hand, place, other)
+                    hands = with_seat(position.hands, position.turn, paired)
+                    yield replace(task, position=replace(position, hands=hands))
     if position.draw:
         yield replace(task, position=replace(position, draw=position.draw[:-1]))
     start = position.rules.start_stakes(position.hands)
@@ -405,28 +387,3 @@ def _less(task: Task) -> Iterator[Task]:
         yield replace(task, position=replace(position, stakes=start))
     if position.total and not task.plays:
         yield replace(task, position=replace(position, total=0))
-
-
-def _fewer_players(task: Task) -> Iterator[Task]:
-    position = task.position
-    if len(position.hands) > max(2, position.rules.least_players):
-        hands, stakes = position.hands[:-1], position.stakes[:-1]
-        yield replace(task, position=replace(position, hands=hands, stakes=stakes))
-
-
-def _fewer_options(task: Task) -> Iterator[Task]:
-    for option in task.rules.changed_options:
-        yield replace(task, position=at_default(task, option.name))
-
-
-def _fewer_kinds(task: Task) -> Iterator[Task]:
-    """Change a card for another of the hand: one pair, so that it still looks dealt."""
-    position = task.position
-    hand = position.hand
-    if len(set(hand)) < len(hand):
-        return
-    for place, card in enumerate(hand):
-        for other in hand:
-            if other is not card and card is not Card.UNKNOWN:
-                hands = with_seat(position.hands, position.turn, with_seat(hand, place, other))
-                yield replace(task, position=replace(position, hands=hands))
