@@ -10,12 +10,11 @@ from ono_tutor.game.explain import cards_in_words, explain, sentence_of
 from ono_tutor.game.turn import Consequence, consequences
 from ono_tutor.i18n import N_, Message, lazy_gettext, sentence, translate, with_minus
 from ono_tutor.puzzles.kinds import KINDS
-from ono_tutor.puzzles.kinds.claim import Claim, Finding, find
+from ono_tutor.puzzles.kinds.claim import Claim, find
 from ono_tutor.puzzles.task import Task
 from ono_tutor.render.caption import format_chance, spoken
 from ono_tutor.render.outcomes import verdict_text
 from ono_tutor.rules.judgement import Event, EventType
-from ono_tutor.rules.ruleset import RuleSet
 from ono_tutor.sphinx_ext.domain import link, links
 from ono_tutor.sphinx_ext.nodes import (
     ResponsiveTable,
@@ -90,8 +89,11 @@ def plays_table(position: Position, answer: Survival | None = None) -> Responsiv
     for found in consequences(position):
         name, kind = play_status(found, answer)
         total = "–" if found.effect is None else with_minus(found.effect.total)
+        play = found.play
+        words = nodes.paragraph("", f"{spoken(position, play)} ", literal(str(play)))
+        face = [] if play.card is None else [card_drawing(play.card.code)]
         table.add_row(
-            _card(position, found.play),
+            [*face, words],
             nodes.paragraph("", "", badge(name, kind)),
             total,
             what_follows(position, found),
@@ -99,12 +101,6 @@ def plays_table(position: Position, answer: Survival | None = None) -> Responsiv
             classes=[kind],
         )
     return table
-
-
-def _card(position: Position, play: Play) -> list[nodes.Node]:
-    name = spoken(position, play)
-    words = nodes.paragraph("", f"{name} ", literal(str(play)))
-    return [words] if play.card is None else [card_drawing(play.card.code), words]
 
 
 def play_status(found: Consequence, answer: Survival | None) -> tuple[Message | str, str]:
@@ -240,33 +236,24 @@ def judged_claim(task: Task, keys: Sequence[str] = ()) -> JudgedClaim:
     found = {rules: find(claim, task.position, rules) for rules in task.editions}
     items = nodes.bullet_list(classes=["ono-judged"], bullet="*")
     for rules, finding in found.items():
-        if not keys or rules.key in keys:
-            items += _judgement(rules, task, claim, finding)
+        if keys and rules.key not in keys:
+            continue
+        text, mark = finding.text, badge(lazy_gettext("✗ no"), "ono-lost")
+        try:
+            convert(task.position, rules)
+            if claim.play:
+                convert_play(claim.play, rules)
+            is_known = True
+        except NotationError:  # a number may be claimed of a position that a game cannot have
+            is_known = claim.play is None and bool(claim.numbers)
+        if finding.holds:
+            mark = badge(lazy_gettext("✓ yes"), "ono-certain")
+        elif not is_known:
+            text = lazy_gettext("{game} has no such card or position.", game=rules.title)
+            mark = badge("–", "ono-barred")
+        items += nodes.list_item("", nodes.paragraph("", "", mark, nodes.Text(f" {text}")))
     every = {rule for finding in found.values() for rule in finding.rules}
     return [moment(kind.ask(task)), items, links(points)], right, frozenset(every)
-
-
-def _judgement(rules: RuleSet, task: Task, claim: Claim, found: Finding) -> nodes.list_item:
-    """Return a rule set's answer; a game that cannot have the position says only that."""
-    text: Message = found.text
-    mark = badge(lazy_gettext("✗ no"), "ono-lost")
-    if found.holds:
-        mark = badge(lazy_gettext("✓ yes"), "ono-certain")
-    elif not _is_known(rules, task, claim):
-        text = lazy_gettext("{game} has no such card or position.", game=rules.title)
-        mark = badge("–", "ono-barred")
-    return nodes.list_item("", nodes.paragraph("", "", mark, nodes.Text(f" {text}")))
-
-
-def _is_known(rules: RuleSet, task: Task, claim: Claim) -> bool:
-    """Return whether the rule set has the position and the play that are claimed of."""
-    try:
-        convert(task.position, rules)
-        if claim.play:
-            convert_play(claim.play, rules)
-    except NotationError:
-        return claim.play is None and bool(claim.numbers)
-    return True
 
 
 PLAYS_COLUMNS = {

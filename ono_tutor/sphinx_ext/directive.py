@@ -143,13 +143,14 @@ def check_claim(subject: object, options: Options, denial_of: Callable[[str], st
 def is_chance(claim: str, chance: Fraction) -> bool:
     """Return whether a claim such as ``certain``, ``chance 37/108`` or ``37/108`` holds."""
     words = claim.split()
-    return bool(words) and all(_is_word_for(word, chance) for word in words)
-
-
-def _is_word_for(word: str, chance: Fraction) -> bool:
-    if word in set(Verdict):
-        return Verdict.of(chance) is Verdict(word)
-    try:
-        return Fraction(word) == chance
-    except (ValueError, ZeroDivisionError):
-        return False
+    for word in words:
+        if word in set(Verdict):
+            if Verdict.of(chance) is not Verdict(word):
+                return False
+            continue
+        try:
+            if Fraction(word) != chance:
+                return False
+        except (ValueError, ZeroDivisionError):
+            return False
+    return bool(words)

@@ -92,7 +92,13 @@ class OnoDomain(Domain):
         node: addnodes.pending_xref,
         contnode: nodes.Element,
     ) -> nodes.reference | None:
-        page = self._page(typ, target, fromdocname, node)
+        page: str | None
+        if typ == "chapter":  # in the book of one rule set
+            page = self.chapters.get((node["key"], target))
+        elif typ == "rule":
+            page = self.page_of_rule(target, fromdocname)
+        else:  # a row of the comparison, or a text
+            page = self.data["rule" if typ == "row" else typ].get(target)
         if page is None:
             return None
         shown: nodes.Node = nodes.Text(node["if_there"]) if "if_there" in node else contnode
@@ -100,15 +106,6 @@ class OnoDomain(Domain):
             return make_refnode(builder, fromdocname, page, target, [shown])
         named, anchor = texts()[target].title, text_anchor(target)
         return make_refnode(builder, fromdocname, page, anchor, [contnode], named)
-
-    def _page(self, typ: str, target: str, asking: str, node: nodes.Element) -> str | None:
-        """Return the page a link leads to: ``row`` is the comparison, ``chapter`` a rule book."""
-        if typ == "chapter":
-            return self.chapters.get((node["key"], target))
-        if typ == "rule":
-            return self.page_of_rule(target, asking)
-        found: str | None = self.data["rule" if typ == "row" else typ].get(target)
-        return found
 
     def resolve_any_xref(self, *_: object) -> list[tuple[str, nodes.reference]]:
         return []

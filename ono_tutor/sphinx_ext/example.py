@@ -1,6 +1,6 @@
 """An example: a line of notation, asked about, answered, and held to what the page claims."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
@@ -19,7 +19,7 @@ from ono_tutor import (
     survive,
 )
 from ono_tutor.errors import OnoError
-from ono_tutor.game.turn import Consequence, consequences
+from ono_tutor.game.turn import consequences
 from ono_tutor.puzzles.kind import Kind
 from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.misconceptions.explain import mistaken
@@ -111,13 +111,9 @@ def _asked(
         head = [verdict_paragraph(answer)] if answer else []
         shown = position_with(position, [*head, plays_table(position, answer)])
     facts = [(item.play, item.outcome and outcome_facts(item.outcome)) for item in found]
-    return Example(shown, _points_of(found), answer.chances if answer else facts)
-
-
-def _points_of(found: Iterable[Consequence]) -> frozenset[str]:
-    """Return the rule points behind what each card would do."""
-    events = {e.rule for item in found if item.outcome for e in item.outcome.events}
-    return frozenset(events.union(*(item.rules for item in found)))
+    events = {event.rule for item in found if item.outcome for event in item.outcome.events}
+    points = frozenset(events.union(*(item.rules for item in found)))
+    return Example(shown, points, answer.chances if answer else facts)
 
 
 def _refused(line: str, options: Options, is_brief: bool) -> Example:
@@ -168,21 +164,27 @@ def decides(point: RulePoint, line: str, options: Options) -> bool:
     """
     asked = {name: value for name, value in options.items() if name != "expect"}
     here = example(line, asked)
-    return (
-        point.id in here.points
-        or any(_facts(other, asked) != here.facts for other in _other_readings(point, line))
-        or point.id in _mistaken_points(line, asked)
-    )
+    if point.id in here.points:
+        return True
+    for other in _with_other_options(point, line):
+        try:
+            if example(other, asked).facts != here.facts:
+                return True
+        except (OnoError, DeniedError) as error:
+            if str(error) != here.facts:
+                return True
+    if "play" in options:
+        position = Position.parse(line)
+        plays = tuple(map(position.rules.read_play, options["play"].split()))
+        for kind in _kinds_after(plays):
+            with suppress(OnoError):  # a line that ends the hand leaves nobody to be next
+                missed = mistaken(kind, Task(position, plays))
+                if any(mistake.point == point.id for mistake, _ in missed):
+                    return True
+    return False
 
 
-def _facts(line: str, options: Options) -> object:
-    try:
-        return example(line, options).facts
-    except (OnoError, DeniedError) as error:
-        return str(error)
-
-
-def _other_readings(point: RulePoint, line: str) -> Iterator[str]:
+def _with_other_options(point: RulePoint, line: str) -> Iterator[str]:
     """Yield the line under every other value of the point's options."""
     name, _, rest = line.partition(" ")
     key, *words = name.split("+")
@@ -201,19 +203,6 @@ def points_of_outcome(outcome: Outcome) -> frozenset[str]:
         with suppress(OnoError):  # a line that ends the hand leaves nobody to be next
             found |= set(kind.rule_points(task))
     return frozenset(found)
-
-
-def _mistaken_points(line: str, options: Options) -> set[str]:
-    """Return the rule points that somebody misses who answers wrongly what comes of the plays."""
-    found: set[str] = set()
-    if "play" in options:
-        position = Position.parse(line)
-        plays = tuple(map(position.rules.read_play, options["play"].split()))
-        for kind in _kinds_after(plays):
-            with suppress(OnoError):  # a line that ends the hand leaves nobody to be next
-                task = Task(position, plays)
-                found |= {mistake.point for mistake, _ in mistaken(kind, task)}
-    return found
 
 
 def _kinds_after(plays: Sequence[Play | LateDraw]) -> list[Kind[Any]]:
@@ -251,13 +240,14 @@ def outcome_facts(outcome: Outcome) -> dict[str, str]:
     """
     after = outcome_json(outcome)["after"]
     assert isinstance(after, dict)
-    kept = {name: value for name, value in after.items() if name not in ("position", "hands")}
-    return {name.replace("_", "-"): _word(value) for name, value in kept.items()}
-
-
-def _word(value: object) -> str:
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, list):
-        return "/".join(map(str, value)) or "-"
-    return "-" if value is None else str(value)
+    facts: dict[str, str] = {}
+    for name, value in after.items():
+        if isinstance(value, bool):
+            word = "yes" if value else "no"
+        elif isinstance(value, list):
+            word = "/".join(map(str, value)) or "-"
+        else:
+            word = "-" if value is None else str(value)
+        if name not in ("position", "hands"):
+            facts[name.replace("_", "-")] = word
+    return facts

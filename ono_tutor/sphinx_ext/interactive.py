@@ -102,31 +102,29 @@ class TryDirective(OnoDirective):
         for name in GAME_OPTIONS:
             if name in self.options and table != "game":
                 raise DeniedError(f"{name!r} belongs to a table that is a game")
-        make = {"quiz": self._quiz, "game": self._game}.get(table, self._position)
-        before, told = make()
-        button = TryButton.opening(table, told, self.line)
+        before: list[nodes.Node]
+        if table == "quiz":
+            is_shipped = self.line in bank.sets()
+            first = (Puzzle.load_set(self.line) if is_shipped else read_set(self.line))[0]
+            before = [position_drawing(first.position), paragraph(first.question)]
+            wanted: dict[str, object] = {"set": self.line}
+        elif table == "game":
+            rules = ruleset(self.line)
+            players = self._whole("players") if "players" in self.options else PLAYERS
+            if not rules.least_players <= players <= rules.most_players:
+                most = f"{rules.least_players} to {rules.most_players}"
+                raise DeniedError(f"players {players} is not possible; {rules.title} has {most}")
+            seed = self._whole("seed") if "seed" in self.options else None
+            text = lazy_gettext("A game of {title} for {n} players.", title=rules.title, n=players)
+            before = [paragraph(text)]
+            wanted = {"rules": self.line, "players": players, "seed": seed}
+        else:
+            position = Position.parse(self.line)
+            Draft.of(position)  # an error here tells what cannot be changed at the table
+            before, wanted = [board(position)], {"position": str(position)}
+        button = TryButton.opening(table, wanted, self.line)
         button["is_own"] = True
         return [nodes.container("", *before, button, classes=["ono-try"])]
-
-    def _position(self) -> tuple[list[nodes.Node], dict[str, object]]:
-        position = Position.parse(self.line)
-        Draft.of(position)
-        return [board(position)], {"position": str(position)}
-
-    def _quiz(self) -> tuple[list[nodes.Node], dict[str, object]]:
-        puzzles = Puzzle.load_set(self.line) if self.line in bank.sets() else read_set(self.line)
-        first = puzzles[0]
-        return [position_drawing(first.position), paragraph(first.question)], {"set": self.line}
-
-    def _game(self) -> tuple[list[nodes.Node], dict[str, object]]:
-        rules = ruleset(self.line)
-        players = self._whole("players") if "players" in self.options else PLAYERS
-        if not rules.least_players <= players <= rules.most_players:
-            most = f"{rules.least_players} to {rules.most_players}"
-            raise DeniedError(f"players {players} is not possible; {rules.title} has {most}")
-        seed = self._whole("seed") if "seed" in self.options else None
-        text = lazy_gettext("A game of {title} for {n} players.", title=rules.title, n=players)
-        return [paragraph(text)], {"rules": self.line, "players": players, "seed": seed}
 
     def _whole(self, name: str) -> int:
         word = self.options[name]
@@ -157,25 +155,16 @@ def _offer_everywhere(app: Sphinx, page: nodes.document, _: str) -> None:
         return
     for shown in list(page.findall(nodes.container)):
         if {"ono-position", "ono-example"} & set(shown["classes"]):
-            _offer(shown)
+            for line in shown.findall(nodes.Element):
+                is_code = isinstance(line, nodes.literal_block)
+                if is_code or (isinstance(line, nodes.inline) and LINE in line["classes"]):
+                    with suppress(OnoError):  # the first line that is a position
+                        position = Position.parse(line.astext())
+                        Draft.of(position)
+                        line.parent.append(TryButton.explorer(position))
+                        break
         elif "ono-puzzle" in shown["classes"] and not list(shown.findall(TryButton)):
             shown.append(TryButton.explorer(Position.parse(shown["position"])))
-
-
-def _offer(shown: nodes.container) -> None:
-    """Add the button below the first line of notation that is a position."""
-    for line in shown.findall(_is_line):
-        with suppress(OnoError):
-            position = Position.parse(line.astext())
-            Draft.of(position)
-            line.parent.append(TryButton.explorer(position))
-            return
-
-
-def _is_line(node: nodes.Node) -> bool:
-    return isinstance(node, nodes.literal_block) or (
-        isinstance(node, nodes.inline) and LINE in node["classes"]
-    )
 
 
 def _visit_button(translator: HTML5Translator, node: TryButton) -> None:
@@ -203,7 +192,17 @@ class PracticePage(WebPart):
     """The page's working part; its children stand there where there is no engine."""
 
     def html(self, builder: Builder) -> str:
-        return _practice_page() if has_engine(builder) else ""
+        if not has_engine(builder):
+            return ""
+        # In the order in which the lessons ask them, the others after them.
+        asked = [name for lesson in lessons() for name in lesson.quizzes if name in bank.sets()]
+        sets = [set_facts(name) for name in dict.fromkeys((*asked, *bank.sets()))]
+        games: dict[str, list[dict[str, Any]]] = {}
+        for each in sorted(sets, key=lambda each: each["place"]):
+            games.setdefault(each["game"], []).append(each)
+        environment = Environment(loader=PackageLoader(__package__), autoescape=True)
+        template = environment.get_template("practice.html")
+        return template.render(_=translate, sets=sets, games=list(games.items()))
 
 
 class PracticeDirective(ListDirective):
@@ -215,23 +214,6 @@ class PracticeDirective(ListDirective):
             title = nodes.Text(f" {bank.title_of_set(name)}")
             items += nodes.list_item("", nodes.paragraph("", "", literal(name), title))
         return [PracticePage("", paragraph(translate(PRACTICE_ELSEWHERE)), items, classes=[ALIVE])]
-
-
-def _practice_page() -> str:
-    """Return the working part as HTML."""
-    environment = Environment(loader=PackageLoader(__package__), autoescape=True)
-    sets = [set_facts(name) for name in _by_lesson()]
-    games: dict[str, list[dict[str, Any]]] = {}
-    for each in sorted(sets, key=lambda each: each["place"]):
-        games.setdefault(each["game"], []).append(each)
-    template = environment.get_template("practice.html")
-    return template.render(_=translate, sets=sets, games=list(games.items()))
-
-
-def _by_lesson() -> list[str]:
-    """Return the sets in the order in which the lessons ask them, the others after them."""
-    asked = [name for lesson in lessons() for name in lesson.quizzes if name in bank.sets()]
-    return list(dict.fromkeys((*asked, *bank.sets())))
 
 
 def set_facts(name: str) -> dict[str, Any]:

@@ -49,26 +49,24 @@ class PuzzleDirective(OnoDirective):
             raise DeniedError(f"{self.line}: these are {len(puzzles)} puzzles, and one is shown")
         (puzzle,) = puzzles
         check_claim(puzzle.id, self.options, lambda claim: _denial(claim, puzzle))
-        without = nodes.container("", *self._in_words(puzzle), classes=["ono-without"])
+        question, solution = str(puzzle.question), puzzle.solution()
+        answer = sentence(f"{answer_words(puzzle, puzzle.answer)}.")
+        reason = str(solution.text)
+        said = (reason,) if reason.startswith(answer) else (answer, reason)
+        why = [*(paragraph(text) for text in said), links(solution.rules)]
+        without = nodes.container(
+            "",
+            nodes.paragraph("", "", nodes.strong(question, question)),
+            position_drawing(puzzle.position),
+            details(lazy_gettext("The answer"), *why),
+            classes=["ono-without"],
+        )
         shown = PagePuzzle("", without, classes=["ono-puzzle", ALIVE])
         shown["data"], shown["words"] = page_puzzle(puzzle), self.line
         shown["position"] = str(puzzle.position)
         if "try" in self.options:
             shown += TryButton.explorer(puzzle.position)
         return [shown]
-
-    def _in_words(self, puzzle: Puzzle) -> list[nodes.Node]:
-        """Return the picture, the question, and the answer with its reason."""
-        question, found = str(puzzle.question), puzzle.solution()
-        answer = sentence(f"{answer_words(puzzle, puzzle.answer)}.")
-        reason = str(found.text)
-        said = (reason,) if reason.startswith(answer) else (answer, reason)
-        why = [*(paragraph(text) for text in said), links(found.rules)]
-        return [
-            nodes.paragraph("", "", nodes.strong(question, question)),
-            position_drawing(puzzle.position),
-            details(lazy_gettext("The answer"), *why),
-        ]
 
 
 def _denial(claim: str, puzzle: Puzzle) -> str | None:
@@ -99,21 +97,16 @@ def _linked(data: Json, translator: HTML5Translator) -> Json:
     """Return the data with a link for each rule point of the site, and a panel for the others."""
     copy: dict[str, Any] = json.loads(json.dumps(data))
     points = {}
+    builder, here = translator.builder, translator.builder.current_docname
     for feedback in (*copy["hints"], copy["solution"], *copy["answers"].values()):
         for rule in feedback["rules"]:
-            rule["href"] = _address(rule["id"], translator)
-            if rule["href"] is None:
-                points[rule["id"]] = rule_panel(rule["id"])
+            page = OnoDomain.of(builder.env).page_of_rule(rule["id"], here)
+            if page is None:
+                rule["href"], points[rule["id"]] = None, rule_panel(rule["id"])
+            else:
+                path = builder.get_relative_uri(here, page) if page != here else ""
+                rule["href"] = f"{path}#{rule['id']}"
     return copy | {"points": points}
-
-
-def _address(rule_id: str, translator: HTML5Translator) -> str | None:
-    """Return where a rule point stands, as seen from the page at hand."""
-    builder, here = translator.builder, translator.builder.current_docname
-    page = OnoDomain.of(builder.env).page_of_rule(rule_id, here)
-    if page is None:
-        return None
-    return f"{builder.get_relative_uri(here, page) if page != here else ''}#{rule_id}"
 
 
 def without_repeats(whole: Json) -> Json:

@@ -105,7 +105,14 @@ class ComparisonDirective(ListDirective):
         table = responsive_table(caption, columns, *classes)
         for point in points_of(keys):
             said = (_said(point, key) for key in keys)
-            inside = _more(point, keys)
+            witness = bank.witness(point.id) if point.differs else None
+            inside: list[nodes.Node] = []
+            if witness:  # the smallest position where the rule sets differ at this point
+                task = Task(Position.parse(witness.position), claim=witness.claim)
+                shown, _, _ = judged_claim(task, keys if len(keys) > 1 else ())
+                inside.append(position_with(task.position, shown))
+            inside += [*point_note(point), *option_parts(point.options)]
+            inside += source_paragraphs(point.sources)
             more = late_details(lazy_gettext("Notes, options and sources"), *inside)
             kinds = [f"ono-{point.status.value}", *([] if point.differs else ["ono-same"])]
             row = table.add_row(_title(point, keys), *said, more, classes=kinds)
@@ -157,22 +164,6 @@ def _said(point: RulePoint, key: str) -> list[nodes.Node]:
     found = chapter_link(key, point.id, name, else_nothing=True)
     way = nodes.inline("", "", found, classes=["ono-way"])
     return [nodes.paragraph("", f"{point.says[key]} ", way)]
-
-
-def _more(point: RulePoint, keys: Sequence[str]) -> list[nodes.Node]:
-    """Return a position that shows the difference, what is uncertain, the options, the sources."""
-    parts = [*_difference(point, keys), *point_note(point), *option_parts(point.options)]
-    return [*parts, *source_paragraphs(point.sources)]
-
-
-def _difference(point: RulePoint, keys: Sequence[str]) -> list[nodes.Node]:
-    """Return the smallest position where the rule sets differ at this point, if they do."""
-    found = bank.witness(point.id) if point.differs else None
-    if found is None:
-        return []
-    task = Task(Position.parse(found.position), claim=found.claim)
-    shown, _, _ = judged_claim(task, keys if len(keys) > 1 else ())
-    return [position_with(task.position, shown)]
 
 
 # ---- ono-open and ono-options ----
@@ -250,7 +241,11 @@ class SheetDirective(NamedDirective):
             lines = [self._line(rules.key, point) for point in points]
             parts.append(nodes.container("", head, *lines, classes=["ono-chapter"]))
         columns = nodes.container("", *parts, classes=["ono-columns"])
-        top = [paragraph(rules.title, "ono-sheet-name"), _faces(rules)]
+        faces = nodes.bullet_list(bullet="*", classes=["ono-faces"])
+        for card, count in rules.deck(rules.least_players).items():
+            words = f"×{count} {deck_name(rules, card)}"
+            faces += nodes.list_item("", card_drawing(card.code), paragraph(words))
+        top = [paragraph(rules.title, "ono-sheet-name"), faces]
         legend = paragraph(translate(OURS), "ono-legend")
         return [nodes.container("", *top, columns, legend, classes=["ono-sheet"])]
 
@@ -260,15 +255,6 @@ class SheetDirective(NamedDirective):
         mark = "" if point.statuses[key] is Status.AGREED else f" {OUR_MARK}"
         words = nodes.Text(f"{mark} {point.says[key]}")
         return nodes.paragraph("", "", title, words)
-
-
-def _faces(rules: RuleSet) -> nodes.bullet_list:
-    """Return the cards of a deck, each with its face and how many there are."""
-    found = nodes.bullet_list(bullet="*", classes=["ono-faces"])
-    for card, count in rules.deck(rules.least_players).items():
-        words = f"×{count} {deck_name(rules, card)}"
-        found += nodes.list_item("", card_drawing(card.code), paragraph(words))
-    return found
 
 
 MOMENT = Moment(total=20)
@@ -321,27 +307,21 @@ class GlanceDirective(ListDirective):
     """The size of each game, and what each card does on a total of 20 with three at the table."""
 
     def build_nodes(self) -> Sequence[nodes.Node]:
-        return [_sizes(), _cards(), paragraph(translate(OURS), "ono-legend")]
-
-
-def _sizes() -> ResponsiveTable:
-    table = _table(N_("The size of each game"), N_("The game"), 20)
-    for title, fact, points in SIZES:
-        facts = (_marked(fact(rules), rules, points) for rules in _rule_sets())
-        table.add_row(translate(title), *facts)
-    return table
-
-
-def _cards() -> ResponsiveTable:
-    caption = lazy_gettext("What a card turns a total of {total} into", total=MOMENT.total)
-    table = _table(caption, N_("Card"), 20)
-    for card in Card:
-        if any(card in _deck(rules) for rules in _rule_sets()):
+        sizes = _table(N_("The size of each game"), N_("The game"), 20)
+        for title, fact, points in SIZES:
+            facts = (_marked(fact(rules), rules, points) for rules in _rule_sets())
+            sizes.add_row(translate(title), *facts)
+        caption = lazy_gettext("What a card turns a total of {total} into", total=MOMENT.total)
+        cards = _table(caption, N_("Card"), 20)
+        for card in Card:
             games = [rules for rules in _rule_sets() if card in _deck(rules)]
-            name = " / ".join(dict.fromkeys(f"{rules.card_name(card):short}" for rules in games))
-            facts = (_card_fact(rules, card) for rules in _rule_sets())
-            table.add_row([card_drawing(card.code), paragraph(sentence(name))], *facts)
-    return table
+            if games:
+                name = " / ".join(
+                    dict.fromkeys(f"{rules.card_name(card):short}" for rules in games)
+                )
+                does = (_card_fact(rules, card) for rules in _rule_sets())
+                cards.add_row([card_drawing(card.code), paragraph(sentence(name))], *does)
+        return [sizes, cards, paragraph(translate(OURS), "ono-legend")]
 
 
 def _card_fact(rules: RuleSet, card: Card) -> Content:
