@@ -121,8 +121,16 @@ def proof_command(files: tuple[IO[bytes], ...]) -> None:
     Each file holds one proof. A proof that does not hold is told with the place of its fault, and
     the status is 1.
     """
-    held = [_holds(file) for file in files]
-    if not all(held):
+    is_sound = True
+    for file in files:
+        try:
+            check_proof(load_proof(file.read(LONGEST_PROOF + 1).decode("utf-8", "replace")))
+        except OnoError as error:
+            click.echo(f"{file.name}: {error.message}", err=True)
+            is_sound = False
+        else:
+            click.echo(f"{file.name}: {lazy_gettext('The proof holds.')}")
+    if not is_sound:
         raise SystemExit(1)
 
 
@@ -240,17 +248,6 @@ def _show_solution(console: "Console", answer: Solution) -> None:
 
 def _show_proof(console: "Console", found: Json) -> None:
     console.print(json.dumps(found), markup=False, soft_wrap=True)
-
-
-def _holds(file: IO[bytes]) -> bool:
-    """Check a proof, and say whether it holds."""
-    try:
-        check_proof(load_proof(file.read(LONGEST_PROOF + 1).decode("utf-8", "replace")))
-    except OnoError as error:
-        click.echo(f"{file.name}: {error.message}", err=True)
-        return False
-    click.echo(f"{file.name}: {lazy_gettext('The proof holds.')}")
-    return True
 
 
 def _show_rule_point(console: "Console", point: RulePoint) -> None:

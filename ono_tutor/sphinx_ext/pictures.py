@@ -113,38 +113,33 @@ def denial_of_figure(claim: str, found: Chart) -> str | None:
 
     Otherwise return what is so instead.
     """
-    denials = (_denial(part.split(), found) for part in claim.split(","))
-    return next(filter(None, denials), None)
-
-
-def _denial(words: list[str], found: Chart) -> str | None:
-    name, relation, other = (*words[:2], " ".join(words[2:])) if len(words) > 2 else ("", "", "")
     numbers, unit = found.numbers(), found.unit
-    if relation not in {*RELATIONS, "="}:
-        return f"{' '.join(words)!r} is nothing to claim; a claim is {FORMS}"
-    if name not in numbers:
-        return _unknown_number(name, found)
-    if relation == "=":
-        text = unit.text(numbers[name].value).replace("\N{NO-BREAK SPACE}", " ")
-        return None if text == other else f"{name} is {text}"
-    beside = numbers.get(other) or _read(other)
-    if beside is None:
-        return f"{other!r} is no number of this figure and no number such as 30, 25 % or 1/4"
-    if RELATIONS[relation](numbers[name], beside):
-        return None
-    marks = {name: numbers[name], other: beside}
-    return " and ".join(
-        f"{word} is {unit.text(mark.value)} ({unit.bounds(mark)})" for word, mark in marks.items()
-    )
-
-
-def _read(word: str) -> Estimate | None:
-    """Return a number that a page says, such as ``30``, ``25 %`` or ``1/4``."""
-    try:
-        value = Fraction(word.removesuffix("%").strip())
-    except (ValueError, ZeroDivisionError):
-        return None
-    return Estimate(value / 100 if word.endswith("%") else value)
+    for part in claim.split(","):
+        name, relation, other = (*part.split(maxsplit=2), "", "", "")[:3]
+        other = " ".join(other.split())
+        if not other or relation not in {*RELATIONS, "="}:
+            return f"{' '.join(part.split())!r} is nothing to claim; a claim is {FORMS}"
+        if name not in numbers:
+            return _unknown_number(name, found)
+        if relation == "=":
+            text = unit.text(numbers[name].value).replace("\N{NO-BREAK SPACE}", " ")
+            if text != other:
+                return f"{name} is {text}"
+            continue
+        beside = numbers.get(other)
+        if beside is None:
+            try:
+                value = Fraction(other.removesuffix("%").strip())
+            except (ValueError, ZeroDivisionError):
+                kinds = "no number of this figure and no number such as 30, 25 % or 1/4"
+                return f"{other!r} is {kinds}"
+            beside = Estimate(value / 100 if other.endswith("%") else value)
+        if not RELATIONS[relation](numbers[name], beside):
+            return " and ".join(
+                f"{word} is {unit.text(mark.value)} ({unit.bounds(mark)})"
+                for word, mark in {name: numbers[name], other: beside}.items()
+            )
+    return None
 
 
 def _unknown_number(name: str, found: Chart) -> str:
@@ -205,6 +200,11 @@ def _symbol(name: str, svg: str) -> str:
 
 def _sheet(key: str, codes: Sequence[str], name: str) -> str:
     wide, high = SHEET
+    cuts = ""  # beyond the cards, at every edge between two of them and at the ends
+    for place in range(ACROSS + 1):
+        x, y = LEFT + place * WIDE, TOP + place * HIGH
+        cuts += f"M{x:g} 0V{TOP - 0.8:g}M{x:g} {high:g}V{high - TOP + 0.8:g}"
+        cuts += f"M0 {y:g}H{LEFT - 0.8:g}M{wide:g} {y:g}H{wide - LEFT + 0.8:g}"
     uses = (
         f'<use href="#ono-face-{key}-{code}" x="{LEFT + WIDE * (place % ACROSS):g}" '
         f'y="{TOP + HIGH * (place // ACROSS):g}" width="{WIDE:g}" height="{HIGH:g}"/>'
@@ -212,20 +212,9 @@ def _sheet(key: str, codes: Sequence[str], name: str) -> str:
     )
     return (
         f'<svg class="ono-card-sheet" viewBox="0 0 {wide:g} {high:g}" role="img">'
-        f'<title>{name}</title>{"".join(uses)}<path d="{_cut_marks()}" fill="none" '
+        f'<title>{name}</title>{"".join(uses)}<path d="{cuts}" fill="none" '
         'stroke="#000" stroke-width=".2"/></svg>'
     )
-
-
-def _cut_marks() -> str:
-    """Return the marks beyond the cards, at every edge between two of them and at the ends."""
-    wide, high = SHEET
-    marks = ""
-    for place in range(ACROSS + 1):
-        x, y = LEFT + place * WIDE, TOP + place * HIGH
-        marks += f"M{x:g} 0V{TOP - 0.8:g}M{x:g} {high:g}V{high - TOP + 0.8:g}"
-        marks += f"M0 {y:g}H{LEFT - 0.8:g}M{wide:g} {y:g}H{wide - LEFT + 0.8:g}"
-    return marks
 
 
 def _aid() -> str:

@@ -11,7 +11,6 @@ from sphinx import addnodes
 from ono_tutor import Position
 from ono_tutor.errors import check_known
 from ono_tutor.i18n import N_, format_list, lazy_gettext
-from ono_tutor.puzzles.answer import Answer
 from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.misconceptions.explain import mistaken
 from ono_tutor.puzzles.puzzle import Puzzle
@@ -49,17 +48,32 @@ class RuleDirective(ExampleDirective):
 
     def build_nodes(self) -> Sequence[nodes.Node]:
         point = rule_point(self.subject)
-        keys = self._keys(point)
+        keys = tuple(self.options.get("rules", " ".join(point.says)).split())
+        for key in keys:
+            if key not in point.says:
+                having = ", ".join(point.says)
+                raise DeniedError(f"{key!r} has no rule point {point.id}; it is one of {having}")
         if point.id in self.state.document.ids:
             raise DeniedError(f"the rule point {point.id} stands on this page already")
-        shown, *told = self._example(point)
-        seen = [shown] if "picture" in self.options else []
-        folded = [*([] if seen else [shown]), *told, *self._more(point, keys)]
+        cards, *sentences = self._example(point)
+        seen, folded = (
+            ([cards], sentences) if "picture" in self.options else ([], [cards, *sentences])
+        )
+        more = [*point_note(point), *option_parts(point_options(point, keys))]
+        more += source_paragraphs(point.sources_for(keys))
+        folded.append(nodes.container("", *more, classes=["ono-more"]))
         fold = details(lazy_gettext("Example, notes and sources"), *folded)
-        title = nodes.title(point.title, point.title)
+        words = dict.fromkeys((point.title, point.id, *point.also))
+        entries = [("single", word, point.id, "main", None) for word in words]
+        index = addnodes.index(entries=entries, inline=False)  # for the search as well
+        parts = [
+            nodes.title(point.title, point.title),
+            index,
+            *self._said(point, keys),
+            *seen,
+            fold,
+        ]
         kinds = ["ono-point", f"ono-{point.status_for(keys).value}"]
-        names = self._index(point)
-        parts = [title, names, *self._said(point, keys), *seen, fold]
         section = nodes.section("", *parts, ids=[point.id], names=[], classes=kinds)
         self.state.document.set_id(section)
         for key in keys:
@@ -67,27 +81,18 @@ class RuleDirective(ExampleDirective):
             name_place(self.env, f"{key}-{point.id}", point.id, point.title)
         return [section]
 
-    def _index(self, point: RulePoint) -> nodes.Node:
-        """Return the words under which the index and the search have the point."""
-        words = dict.fromkeys((point.title, point.id, *point.also))
-        entries = [("single", word, point.id, "main", None) for word in words]
-        return addnodes.index(entries=entries, inline=False)
-
-    def _keys(self, point: RulePoint) -> tuple[str, ...]:
-        """Return the rule sets that are spoken of."""
-        keys = tuple(self.options.get("rules", " ".join(point.says)).split())
-        for key in keys:
-            if key not in point.says:
-                having = ", ".join(point.says)
-                raise DeniedError(f"{key!r} has no rule point {point.id}; it is one of {having}")
-        return keys
-
     def _said(self, point: RulePoint, keys: Sequence[str]) -> list[nodes.Node]:
-        """Return how sure the point is, and the sentence of each rule set."""
+        """Return how sure the point is, a link to its puzzles, and each rule set's sentence."""
         head = nodes.paragraph(classes=["ono-point-head"])
         word = signed_status(point, keys)
         row = row_link(point.id, str(lazy_gettext("Compare")))
-        head += [nodes.Text(f"{word} "), row, *self._train(point, keys)]
+        head += [nodes.Text(f"{word} "), row]
+        if "practice" in self.env.found_docs and point.id in topics():
+            text = str(lazy_gettext("Train this point"))
+            up = "../" * self.env.docname.count("/")
+            address = f"{up}practice.html#practice={keys[0]}/{point.id}"
+            way = nodes.reference(text, text, refuri=address)
+            head += addnodes.only("", nodes.Text(" "), way, expr="builder_html")
         if len(keys) == 1:
             return [head, paragraph(point.says[keys[0]], "ono-said")]
         found = nodes.definition_list(classes=["ono-said"])
@@ -96,16 +101,6 @@ class RuleDirective(ExampleDirective):
             what = nodes.definition("", paragraph(point.says[key]))
             found += nodes.definition_list_item("", term, what)
         return [head, found]
-
-    def _train(self, point: RulePoint, keys: Sequence[str]) -> list[nodes.Node]:
-        """Return the way to the puzzles on a point, where the site has a page to practise."""
-        if "practice" not in self.env.found_docs or point.id not in topics():
-            return []
-        text = str(lazy_gettext("Train this point"))
-        up = "../" * self.env.docname.count("/")
-        address = f"{up}practice.html#practice={keys[0]}/{point.id}"
-        way = nodes.reference(text, text, refuri=address)
-        return [addnodes.only("", nodes.Text(" "), way, expr="builder_html")]
 
     def _example(self, point: RulePoint) -> list[nodes.Node]:
         """Return the example's line of cards and its sentences, or why there is none."""
@@ -127,12 +122,6 @@ class RuleDirective(ExampleDirective):
         others = links(sorted(found.points - {point.id}))
         kinds = ["ono-example", "no-search"]
         return [line, nodes.container("", *told, written, others, classes=kinds)]
-
-    def _more(self, point: RulePoint, keys: Sequence[str]) -> list[nodes.Node]:
-        """Return what is uncertain and what we chose, the options, and where the texts say it."""
-        parts = [*point_note(point), *option_parts(point_options(point, keys))]
-        parts += source_paragraphs(point.sources_for(keys))
-        return [nodes.container("", *parts, classes=["ono-more"])]
 
 
 def point_note(point: RulePoint) -> list[nodes.Node]:
@@ -215,53 +204,65 @@ class MistakeDirective(ExampleDirective):
     allowed = ("kind", "play", "claim", "expect")
 
     def build_nodes(self) -> Sequence[nodes.Node]:
-        found = _misconception(self.subject)
-        puzzle = self._puzzle(found)
+        known, name = misconceptions(), self.subject
+        check_known(known, name, "is no misconception; the misconceptions are")
+        misconception, puzzle = known[name], self._puzzle(known[name])
         right = answer_words(puzzle, puzzle.answer)
 
         def denial_of(claim: str) -> str | None:
             return None if puzzle.check(claim).is_right else f"the answer is {right}"
 
         check_claim(puzzle.position, self.options, denial_of)
-        believed = _believed(found, puzzle)
-        belief = READ if found.is_reading else BELIEVED
-        point = rule_point(found.point)
-        is_ours = point.statuses[puzzle.position.rules.key] is not Status.AGREED
-        wrong = lazy_gettext(belief, text=answer_words(puzzle, believed))
+        kind = KINDS[puzzle.kind]
+        answers = {mistake.id: answer for mistake, answer in mistaken(kind, puzzle.task)}
+        if name not in answers:
+            raise DeniedError(
+                f"{puzzle.position}: {name} gives the right answer here; "
+                f"the misconceptions that do not are {', '.join(answers) or 'none'}"
+            )
+        statuses = rule_point(misconception.point).statuses
+        is_ours = statuses[puzzle.position.rules.key] is not Status.AGREED
+        belief = READ if misconception.is_reading else BELIEVED
+        wrong = lazy_gettext(belief, text=answer_words(puzzle, answers[name]))
         truth = lazy_gettext(OURS if is_ours else TRUE, text=right)
         side = [
             moment(lazy_gettext("Asked: {text}", text=puzzle.question)),
             paragraph(wrong, "ono-verdict", "ono-lost"),
             paragraph(truth, "ono-verdict", "ono-certain"),
-            paragraph(KINDS[puzzle.kind].explain(puzzle.task, believed).text),
+            paragraph(kind.explain(puzzle.task, answers[name]).text),
         ]
-        return [self._section(found, position_with(puzzle.position, side))]
+        return [self._section(misconception, position_with(puzzle.position, side))]
 
-    def _section(self, found: Misconception, whole: nodes.Node) -> nodes.section:
+    def _section(self, misconception: Misconception, whole: nodes.Node) -> nodes.section:
         """Return the belief as a heading, the truth below it, then the position."""
-        name = _belief(found)
-        games = format_list([RULE_SETS[key].title for key in found.rules])
-        head = links([found.point])
+        title, anchor = _belief(misconception), _anchor(misconception)
+        games = format_list([RULE_SETS[key].title for key in misconception.rules])
+        head = links([misconception.point])
         head.insert(0, nodes.Text(f"{games} "))
-        parts: list[nodes.Node] = [nodes.title(name, name), head]
-        parts.append(paragraph(found.truth, "ono-said"))
-        parts.append(details(lazy_gettext("A position that shows it"), whole))
-        section = nodes.section("", *parts, ids=[_anchor(found)], classes=["ono-mistake"])
+        section = nodes.section(
+            "",
+            nodes.title(title, title),
+            head,
+            paragraph(misconception.truth, "ono-said"),
+            details(lazy_gettext("A position that shows it"), whole),
+            ids=[anchor],
+            classes=["ono-mistake"],
+        )
         self.state.document.set_id(section)
-        name_place(self.env, _anchor(found), _anchor(found), name)
+        name_place(self.env, anchor, anchor, title)
         return section
 
-    def _puzzle(self, found: Misconception) -> Puzzle:
+    def _puzzle(self, misconception: Misconception) -> Puzzle:
         """Return the question as a puzzle."""
         kind = self.options.get("kind", "")
         if kind not in KINDS:
             raise DeniedError(f"{kind!r} is no :kind: of question; it is one of {', '.join(KINDS)}")
-        position = Position.parse(self.line)
-        if position.rules.key not in found.rules:
-            known = ", ".join(found.rules)
-            raise DeniedError(f"{found.id} is believed of {known}, not of {position.rules.key}")
+        position, name = Position.parse(self.line), misconception.id
+        if position.rules.key not in misconception.rules:
+            known = ", ".join(misconception.rules)
+            raise DeniedError(f"{name} is believed of {known}, not of {position.rules.key}")
         plays = tuple(map(position.rules.read_play, self.options.get("play", "").split()))
-        return Puzzle(found.id, kind, position, plays, self.options.get("claim", ""))
+        return Puzzle(name, kind, position, plays, self.options.get("claim", ""))
 
 
 BELIEVED = N_("✗ If you believe this, you answer: {text}")
@@ -287,24 +288,6 @@ class MistakesDirective(OnoDirective):
             here = nodes.reference("", _belief(each), refid=_anchor(each), internal=True)
             found += nodes.list_item("", nodes.paragraph("", "", here))
         return [found]
-
-
-def _misconception(name: str) -> Misconception:
-    """Return the misconception with this id."""
-    check_known(misconceptions(), name, "is no misconception; the misconceptions are")
-    return misconceptions()[name]
-
-
-def _believed(found: Misconception, puzzle: Puzzle) -> Answer:
-    """Return the answer that the belief leads to."""
-    answers = {mistake.id: answer for mistake, answer in mistaken(KINDS[puzzle.kind], puzzle.task)}
-    if found.id not in answers:
-        harm = ", ".join(answers) or "none"
-        raise DeniedError(
-            f"{puzzle.position}: {found.id} gives the right answer here; "
-            f"the misconceptions that do not are {harm}"
-        )
-    return answers[found.id]
 
 
 def _belief(found: Misconception) -> str:
