@@ -297,15 +297,6 @@ class ByLearner:
         return found
 
     @property
-    def learners(self) -> Iterator[Learner]:
-        """Everyone who may have been dealt puzzles: of the roster, by alias, and by files."""
-        for person in self._roster.people if self._roster else ():
-            yield person.learner
-            yield from map(Learner, person.aliases)
-        for mine in self._files.values():
-            yield from (Learner(file.learner) for file in mine.files)
-
-    @property
     def _unknown(self) -> Iterator[tuple[str, str, list[tuple[str, ...]]]]:
         """Yield who is not in the roster: the key, the name, and the places of some files."""
         for owner in self.owners:

@@ -37,7 +37,7 @@ from ono_tutor.classroom.grading.hand_ins import (
     several_files_note,
 )
 from ono_tutor.classroom.grading.mark_book import MarkBook
-from ono_tutor.classroom.grading.name_matching import NoteTopic, TeacherNote, VariantOwners
+from ono_tutor.classroom.grading.name_matching import NoteTopic, TeacherNote
 from ono_tutor.classroom.grading.overrides import (
     BETWEEN,
     LineWriter,
@@ -67,8 +67,8 @@ class GradedLearner(NamedTuple):
 
     ``is_known`` tells whether the roster has the learner (without a roster everyone is known), and
     ``place`` where, counted from 0, or None if several of it share the name; ``teacher_notes`` are
-    for the teacher alone; ``of_others`` are the puzzles answered that were dealt to others, by id;
-    ``moodle`` is what a download from Moodle calls the learner, if there is one.
+    for the teacher alone; ``moodle`` is what a download from Moodle calls the learner, if it is
+    from there.
     """
 
     marked: LearnerMarks
@@ -76,7 +76,6 @@ class GradedLearner(NamedTuple):
     is_known: bool
     place: int | None = None
     teacher_notes: tuple[TeacherNote, ...] = ()
-    of_others: tuple[str, ...] = ()
     moodle: str = ""
 
 
@@ -155,14 +154,11 @@ def grade_class(  # noqa: PLR0913 - every one of them is a choice of the teacher
                 tell(GradingProgress("reading", number))
         files = ByLearner(kept, roster, assignment.due_zone, overrides)
         yield from files.refused
-        variants = VariantOwners(assignment, files.learners)
         done, total = 0, len(files.owners)
         bundles = _bundles(files, overrides)
         most = at_once or (CHUNK_PAGES if with_feedback else CHUNK_LEARNERS)
         for outcomes in _in_order(job, _chunks(bundles, most), executor):
-            for each in outcomes:
-                whose = variants.notes(each.of_others, each.marked.learner)
-                yield each._replace(teacher_notes=(*each.teacher_notes, *whose))
+            yield from outcomes
             done += len(outcomes)
             if tell:
                 tell(GradingProgress("grading", done, total))
@@ -292,7 +288,7 @@ def _outcome(judge: Judge, job: Job, bundle: Bundle) -> GradedLearner:
     moodle = next((place.key for place in places if place.lms is Lms.MOODLE), "")
     return GradedLearner(
         *(found, page, bundle.is_known, bundle.place),
-        *(tuple(teacher_notes), tuple(of_others), moodle),
+        *(tuple(teacher_notes), moodle),
     )
 
 

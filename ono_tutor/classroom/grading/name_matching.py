@@ -1,4 +1,4 @@
-"""Whom a name, the name of a file or an answer may mean: hints for the teacher, never a match.
+"""Whom a name or the name of a file may mean: hints for the teacher, never a match.
 
 1. A name is near somebody's if it has the same words in another order or without accents, if it
    holds all words of that name, if it is a part of that name alone, or if few letters differ.
@@ -6,20 +6,16 @@
    name if all its words stand there, or if the words stand together as Canvas writes them
    (``satohana_4417_77_answers.json``), or if an id does. Only if it is one person, and nobody
    else, is that told; the innermost folder that bears a name decides.
-3. Who answered the puzzles of others may be one of those who were dealt all of these.
 """
 
 import re
 import unicodedata
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from difflib import SequenceMatcher
 from enum import StrEnum
-from functools import cached_property
-from itertools import islice
 from typing import NamedTuple
 
-from ono_tutor.classroom.assignment import Assignment, Learner
 from ono_tutor.classroom.grading.roster import Person, Roster
 from ono_tutor.classroom.submissions.find import RefusedFile
 from ono_tutor.classroom.submissions.lms_names import path_parts
@@ -34,10 +30,6 @@ MOST_COMPARED, MOST_ALIKE, MOST_NEAR = 200_000, 500, 3
 MOST_PEOPLE, MOST_PATHS, MOST_UNKNOWN, MOST_NOTES = 20_000, 3, 20_000, 20
 """The largest roster in which people are looked for by names that are near; the files of one
 learner whose places are looked at, the learners, and the notes about one."""
-
-MOST_LEARNERS, MOST_OWNERS, FEWEST_PUZZLES = 2_000, 3, 2
-"""In a class of more it is not looked for whose puzzles were answered; of more owners, or of
-fewer puzzles, nothing is told."""
 
 _WORDS = re.compile(r"[^\W_]+")
 _ENDS = re.compile(r"\.(json|zip)$", re.IGNORECASE)
@@ -251,41 +243,6 @@ class Hints:
             yield TeacherNote(NoteTopic.OTHER_NAME, str(text))
 
 
-class VariantOwners:
-    """Who was dealt which puzzles: a hint for the teacher where a learner answered others'.
-
-    It is worked out for everybody who is known in a run when it is first asked for.
-    """
-
-    def __init__(self, assignment: Assignment, learners: Iterable[Learner]) -> None:
-        self._assignment = assignment
-        self._learners = learners
-
-    def notes(self, puzzles: Collection[str], but: Learner) -> Iterator[TeacherNote]:
-        """Yield a note of whose puzzles a learner answered, where that is clear."""
-        if names := self._owners(puzzles, but):
-            text = lazy_gettext(_WHOSE, names=format_list(names))
-            yield TeacherNote(NoteTopic.OTHERS, str(text))
-
-    def _owners(self, puzzles: Collection[str], but: Learner) -> list[str]:
-        """Return the names of the others who were dealt all of these puzzles, if they are few."""
-        if len(puzzles) < FEWEST_PUZZLES:
-            return []
-        wanted = set(puzzles)
-        found = [who.name for who, ids in self._ids if wanted <= ids and who.key != but.key]
-        return found if len(found) <= MOST_OWNERS else []
-
-    @cached_property
-    def _ids(self) -> Sequence[tuple[Learner, frozenset[str]]]:
-        known = {who.key: who for who in islice(self._learners, MOST_LEARNERS + 1)}
-        if len(known) > MOST_LEARNERS:
-            return ()
-        return [
-            (who, frozenset(entry.id for entry in self._assignment.entries_of(who)))
-            for who in known.values()
-        ]
-
-
 _PERHAPS = N_(
     "{name}: perhaps {names} ({why}). Write the name as it is in the file into the column alias of "
     "your roster."
@@ -297,4 +254,3 @@ _WHY = {
 }
 _PERHAPS_AS = N_("Perhaps handed in under a name that is not in the roster: {names}.")
 _PERHAPS_REFUSED = N_("What bears this name cannot be graded ({file}): {reason}.")
-_WHOSE = N_("All of these puzzles were dealt to {names}.")
