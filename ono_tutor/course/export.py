@@ -23,7 +23,7 @@ from pathlib import Path
 from typing import Any
 
 from ono_tutor.atomic_files import free_name, read_limited
-from ono_tutor.course.answer_store import FIELDS, LISTS, AnswerRecord
+from ono_tutor.course.answer_store import FIELDS, LISTS, AnswerRecord, sort_by_time
 from ono_tutor.errors import OnoError, quoted
 from ono_tutor.puzzles.answer import Mark, stamp
 from ono_tutor.puzzles.bank import ID
@@ -51,8 +51,7 @@ class ProgressError(OnoError):
 
 def format_answers(answers: Iterable[AnswerRecord]) -> str:
     """Return the answers as the text of one file, in the order of time."""
-    found = sorted(answers, key=lambda answered: answered.at)
-    lines = ",\n".join(json.dumps(answer_json(answered)) for answered in found)
+    lines = ",\n".join(json.dumps(answer_json(record)) for record in sort_by_time(answers))
     return f'{{"format": "{FORMAT}", "answers": [\n{lines}\n]}}\n'
 
 
@@ -73,7 +72,7 @@ def read_answers(path: Path) -> tuple[AnswerRecord, ...]:
 
 
 def read_answers_text(path: Path, most: int, *, may_be_pipe: bool = False) -> str:
-    """Return the text of a file of at most so many bytes.
+    """Return the text of a file of at most ``most`` bytes.
 
     Raises :class:`ProgressError`, which names the reason and not the file.
     """
@@ -90,10 +89,9 @@ def read_answers_text(path: Path, most: int, *, may_be_pipe: bool = False) -> st
         raise ProgressError(error.strerror or str(error)) from error
 
 
-def answer_json(answered: AnswerRecord) -> dict[str, object]:
-    """Return an answer as a progress file has it."""
-    values = [getattr(answered, name) for name in NAMES]
-    return dict(zip(NAMES, values, strict=True))
+def answer_json(record: AnswerRecord) -> dict[str, object]:
+    """Return an answer as an object of a progress file."""
+    return {name: getattr(record, name) for name in NAMES}
 
 
 def parse_exported_answers(text: str) -> tuple[AnswerRecord, ...]:
@@ -102,18 +100,18 @@ def parse_exported_answers(text: str) -> tuple[AnswerRecord, ...]:
     Raises :class:`ProgressError`, which names the reason and the answer at fault.
     """
     try:
-        found = parse_json(text)
+        file = parse_json(text)
     except (ValueError, RecursionError) as error:
         raise ProgressError(f"this is not JSON that can be read: {error}") from error
-    if not isinstance(found, dict) or found.get("format") != FORMAT:
-        named = found.get("format") if isinstance(found, dict) else None
+    if not isinstance(file, dict) or file.get("format") != FORMAT:
+        named = file.get("format") if isinstance(file, dict) else None
         raise ProgressError(f"the format is {show_json(named)}, and {quoted(FORMAT)} is wanted")
-    if set(found) != {"format", "answers"} or not isinstance(found["answers"], list):
+    if set(file) != {"format", "answers"} or not isinstance(file["answers"], list):
         raise ProgressError("a progress file has format and answers, a list, and nothing else")
-    return tuple(_answered(number, item) for number, item in enumerate(found["answers"], 1))
+    return tuple(_parse_answer(number, item) for number, item in enumerate(file["answers"], 1))
 
 
-def _answered(number: int, item: object) -> AnswerRecord:
+def _parse_answer(number: int, item: object) -> AnswerRecord:
     if not isinstance(item, dict) or set(item) != set(NAMES):
         raise ProgressError(f"answer {number}: an answer has the fields {', '.join(NAMES)}")
     for name, expected in EXPECTED.items():
@@ -121,11 +119,7 @@ def _answered(number: int, item: object) -> AnswerRecord:
             shown = show_json(item[name])
             message = f"answer {number}: {name} is {shown}, and {expected.words} is wanted"
             raise ProgressError(message, word=shown)
-    return _made(item)
-
-
-def _made(item: Mapping[str, Any]) -> AnswerRecord:
-    values = dict(item) | {name: tuple(item[name]) for name in LISTS}
+    values: dict[str, Any] = item | {name: tuple(item[name]) for name in LISTS}
     given, mark = json.dumps(values.pop("answer")), Mark(values.pop("mark"))
     return AnswerRecord(given=given, mark=mark, **values)
 

@@ -1,10 +1,10 @@
-"""What puts a misconception right: what the rule says, who says so, and one case worked both ways.
+"""The refutation of a misconception: the rule, its sources, and one case worked both ways.
 
-:func:`refutation` finds an easy position that the misconception gets wrong, and what is thought of
-it with the misconception and without.
+:func:`refutation` finds an easy position that the misconception gets wrong, with the answers by the
+misconception and by the rules.
 """
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -20,12 +20,12 @@ from ono_tutor.puzzles.task import Task
 from ono_tutor.rules.book import Citation, Misconception, misconceptions, rule_points
 
 DIRECT = ("legal", "next", "survive", "total")
-"""The kinds of question that ask for nothing but what happens or may be done."""
+"""The kinds of question that only ask what happens or may be done."""
 
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """A puzzle as one sees it who has a misconception: the task so changed, and the answer then."""
+    """A puzzle as a learner with a misconception sees it: the changed task, and its answer."""
 
     puzzle: Puzzle
     task: Task
@@ -44,31 +44,24 @@ class Refutation:
 def refutation(belief: str, game: str = "", avoid: Collection[str] = ()) -> Refutation:
     """Return the refutation of a misconception, with a case of this game, if it is about it.
 
-    The puzzles to ``avoid``, by id, are taken only where there is no other.
+    The puzzles to ``avoid``, by id, are taken only if there is no other.
     Raises :class:`KeyError` for an id that no misconception has.
     """
     found = misconceptions()[belief]
     about = game if game in found.rules else ""
     sources = rule_points()[found.point].sources
-    case = next(_cases(belief, about, frozenset(avoid)), None)
+    fitting = [entry for entry in tempting(belief) if about in ("", entry.key)]
+    fitting.sort(key=lambda entry: entry.id in avoid)
+    cases = (believed(Puzzle.of(entry), belief) for entry in fitting)
+    case = next(filter(None, cases), None)
     return Refutation(found.worded_for(case.task.rules) if case else found, sources, case)
-
-
-def _cases(belief: str, game: str, avoid: frozenset[str]) -> Iterator[Case]:
-    """Yield cases, the best to show first, and those to be avoided last."""
-    fitting = [entry for entry in tempting(belief) if game in ("", entry.key)]
-    for entry in sorted(fitting, key=lambda each: each.id in avoid):
-        puzzle = Puzzle.of(entry)
-        case = believed(puzzle, belief)
-        if case is not None:
-            yield case
 
 
 @lru_cache(maxsize=64)
 def tempting(belief: str) -> tuple[Entry, ...]:
     """Return the puzzles that a misconception gets wrong, the best to show first.
 
-    Those are plain, ask for what happens, are decided by the rule point that it misses, and easy.
+    The best are plain, ask what happens, are decided by the rule point that it misses, and easy.
     """
     point = misconceptions()[belief].point
 

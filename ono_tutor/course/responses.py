@@ -1,4 +1,4 @@
-"""Who answered which puzzle right: a table to keep, and how hard the puzzles proved to be by it.
+"""A table of right and wrong answers, and the difficulty that it shows of puzzles.
 
 The table is CSV in UTF-8 with the columns ``learner``, ``puzzle``, ``mark`` and ``at``. The mark is
 ``right``, ``wrong`` or ``not-attempted`` (the solution was asked for); ``at`` is the time in UTC as
@@ -18,7 +18,7 @@ rating does not depend on who came first.
 import csv
 import io
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from math import exp, log, sqrt
 from pathlib import Path
 from typing import NamedTuple
@@ -70,54 +70,49 @@ def read_responses(path: Path) -> Iterator[MarkedResponse]:
     """
     with errors_at(path):
         text = read_answers_text(path, MOST_BYTES, may_be_pipe=True)
-    if text.lstrip()[:1] == "{":
-        yield from _of_progress(path, text)
-    else:
-        yield from _of_table(path, text)
+    read = _read_progress if text.lstrip()[:1] == "{" else _read_table
+    yield from read(path, text)
 
 
-def _of_progress(path: Path, text: str) -> Iterator[MarkedResponse]:
+def _read_progress(path: Path, text: str) -> Iterator[MarkedResponse]:
     try:
-        for found in parse_exported_answers(text):
-            if found.mark is not Mark.MALFORMED:
-                mark = Mark.NOT_ATTEMPTED if found.hints else found.mark
-                yield MarkedResponse(path.stem, found.puzzle, mark, found.at)
+        for record in parse_exported_answers(text):
+            if record.mark is not Mark.MALFORMED:
+                mark = Mark.NOT_ATTEMPTED if record.hints else record.mark
+                yield MarkedResponse(path.stem, record.puzzle, mark, record.at)
     except ProgressError as error:
         message = f"{path}: it is neither a table of answers nor a {FORMAT} file: {error.message}"
         raise FileError(message) from error
 
 
-def _of_table(path: Path, text: str) -> Iterator[MarkedResponse]:
+def _read_table(path: Path, text: str) -> Iterator[MarkedResponse]:
     lines = csv.reader(io.StringIO(text, newline=""))
     try:
         head = tuple(cell.strip().lower() for cell in next(lines, []))
         if head not in (COLUMNS, COLUMNS[:3]):
-            wanted = ",".join(COLUMNS)
             first = quoted(",".join(head))
-            raise FileError(f"{path}: the first line is {first}, not {wanted}")
-        for cells in lines:
-            if cells:
-                yield _row(f"{path}, line {lines.line_num}", cells, len(head))
+            raise FileError(f"{path}: the first line is {first}, not {','.join(COLUMNS)}")
+        for cells in filter(None, lines):
+            where = f"{path}, line {lines.line_num}"
+            if len(cells) != len(head):
+                count = len(head)
+                raise FileError(f"{where}: {len(cells)} cells, where the first line has {count}")
+            learner, puzzle, mark, at = (*map(str.strip, cells), "")[:4]
+            if not (learner and puzzle):
+                raise FileError(f"{where}: the learner or the puzzle is missing")
+            if mark not in MARKS:
+                message = f"{quoted(mark)} is no mark; the marks are {', '.join(MARKS)}"
+                raise FileError(f"{where}: {message}", word=mark)
+            yield MarkedResponse(learner, puzzle, Mark(mark), at)
     except csv.Error as error:
         raise FileError(f"{path}, line {lines.line_num}: {error}") from error
-
-
-def _row(where: str, cells: list[str], count: int) -> MarkedResponse:
-    if len(cells) != count:
-        raise FileError(f"{where}: {len(cells)} cells, where the first line has {count}")
-    learner, puzzle, mark, at = (*map(str.strip, cells), "")[:4]
-    if not (learner and puzzle):
-        raise FileError(f"{where}: the learner or the puzzle is missing")
-    if mark not in MARKS:
-        known = ", ".join(MARKS)
-        raise FileError(f"{where}: {quoted(mark)} is no mark; the marks are {known}", word=mark)
-    return MarkedResponse(learner, puzzle, Mark(mark), at)
 
 
 def first_responses(rows: Iterable[MarkedResponse]) -> Iterator[Response]:
     """Yield each learner's first answer to each puzzle, in the order of time.
 
-    Whoever asked for the solution first, or for a hint, has none: what follows is not their own.
+    A learner who first asked for the solution, or for a hint, has none: no later answer is their
+    own.
     """
     met: set[tuple[str, str]] = set()
     for row in sorted(rows, key=lambda row: row.at):
@@ -132,14 +127,14 @@ MEAN, SCALE = 1500.0, 400 / log(10)
 
 STEP, SLOWING = 1.0, 0.05
 PASSES = 5
-"""How many times the answers are gone through."""
+"""The number of times that the answers are gone through."""
 
 MARGIN = 1.96
-"""A rating lies within so many standard errors in 95 of 100 cases."""
+"""Standard errors within which a rating is right in 95 of 100 cases."""
 
 
 class PuzzleRating(NamedTuple):
-    """How hard a puzzle proved to be: a ``rating`` that is higher the harder it is.
+    """The difficulty of a puzzle by its answers: the higher the ``rating``, the harder.
 
     ``answers`` counts the learners who answered it, ``right`` those who were right at first.
     The rating lies within ``margin`` of the true one in 95 of 100 cases.
@@ -158,45 +153,29 @@ def ratings(responses: Iterable[Response]) -> tuple[PuzzleRating, ...]:
     ``responses`` are first answers, in the order of time.
     """
     games = tuple(responses)
-    learners, puzzles = _levels(games)
-    mean = sum(puzzles.values()) / len(puzzles) if puzzles else 0.0
+    learners, puzzles = defaultdict[str, float](float), defaultdict[str, float](float)
+    played, asked = Counter[str](), Counter[str]()
+    for _ in range(PASSES):
+        for game in games:
+            surprise = game.is_right - _chance(learners[game.learner], puzzles[game.puzzle])
+            learners[game.learner] += surprise * (STEP / (1 + SLOWING * played[game.learner]))
+            puzzles[game.puzzle] -= surprise * (STEP / (1 + SLOWING * asked[game.puzzle]))
+            played[game.learner] += 1
+            asked[game.puzzle] += 1
     answers, right = Counter(game.puzzle for game in games), Counter[str]()
     weights = defaultdict[str, float](float)
     for game in games:
         chance = _chance(learners[game.learner], puzzles[game.puzzle])
         weights[game.puzzle] += chance * (1 - chance)
         right[game.puzzle] += game.is_right
-    found = (
-        PuzzleRating(
-            name,
-            answers[name],
-            right[name],
-            MEAN + SCALE * (level - mean),
-            MARGIN * SCALE / sqrt(weights[name]),
-        )
-        for name, level in puzzles.items()
-    )
-    return tuple(sorted(found, key=lambda item: (item.rating, item.puzzle)))
-
-
-def _levels(games: Sequence[Response]) -> tuple[dict[str, float], dict[str, float]]:
-    """Return the level of each learner and of each puzzle, in units of the model."""
-    learners, puzzles = defaultdict[str, float](float), defaultdict[str, float](float)
-    played, asked = Counter[str](), Counter[str]()
-    for _ in range(PASSES):
-        for game in games:
-            surprise = game.is_right - _chance(learners[game.learner], puzzles[game.puzzle])
-            learners[game.learner] += surprise * _step(played[game.learner])
-            puzzles[game.puzzle] -= surprise * _step(asked[game.puzzle])
-            played[game.learner] += 1
-            asked[game.puzzle] += 1
-    return learners, puzzles
+    mean = sum(puzzles.values()) / len(puzzles) if puzzles else 0.0
+    result = []
+    for name, level in puzzles.items():
+        rating, margin = MEAN + SCALE * (level - mean), MARGIN * SCALE / sqrt(weights[name])
+        result.append(PuzzleRating(name, answers[name], right[name], rating, margin))
+    return tuple(sorted(result, key=lambda item: (item.rating, item.puzzle)))
 
 
 def _chance(learner: float, puzzle: float) -> float:
-    """The chance that a learner of this level answers a puzzle of this level right."""
+    """Return the chance that a learner of this level answers a puzzle of this level right."""
     return 1 / (1 + exp(puzzle - learner))
-
-
-def _step(answers: int) -> float:
-    return STEP / (1 + SLOWING * answers)
