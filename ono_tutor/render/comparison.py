@@ -53,34 +53,29 @@ class ComparisonRow:
 
 
 def comparison_rows(found: Comparison) -> tuple[ComparisonRow, ...]:
-    """Return the whole position, each card of the hand, and laying it down where that is due."""
-    own = [reading.rules for reading in found.readings].index(found.position.rules)
-    parted = {item.card: item.rules for item in found.differences}
+    """Return the whole turn, each card of the hand, and laying it down if that is ever due."""
     rules = found.position.rules
-    cards = [
-        ComparisonRow(
-            sentence(f"{rules.card_name(card):short}"),
-            tuple(
-                _joined(reading, reading.of_card(card))
-                if reading.position
-                else _alone(found.position, reading.rules, card)
-                for reading in found.readings
-            ),
-            card,
-            parted.get(card, ()),
-            own,
-        )
-        for card in dict.fromkeys(found.position.hand)
-    ]
-    return (_whole(found, own), *cards, *_laid_down(found, own))
-
-
-def _whole(found: Comparison, own: int) -> ComparisonRow:
-    cells = tuple(map(_verdict_cell, found.readings))
-    said = {cell.outcome for cell in cells if cell.outcome != NONE}
+    own = [reading.rules for reading in found.readings].index(rules)
+    deciding = {item.card: item.rules for item in found.differences}
+    verdicts = tuple(map(_verdict_cell, found.readings))
+    differ = len({cell.outcome for cell in verdicts if cell.outcome != NONE}) > 1
     ids = dict.fromkeys(rule for item in found.differences for rule in item.rules)
-    rules = tuple(ids) if len(said) > 1 else ()
-    return ComparisonRow(str(lazy_gettext("The whole turn")), cells, None, rules, own)
+    title = str(lazy_gettext("The whole turn"))
+    rows = [ComparisonRow(title, verdicts, None, tuple(ids) if differ else (), own)]
+    for card in dict.fromkeys(found.position.hand):
+        cells = tuple(
+            _joined(reading, reading.of_card(card))
+            if reading.position
+            else _alone(found.position, reading.rules, card)
+            for reading in found.readings
+        )
+        name = sentence(f"{rules.card_name(card):short}")
+        rows.append(ComparisonRow(name, cells, card, deciding.get(card, ()), own))
+    outs = [[way for way in reading.plays if way.play == OUT] for reading in found.readings]
+    if any(outs):
+        cells = tuple(map(_joined, found.readings, outs))
+        rows.append(ComparisonRow(spoken(found.position, OUT), cells, own=own))
+    return tuple(rows)
 
 
 def _verdict_cell(reading: UnderRules) -> ComparisonCell:
@@ -135,6 +130,7 @@ def _joined(reading: UnderRules, ways: Sequence[Consequence]) -> ComparisonCell:
 
 
 def _way(reading: UnderRules, found: Consequence) -> ComparisonCell:
+    """Return how a play stands, the new total, who is next, and the points that it costs."""
     position, survival = reading.position, reading.survival
     assert position is not None
     assert survival is not None
@@ -146,31 +142,15 @@ def _way(reading: UnderRules, found: Consequence) -> ComparisonCell:
     name = label(position, status)
     if status is PlayStatus.RISK:
         name = lazy_gettext("{label}: {chance}", label=name, chance=format_chance(chance))
-    return ComparisonCell(status.value, str(name), _text(position, found))
-
-
-def _text(position: Position, found: Consequence) -> str:
-    """Return the new total, who is next, and the points that it costs the player or the others."""
     texts: list[Message | None] = [facts(position, found)]
     if found.effect and found.effect.costs:
-        texts.append(
-            lazy_ngettext("It costs you 1 point.", "It costs you {n} points.", found.effect.costs)
-        )
+        one, more = N_("It costs you 1 point."), N_("It costs you {n} points.")
+        texts.append(lazy_ngettext(one, more, found.effect.costs))
     if found.effect and found.effect.costs_others:
         one = N_("Every other player loses 1 point.")
         more = N_("Every other player loses {n} points.")
         texts.append(lazy_ngettext(one, more, found.effect.costs_others))
-    return join_sentences(filter(None, texts))
-
-
-def _laid_down(found: Comparison, own: int) -> tuple[ComparisonRow, ...]:
-    """Return the row for laying the hand down, where it is due under one of the rule sets."""
-    outs = [[way for way in reading.plays if way.play == OUT] for reading in found.readings]
-    if not any(outs):
-        return ()
-    name = spoken(found.position, OUT)
-    pairs = zip(found.readings, outs, strict=True)
-    return (ComparisonRow(name, tuple(_joined(reading, ways) for reading, ways in pairs), own=own),)
+    return ComparisonCell(status.value, str(name), join_sentences(filter(None, texts)))
 
 
 def comparison_grid(found: Comparison) -> Json:
@@ -194,7 +174,7 @@ def comparison_grid(found: Comparison) -> Json:
 
 
 def deciding_rules(line: ComparisonRow) -> str:
-    """Return the rule points that make the difference; empty where there is none."""
+    """Return the rule points that make the difference, or an empty text."""
     if not line.rules:
         return ""
     one = N_("The rule that makes the difference is {rules}.")
@@ -226,7 +206,7 @@ _VERDICTS_BY_MARKS = _VERDICTS | {
 
 
 def card_feedback(found: Comparison, card: Card) -> Json | None:
-    """Return what one card does under each rule set as feedback; None for another card."""
+    """Return what one card does under each rule set as feedback, or None for another card."""
     line = next((line for line in comparison_rows(found) if line.card is card), None)
     if line is None:
         return None

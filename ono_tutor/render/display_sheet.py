@@ -67,30 +67,23 @@ def as_html(shown: Shown) -> str:
         side += f"{scrolled}{_table(shown.sheet)}</div>"
     drawn = ""
     if shown.position:
-        drawn = _picture(shown.position, shown.home)
+        style = "max-width:100%;height:auto;display:block"
+        svg = position_svg(shown.position, shown.home).replace("<svg ", f'<svg style="{style}" ', 1)
+        line = f'<code style="{CODE}">{escape(str(shown.position))}</code>'
+        drawn = f'<div style="flex:0 1 20em;min-width:0;max-width:20em">{svg}{line}</div>'
     return f'<div class="ono-shown" style="{ROOM}">{drawn}<div style="{SIDE}">{side}</div></div>'
-
-
-def _picture(position: Position, home: int | None) -> str:
-    style = "max-width:100%;height:auto;display:block"
-    svg = position_svg(position, home).replace("<svg ", f'<svg style="{style}" ', 1)
-    line = f'<code style="{CODE}">{escape(str(position))}</code>'
-    return f'<div style="flex:0 1 20em;min-width:0;max-width:20em">{svg}{line}</div>'
 
 
 def _table(sheet: Sheet) -> str:
     heads = "".join(f'<th scope="col" style="{CELL}">{escape(head)}</th>' for head in sheet.columns)
-    rows = "".join(f"<tr>{_row(row)}</tr>" for row in sheet.rows)
+    rows = ""
+    for first, *rest in sheet.rows:
+        cells = "".join(f'<td style="{CELL}">{escape(text)}</td>' for text in rest)
+        rows += f'<tr><th scope="row" style="{CELL}">{escape(first)}</th>{cells}</tr>'
     caption = f'<caption style="{CAPTION}">{escape(sheet.caption)}</caption>'
     head = f"<thead><tr>{heads}</tr></thead>"
     least = f";min-width:{8 * len(sheet.columns)}em" if len(sheet.columns) > 3 else ""
     return f'<table style="{TABLE}{least}">{caption}{head}<tbody>{rows}</tbody></table>'
-
-
-def _row(row: tuple[str, ...]) -> str:
-    first, *rest = row
-    head = f'<th scope="row" style="{CELL}">{escape(first)}</th>'
-    return head + "".join(f'<td style="{CELL}">{escape(text)}</td>' for text in rest)
 
 
 def as_text(shown: Shown) -> str:
@@ -100,15 +93,11 @@ def as_text(shown: Shown) -> str:
     parts = [str(shown.position)] if shown.position else []
     parts += map(str, shown.texts)
     if shown.sheet:
-        parts += [shown.sheet.caption, *_lines(shown.sheet)]
+        rows = [shown.sheet.columns, *shown.sheet.rows]
+        wide = [max(map(len, column)) for column in zip(*rows, strict=True)]
+        lines = ("  " + "  ".join(map(str.ljust, row, wide)).rstrip() for row in rows)
+        parts += [shown.sheet.caption, *lines]
     return "\n".join(parts)
-
-
-def _lines(sheet: Sheet) -> list[str]:
-    """Return the rows with every column but the last as wide as its widest cell."""
-    rows = [sheet.columns, *sheet.rows]
-    wide = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    return ["  " + "  ".join(map(str.ljust, row, wide)).rstrip() for row in rows]
 
 
 # ---- a table without a kernel ----

@@ -51,7 +51,7 @@ def position_svg(position: Position, home: int | None = None) -> str:
     """Return the table as SVG: total, players, direction, what is owed and one player's hand.
 
     That player, who sits below, is the one to move, or the seat *home*, and is called "you";
-    where *home* is ``NOBODY``, all players have their numbers.
+    if *home* is ``NOBODY``, all players have their numbers.
     """
     you = position.turn if home is None else home
     below = position.turn if you == NOBODY or position.hands[you] is None else you
@@ -71,48 +71,37 @@ def position_svg(position: Position, home: int | None = None) -> str:
 
 
 def _total(position: Position, y: float) -> str:
+    """Return the total in a ring of 99 parts, with the limit or the marks as ticks on it.
+
+    The ring fills with the total, and the other way round below zero.
+    """
     number, rules = with_minus(position.total), position.rules
     unit = lazy_gettext("total") if rules.marks else most_text(rules)
+    circle = f'<circle r="{RADIUS}" pathLength="{GOAL}" stroke-width="8"'
+    ring = f'{circle} stroke="#fff" stroke-opacity=".22"/>'
+    if filled := min(abs(position.total), GOAL):
+        ink, flip = (GOLD, "") if position.total >= 0 else (SKY, "scale(-1 1)")
+        dashes = f'stroke="{ink}" stroke-dasharray="{filled} {GOAL}"'
+        ring += f'<g transform="{flip}rotate(-90)">{circle} {dashes}/></g>'
+    ticks = ""
+    for mark in (*rules.marks, GOAL) if rules.marks else (rules.bound - 1,):
+        where = f"translate({MIDDLE:g} {y:g})rotate({360 * mark / GOAL:.4g})"
+        line = f'd="M0-{RADIUS - 6}V-{RADIUS + 6}" stroke="{CHALK}" stroke-width="3"'
+        ticks += f'<path transform="{where}" {line}/>'
+        if rules.marks:
+            turn = 2 * pi * mark / GOAL
+            left, up = MIDDLE + 71 * sin(turn), y - 66 * cos(turn) + 4
+            ticks += words(mark, round(left, 1), round(up, 1), 13, CENTRED + BOLD)
     return (
         f'<circle cx="{MIDDLE:g}" cy="{y:g}" r="{RADIUS + 5}" fill="{WELL}"/>'
-        f'<g fill="none" transform="translate({MIDDLE:g} {y:g})">{_ring(position)}</g>'
-        + _marks(position, y)
+        f'<g fill="none" transform="translate({MIDDLE:g} {y:g})">{ring}</g>{ticks}'
         + words(number, MIDDLE, y + 11, 40 if len(number) < 4 else 30, CENTRED + BOLD)
         + words(unit, MIDDLE, y + 29, 13, CENTRED + IN_SOFT)
     )
 
 
-def _ring(position: Position) -> str:
-    """Return the ring of 99 parts that fills with the total, the other way round below zero."""
-    filled = min(abs(position.total), GOAL)
-    ink, way = (GOLD, "") if position.total >= 0 else (SKY, "scale(-1 1)")
-    circle = f'<circle r="{RADIUS}" pathLength="{GOAL}" stroke-width="8"'
-    dashes = f'stroke="{ink}" stroke-dasharray="{filled} {GOAL}"'
-    arc = f'<g transform="{way}rotate(-90)">{circle} {dashes}/></g>'
-    return f'{circle} stroke="#fff" stroke-opacity=".22"/>' + (arc if filled else "")
-
-
-def _marks(position: Position, y: float) -> str:
-    """Return the limit as a tick on the ring, or the marks with their numbers outside."""
-    if not position.rules.marks:
-        return _tick(position.rules.bound - 1, y)
-    return "".join(_mark(mark, y) for mark in (*position.rules.marks, GOAL))
-
-
-def _mark(mark: int, y: float) -> str:
-    turn = 2 * pi * mark / GOAL
-    x, up = MIDDLE + 71 * sin(turn), y - 66 * cos(turn) + 4
-    return _tick(mark, y) + words(mark, round(x, 1), round(up, 1), 13, CENTRED + BOLD)
-
-
-def _tick(mark: int, y: float) -> str:
-    where = f"translate({MIDDLE:g} {y:g})rotate({360 * mark / GOAL:.4g})"
-    line = f'd="M0-{RADIUS - 6}V-{RADIUS + 6}" stroke="{CHALK}" stroke-width="3"'
-    return f'<path transform="{where}" {line}/>'
-
-
 def _status(position: Position, y: float, *, is_yours: bool) -> str:
-    """Return what is owed, and the direction."""
+    """Return what is owed, and the direction with a round arrow that turns as play does."""
     one, more = N_("Player {seat} plays {n} card"), N_("Player {seat} plays {n} cards")
     if is_yours:
         one, more = N_("Play {n} card"), N_("Play {n} cards")
@@ -122,12 +111,15 @@ def _status(position: Position, y: float, *, is_yours: bool) -> str:
     wide = [round(len(text) * 7.8 + 24) for text in texts]
     wide[1] += 20
     left = MIDDLE - (sum(wide) + 8) / 2
-    is_double = position.owes > 1
+    right, is_double = left + wide[0] + 8, position.owes > 1
+    flip = "" if position.direction is Direction.CLOCKWISE else "scale(-1 1)"
+    arrow = f'fill="none" stroke="{GOLD}" stroke-width="2"{ROUND}'
+    where = f"translate({left + wide[0] + 23:g} {y:g}){flip}"
     return (
         _pill(left, y, wide[0], GOLD if is_double else "#fff", is_double)
         + words(texts[0], left + wide[0] / 2, y + 5, 14, CENTRED + BOLD * is_double)
-        + _pill(left + wide[0] + 8, y, wide[1], "#fff", False)
-        + _direction_arrow(left + wide[0] + 23, y, position.direction)
+        + _pill(right, y, wide[1], "#fff", False)
+        + f'<path transform="{where}" d="M5.5-2.5A6 6 0 1 0 6 1M6-7v5H1" {arrow}/>'
         + words(texts[1], left + wide[0] + 18 + wide[1] / 2, y + 5, 14, CENTRED)
     )
 
@@ -140,29 +132,19 @@ def _pill(x: float, y: float, wide: int, edge: str, is_strong: bool) -> str:
     )
 
 
-def _direction_arrow(x: float, y: float, direction: Direction) -> str:
-    """Return a round arrow that turns as play does."""
-    flip = "" if direction is Direction.CLOCKWISE else "scale(-1 1)"
-    line = f'fill="none" stroke="{GOLD}" stroke-width="2"{ROUND}'
-    where = f"translate({x:g} {y:g}){flip}"
-    return f'<path transform="{where}" d="M5.5-2.5A6 6 0 1 0 6 1M6-7v5H1" {line}/>'
-
-
 def _hand(rules: RuleSet, hand: Hand, y: float) -> str:
     """Return the cards with their names."""
     if not hand:
         return words(lazy_gettext("no card in hand"), MIDDLE, y + 60, 15, CENTRED + IN_SOFT)
-    step = CARD_WIDTH + CARD_GAP
+    step, drawn = CARD_WIDTH + CARD_GAP, ""
     left = MIDDLE - (step * len(hand) - CARD_GAP) / 2
-    return "".join(_card(rules, card, left + step * place, y) for place, card in enumerate(hand))
-
-
-def _card(rules: RuleSet, card: Card, x: float, y: float) -> str:
-    face = placed_card(card.code, x, y, CARD_WIDTH, CARD_HEIGHT)
-    if card is Card.UNKNOWN:
-        return face
-    name = sentence(f"{rules.card_name(card):short}")
-    return face + words(name, x + CARD_WIDTH / 2, y + CARD_HEIGHT + 17, 13.5, CENTRED)
+    for place, card in enumerate(hand):
+        x = left + step * place
+        drawn += placed_card(card.code, x, y, CARD_WIDTH, CARD_HEIGHT)
+        if card is not Card.UNKNOWN:
+            name = sentence(f"{rules.card_name(card):short}")
+            drawn += words(name, x + CARD_WIDTH / 2, y + CARD_HEIGHT + 17, 13.5, CENTRED)
+    return drawn
 
 
 def _notes(position: Position, you: int) -> Iterator[str]:
