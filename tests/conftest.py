@@ -35,7 +35,7 @@ SERVERS = {
     "JupyterLab": re.compile(
         r"/test_(course|lesson|nbgrader|reopened|widgets)\.py|_in_(jupyterlab|a_notebook)"
     ),
-    "Python on a page": re.compile(r"/test_(docs_live|homework|table_rules)\.py"),
+    "Python on a page": re.compile(r"/test_(docs_live|homework|lesson_pages|table_rules)\.py"),
     "the course on a page": re.compile(r"/test_lite\.py"),
     "Firefox and WebKit": re.compile(r"/test_other_browsers\.py"),
 }

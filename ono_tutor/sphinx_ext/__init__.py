@@ -38,6 +38,7 @@ from ono_tutor.sphinx_ext.interactive import (
     setup_interactive,
     setup_table_rules,
 )
+from ono_tutor.sphinx_ext.lesson import CellDirective, setup_lesson
 from ono_tutor.sphinx_ext.nodes import setup_nodes
 from ono_tutor.sphinx_ext.pictures import (
     CardSheetsDirective,
@@ -89,6 +90,7 @@ DIRECTIVES: Mapping[str, type[OnoDirective]] = {
     "ono-puzzle": PuzzleDirective,
     "ono-practice": PracticeDirective,
     "ono-course": CourseDirective,
+    "ono-cell": CellDirective,
     "ono-table-rules": TableRulesDirective,
     "ono-card-sheets": CardSheetsDirective,
 }
@@ -100,6 +102,7 @@ PARTS = (
     setup_table_rules,
     setup_cards,
     setup_puzzle,
+    setup_lesson,
 )
 
 

@@ -42,7 +42,7 @@ logger = logging.getLogger(__name__)
 
 FOLDER = "ono"
 MUST = "must"
-SCRIPTS = ("tables.js", "kept.js", "links.js", "practice.js")
+SCRIPTS = ("tables.js", "kept.js", "links.js", "lesson.js", "practice.js")
 """The page scripts, each after those it imports from; no two files declare one name."""
 
 _COMMENTS = re.compile(r"^ *//.*\n|/\*(?:[^*]|\*(?!/))*\*/", re.MULTILINE)
@@ -238,6 +238,8 @@ WORDS: Mapping[str, str] = {
     "loaded": N_("{count} of the answers in {file} were new, and are here now."),
     "notDone": N_("That did not work: {cause}"),
     "made": N_("The set is fine and has {count} in all."),
+    "onward": N_("Continue"),
+    "step": N_("Step {done} of {count}"),
     "copied": N_("The link is copied."),
     "notCopied": N_("The link is selected: copy it with your keys or your menu."),
 }

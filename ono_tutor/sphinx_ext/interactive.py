@@ -278,7 +278,11 @@ class CourseDirective(OnoDirective):
         return [items]
 
     def _item(self, lesson: Lesson) -> nodes.list_item:
-        title = nodes.strong(lesson.title, lesson.title)
+        title: nodes.Node = nodes.strong(lesson.title, lesson.title)
+        page = f"lessons/{lesson.file.removesuffix('.ipynb')}"
+        if page in self.env.found_docs:
+            up = "../" * self.env.docname.count("/")
+            title = nodes.reference("", "", title, refuri=f"{up}{page}.html")
         name = nodes.paragraph("", "", title, nodes.Text(" "), literal(lesson.file))
         opens = [self._opens(lesson)] if self.config[CONFIG] else []
         return nodes.list_item("", name, *self._ways(lesson), *opens)

@@ -33,6 +33,7 @@ from ono_tutor.puzzles.table_set import OF_TABLE
 from ono_tutor.render.answers import Json
 from ono_tutor.strict_json import JsonError, read_json
 from ono_tutor.widgets.homework import Homework
+from ono_tutor.widgets.lesson_cell import LessonCell
 from ono_tutor.widgets.practice import CheckUp, Practice
 from ono_tutor.widgets.quiz import Quiz, chosen_puzzles
 from ono_tutor.widgets.table import Table
@@ -153,8 +154,24 @@ def _practice(request: Request, post: Post) -> Table:
     return Practice(request.get("count"), _notes(request, post), game=game, topic=topic)
 
 
+def _cell(request: Request, post: Post) -> Table:
+    """Return the table of a lesson's cell, after the messages ``said`` to it on the page."""
+    said = list(request.get("said", ()))
+
+    def keep(answered: AnswerRecord) -> None:
+        if not said:
+            post(answered=answer_json(answered))
+
+    table: Table = LessonCell.of(request).run(MemoryStore(_kept(request)[0], keep))
+    while said:
+        table.receive(said[0])
+        said.pop(0)
+    return table
+
+
 _KINDS: Mapping[str, Callable[[Request, Post], Table]] = {
     "quiz": _quiz,
+    "cell": _cell,
     "practice": _practice,
     "check-up": lambda request, post: CheckUp(
         _notes(request, post), game=request.get("game") or None

@@ -15,7 +15,7 @@ LOWEST = {
     "exception classes": 36,
     "odd names": 116,
     "riddles": 613,
-    "lines of tests": 45_170,
+    "lines of tests": 45_260,
 }
 """The lowest figure that was reached of each; lower it whenever the house got smaller."""
 

@@ -3,6 +3,7 @@
 
 export const ANSWER = "ono-tutor/answer/";
 export const HOMEWORK = "ono-tutor/homework/";
+const LESSON = "ono-tutor/lesson/";
 const LEARNER = "ono-tutor/learner";
 const PLACES = 9;
 
@@ -36,6 +37,16 @@ export function stored(start, within = "") {
 
 export const keptAnswers = () => [...stored(ANSWER), ...refusedBelow(ANSWER)];
 
+export function puzzleOf(text) {
+  try {
+    return JSON.parse(text).puzzle;
+  } catch {
+    return null; // an answer that cannot be read counts for no set
+  }
+}
+
+export const answeredPuzzles = () => new Set(keptAnswers().map(puzzleOf));
+
 // Answers to an assignment, and what its table noted, each under the assignment's own keys.
 export const homeOf = (assignment, kind) => `${HOMEWORK}${assignment}/${kind}/`;
 export const keptHomework = (home) => [...stored(home), ...refusedBelow(home)];
@@ -53,11 +64,22 @@ export function keepLearner(name) {
   }
 }
 
+// The step of a lesson that was reached.
+export const reachedIn = (lesson) => Number(stored(LESSON + lesson)[0] ?? 0) || 0;
+
+export function keepReached(lesson, step) {
+  try {
+    localStorage.setItem(LESSON + lesson, String(step));
+  } catch {
+    // the steps stay open as long as the page lasts
+  }
+}
+
 // Removes what is kept; what the browser does not let go of stays.
 export function forgetAll() {
   refused.clear();
   try {
-    const keys = Object.keys(localStorage).filter((key) => key.startsWith(ANSWER) || key.startsWith(HOMEWORK));
+    const keys = Object.keys(localStorage).filter((key) => [ANSWER, HOMEWORK, LESSON].some((start) => key.startsWith(start)));
     for (const key of [...keys, LEARNER]) localStorage.removeItem(key);
   } catch {
     // a browser that keeps nothing has nothing to forget

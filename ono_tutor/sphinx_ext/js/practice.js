@@ -2,8 +2,9 @@
 // the engine.
 
 import {fill, put, text} from "./dom.js";
-import {ANSWER, HOMEWORK, forgetAll, homeOf, isOfHomework, keep, keepLearner, keptAnswers, keptHomework, learnerName, stored} from "./kept.js";
+import {ANSWER, HOMEWORK, answeredPuzzles, forgetAll, homeOf, isOfHomework, keep, keepLearner, keptAnswers, keptHomework, learnerName, puzzleOf, stored} from "./kept.js";
 import {FIELD, LinkMaker} from "./links.js";
+import {LessonPage} from "./lesson.js";
 import {mount} from "./table.js";
 import {PageModel, showPuzzle, startEngine, toggleTry, warmUp} from "./tables.js";
 
@@ -32,14 +33,6 @@ function asked() {
     return { set: decodeURIComponent(words) };
   } catch {
     return { set: words }; // cut in the middle of a character: what is wrong with it will be said
-  }
-}
-
-function puzzleOf(text) {
-  try {
-    return JSON.parse(text).puzzle;
-  } catch {
-    return null; // an answer that cannot be read counts for no set
   }
 }
 
@@ -268,7 +261,7 @@ class PracticePage {
 
   // How many puzzles of each set were answered, here or in another set.
   showDone() {
-    const answered = new Set(keptAnswers().map(puzzleOf));
+    const answered = answeredPuzzles();
     for (const node of this.home.querySelectorAll("[data-ids]")) {
       const ids = node.dataset.ids.split(" ");
       const done = ids.filter((id) => answered.has(id)).length;
@@ -369,6 +362,7 @@ class PracticePage {
 // before this text when the pages are built.
 window.onoTutor = {
   showPuzzle: (home) => showPuzzle(home, FACES),
+  showLesson: (home, site) => new LessonPage(home, site, FACES),
   showPractice: (home, site) => new PracticePage(home, site),
   toggleTry,
 };

@@ -57,11 +57,13 @@
     for (const late of document.querySelectorAll("details > noscript")) late.parentElement.addEventListener("toggle", unfold);
     const puzzles = document.querySelectorAll("[data-ono-puzzle]");
     const practice = document.querySelector("[data-ono-practice]");
-    if (!puzzles.length && !practice) return;
+    const lesson = document.querySelector("[data-ono-lesson]");
+    if (!puzzles.length && !practice && !lesson) return;
     style();
     load().then((ono) => {
       for (const home of puzzles) ono.showPuzzle(home);
       if (practice) ono.showPractice(practice, site);
+      if (lesson) ono.showLesson(lesson, site);
     }, (error) => practice && practice.querySelector("[data-part=error]").append(error.message));
   };
 

@@ -33,7 +33,7 @@ export class PageModel {
 
 // What stands in several places is written once: {"$": 3} is the third of `shared`, and
 // {"$": "H"} the face of a card.
-function unpack({ shared, ...packed }, faces) {
+export function unpack({ shared, ...packed }, faces) {
   const whole = (value) => {
     if (Array.isArray(value)) return value.map(whole);
     if (!isObject(value)) return value;
@@ -44,7 +44,7 @@ function unpack({ shared, ...packed }, faces) {
 }
 
 // The values of a form in the order of its fields, parted by bars; marked options by commas.
-function messageKey(message) {
+export function messageKey(message) {
   if (message.type !== "answer") return `${message.type} ${message.play ?? message.id}`;
   return `answer ${Object.values(message.values).map((value) => [value].flat().join(",")).join("|")}`;
 }

@@ -1,0 +1,228 @@
+"""Lessons as pages: the text of a notebook, and in place of each code cell what it shows.
+
+A page whose source is ``lesson: 01-start-here.ipynb`` has the notebook's text, and an ``ono-cell``
+for each of its code cells. A table is sent with its opening and its reply to every first message,
+so that it can be used before the engine is there. What stands between ``<!--notebook-->`` and
+``<!--/notebook-->`` is left out of the page; ``<!--page: … -->`` is on the page alone. A cell with
+the tag ``guess`` is folded, one with ``notebook`` left out.
+"""
+
+import json
+import re
+from collections.abc import Iterator, Sequence
+from html import escape
+from typing import Any
+
+from docutils import nodes
+from sphinx.application import Sphinx
+from sphinx.builders import Builder
+from sphinx.util.osutil import relative_uri
+from sphinx.writers.html5 import HTML5Translator
+
+from ono_tutor.course.answer_store import AnswerRecord, MemoryStore
+from ono_tutor.course.export import answer_json
+from ono_tutor.course.lessons import lesson_files, lessons
+from ono_tutor.i18n import lazy_gettext
+from ono_tutor.render.answers import Json
+from ono_tutor.render.forms import message_key, messages
+from ono_tutor.rules.book import rule_points
+from ono_tutor.sphinx_ext.browser import has_engine, script_text
+from ono_tutor.sphinx_ext.directive import OnoDirective
+from ono_tutor.sphinx_ext.nodes import (
+    ALIVE,
+    WebPart,
+    add_web_part,
+    details,
+    paragraph,
+    position_drawing,
+)
+from ono_tutor.sphinx_ext.puzzle import without_repeats
+from ono_tutor.widgets.lesson_cell import LASTING, LessonCell
+from ono_tutor.widgets.quiz import Quiz, chosen_puzzles
+from ono_tutor.widgets.table import Table
+
+SOURCE = re.compile(r"^lesson: *([\w-]+\.ipynb)\s*$", re.MULTILINE)
+NOTEBOOK_ONLY = re.compile(r"<!--notebook-->.*?<!--/notebook-->", re.DOTALL)
+PAGE_ONLY = re.compile(r"<!--page: ?(.*?)-->", re.DOTALL)
+RULE = re.compile(r"(?:\*\*[^*`]+\*\* \()?`([\w-]+)`\)?")
+CELL: dict[str, Any] = {"data-ono-cell": ""}
+TEACHERS = "for-teachers.ipynb"
+
+
+# ---- the source of a page ----
+
+
+def read_lesson(app: Sphinx, page: str, source: list[str]) -> None:
+    """Put the notebook in place of the line that names it."""
+    named = SOURCE.match(source[0])
+    if named:
+        path = next(path for path in lesson_files() if path.name == named[1])
+        app.env.note_dependency(str(path), docname=page)
+        cells = json.loads(path.read_bytes())["cells"]
+        parts = ["---\nhide-toc: true\n---", *map(cell_source, cells), "```{ono-lesson-end}\n```"]
+        source[0] = "\n\n".join(filter(None, parts)) + "\n"
+
+
+def cell_source(cell: Json) -> str:
+    """Return a cell of a notebook as MyST; empty for one that is for notebooks alone."""
+    text = "".join(cell["source"])  # type: ignore[arg-type]
+    tags: Any = cell["metadata"].get("tags", ())  # type: ignore[attr-defined]
+    if "notebook" in tags:
+        return ""
+    if cell["cell_type"] == "code":
+        return f"````{{ono-cell}}\n{':guess:' if 'guess' in tags else ''}\n{text}\n````"
+    text = PAGE_ONLY.sub(r"\1", NOTEBOOK_ONLY.sub("", text)).strip()
+    text = RULE.sub(link_rule, text)
+    return text.replace(f"({TEACHERS})", "(../teach.md)").replace(".ipynb)", ".md)")
+
+
+def link_rule(named: re.Match[str]) -> str:
+    """Return a rule point's link for its id, and for its title with the id in brackets."""
+    if named[1] not in rule_points():
+        return named[0]
+    link = f"{{ono-rule}}`{named[1]}`"
+    if named[0].startswith("**"):
+        return f"**{link}**"
+    return link + ")" * named[0].endswith(")")
+
+
+# ---- what stands in place of a code cell ----
+
+
+class CellNode(nodes.container):
+    """A table with its ``data``; the children are what is seen without scripts."""
+
+
+class CellDirective(OnoDirective):
+    """What a code cell shows: a table, or a result; with ``:guess:`` the result is folded."""
+
+    allowed = ("guess",)
+
+    def build_nodes(self) -> Sequence[nodes.Node]:
+        code = "\n".join(self.content)
+        cell = LessonCell.parse(code)
+        listing = nodes.literal_block(code, code, language="python")
+        below = details(lazy_gettext("The code"), listing)
+        below["classes"].append("ono-code")
+        if not cell.is_table:
+            html = f'<div class="ono-output">{cell.run()._repr_html_()}</div>'
+            result: nodes.Node = nodes.raw("", html, format="html")
+            if "guess" in self.options:
+                result = details(lazy_gettext("Show the answer"), result)
+            return [result, below]
+        table: Table = cell.run(MemoryStore((), lambda _: None))
+        question = str(table.scene.get("question", ""))
+        position = getattr(table, "position", None)
+        drawing = [position_drawing(position)] if position else []
+        shown = CellNode("", paragraph(question), *drawing, classes=["ono-cell", ALIVE])
+        shown["data"] = cell_data(cell, table)
+        ways = [LessonList("", paragraph(""), classes=[ALIVE])] if cell.name == "Course" else []
+        return [shown, *ways, below]
+
+
+class LessonList(WebPart):
+    """The lessons with links; the script says how much of each is done in this browser."""
+
+    def html(self, builder: Builder) -> str:
+        """Return the list, beside whose lessons stand the ids of their puzzles."""
+        rows = []
+        for lesson in lessons():
+            puzzles = [puzzle for asked in lesson.quizzes for puzzle in chosen_puzzles(asked)[1]]
+            ids = " ".join(dict.fromkeys(puzzle.id for puzzle in puzzles))
+            href = f"{lesson.file.removesuffix('.ipynb')}.html"
+            title = escape(f"{lesson.number}. {lesson.title}")
+            rows.append(f'<li><a href="{href}">{title}</a> <span data-ids="{ids}"></span></li>')
+        return f'<ol class="ono-lessons">{"".join(rows)}</ol>\n'
+
+
+def cell_data(cell: LessonCell, table: Table) -> Json:
+    """Return what the page is sent of a table.
+
+    ``cell`` opens it in the engine. ``parts`` is its opening, and ``replies`` what each first
+    message changes, by :func:`message_key`: the ``parts``, and the answer that is ``answered``;
+    both are empty for a table that opens otherwise each time. ``lesson`` is the name that its
+    answers are kept under.
+    """
+    data: dict[str, Any] = {"cell": cell.as_json(), "parts": None, "replies": {}, "lesson": ""}
+    if cell.name not in LASTING:
+        return data
+    data |= {"parts": table.parts}
+    if isinstance(table, Quiz):
+        data |= {"lesson": table.session.name, "replies": dict(first_replies(cell, table))}
+    return data
+
+
+def first_replies(cell: LessonCell, table: Table) -> Iterator[tuple[str, Json]]:
+    """Yield what a new table replies to each message that can be the first one."""
+    form: Any = table.scene["form"] or {"fields": ()}
+    actions: Any = table.scene["actions"]
+    presses = [{"type": "action", "id": action["id"]} for action in actions]
+    is_typed = any("options" not in field for field in form["fields"])
+    for message in (*presses, *(() if is_typed else messages(table.scene))):
+        answers: list[AnswerRecord] = []
+        changed: dict[str, Any] = {}
+        other: Table = cell.run(MemoryStore((), answers.append))
+        other.watch(changed.update)
+        other.receive(message)
+        answered = answer_json(answers[0]) if answers else None
+        yield message_key(message), {"parts": changed, "answered": answered}
+
+
+def _visit_cell(translator: HTML5Translator, node: CellNode) -> None:
+    translator.body.append(translator.starttag(node, "div", **CELL))
+    if has_engine(translator.builder):
+        text = script_text(without_repeats(node["data"]))
+        translator.body.append(f'<script type="application/json" class="ono-data">{text}</script>')
+    translator.body.append('<div class="ono-without">')
+
+
+def _depart_cell(translator: HTML5Translator, _: CellNode) -> None:
+    translator.body.append("</div></div>\n")
+
+
+# ---- the steps, and the way on ----
+
+
+class LessonEnd(WebPart):
+    """Where the script puts the buttons that lead on; without scripts a link to what is next."""
+
+    def html(self, builder: Builder) -> str:
+        """Return the link, with what the script needs."""
+        href, title = escape(str(self["href"])), escape(str(self["title"]))
+        link = f'<a href="{href}">{title}</a>' if href else ""
+        name = escape(str(self["lesson"]))
+        return f'<nav class="ono-way-on" data-ono-lesson="{name}">{link}</nav>\n'
+
+
+class EndDirective(OnoDirective):
+    """The end of a lesson, with a link to the next one."""
+
+    def build_nodes(self) -> Sequence[nodes.Node]:
+        names = [lesson.file.removesuffix(".ipynb") for lesson in lessons()]
+        folder, _, name = self.env.docname.rpartition("/")
+        later = lessons()[names.index(name) + 1 :] if name in names else lessons()[:0]
+        end = LessonEnd("", paragraph(""), classes=[ALIVE])
+        end["lesson"], end["title"], end["href"] = name, "", ""
+        page = f"{folder}/{later[0].file.removesuffix('.ipynb')}" if later else ""
+        if page in self.env.found_docs:
+            end["title"] = lazy_gettext("Next lesson: {title}", title=later[0].title)
+            end["href"] = f"{relative_uri(self.env.docname, page)}.html"
+        return [end]
+
+
+def mark_steps(app: Sphinx, page: nodes.document) -> None:
+    """Mark the sections of a lesson, so that its script can show them one after another."""
+    if list(page.findall(LessonEnd)):
+        for section in page.findall(nodes.section):
+            is_step = isinstance(section.parent, nodes.section)
+            section["classes"].append("ono-step" if is_step else "ono-lesson")
+
+
+def setup_lesson(app: Sphinx) -> None:
+    """Add the nodes, and what reads a notebook as a page."""
+    app.add_node(CellNode, html=(_visit_cell, _depart_cell))
+    add_web_part(app, LessonList)
+    add_web_part(app, LessonEnd)
+    app.add_directive("ono-lesson-end", EndDirective)
+    app.connect("source-read", read_lesson)
+    app.connect("doctree-read", mark_steps)

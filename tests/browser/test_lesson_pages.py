@@ -1,0 +1,116 @@
+"""Lessons as pages in a real browser: by mouse, by keys, without the engine, and taken up again."""
+
+import json
+
+import pytest
+from browser.sites import STARTS, Site, fenced, grave, overflows
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+pytestmark = pytest.mark.browser
+
+FIRST = "lessons/01-start-here.html"
+
+
+@pytest.fixture
+def context(browser: Browser, site: Site):
+    """A clean browser that can reach the site and nothing else."""
+    with fenced(browser, site) as context:
+        yield context
+
+
+def opened(context: BrowserContext, site: Site, name: str = FIRST) -> Page:
+    """The page of a lesson, its first table drawn."""
+    page = context.new_page()
+    page.goto(f"{site.address}/{name}")
+    expect(page.locator(".ono-way-on-line")).to_be_visible()
+    return page
+
+
+def answers(page: Page) -> list[dict[str, object]]:
+    """The answers that the browser keeps, in order."""
+    script = """() => Object.entries(localStorage).filter(([key]) => key.includes('/answer/'))
+      .sort().map(([, text]) => text)"""
+    return [json.loads(text) for text in page.evaluate(script)]
+
+
+def headline(page: Page, table: int, text: str) -> None:
+    expect(page.locator(".ono-table").nth(table).locator("[data-part=headlineText]")).to_have_text(
+        text, timeout=STARTS
+    )
+
+
+def test_the_first_answer_needs_no_engine(context, site):
+    """Where the engine cannot be had the first answer is judged and kept, and a step later the next."""
+    context.route("**/engine.js", lambda route: route.abort())
+    page = opened(context, site)
+
+    page.locator(".ono-card").nth(2).click()
+
+    headline(page, 0, "Right.")
+    assert [(each["answer"], each["mark"]) for each in answers(page)] == [(["3"], "right")]
+    expect(page.locator("h2:visible")).to_have_count(0)
+    page.get_by_role("button", name="Continue").click()
+    expect(page.locator("h2:visible")).to_have_count(1)
+    expect(page.locator("h2").first).to_be_focused()
+    expect(page.locator(".ono-way-on span")).to_have_text("Step 2 of 8")
+
+
+def test_a_lesson_by_keys_alone(context, site):
+    """A card by its number, n to the next step, and Escape from the table to the button that leads on."""
+    page = opened(context, site)
+    page.locator(".ono-card").first.focus()
+
+    page.keyboard.press("3")
+    headline(page, 0, "Right.")
+    page.keyboard.press("n")
+    expect(page.locator("h2").first).to_be_focused()
+    page.locator(".ono-table").nth(1).get_by_role("checkbox").first.focus()
+    page.keyboard.press("Escape")
+
+    expect(page.get_by_role("button", name="Continue")).to_be_focused()
+    expect(page.get_by_role("button", name="Continue")).to_be_in_viewport()
+
+
+def test_a_lesson_that_was_left_is_taken_up(context, site):
+    """The steps that were reached are open, what was answered stands there, and nothing is kept twice."""
+    page = opened(context, site)
+    page.locator(".ono-card").nth(0).click()
+    headline(page, 0, "Not right.")
+    page.get_by_role("button", name="Continue").click()
+
+    page.reload()
+
+    headline(page, 0, "Not right.")
+    expect(page.locator("h2:visible")).to_have_count(1)
+    page.locator(".ono-table").first.locator(".ono-card").nth(2).click()
+    headline(page, 0, "Right.")
+    assert [each["answer"] for each in answers(page)] == [["4"]]  # the second try does not count
+
+
+def test_once_it_is_loaded_it_needs_no_network(context, site):
+    """With the network cut the engine, which is there, judges what no reply was sent for."""
+    page = opened(context, site)
+    page.locator(".ono-card").nth(2).click()
+    page.locator(".ono-table").first.get_by_role("button", name="The limit").click()
+    expect(page.locator(".ono-table").first).to_contain_text("taught in", timeout=STARTS)
+    context.set_offline(True)
+    page.get_by_role("button", name="Continue").click()
+
+    page.locator(".ono-table").nth(1).get_by_role("checkbox").first.check()
+    page.locator(".ono-table").nth(1).get_by_role("button", name="Answer", exact=True).click()
+
+    headline(page, 1, "Not right.")
+
+
+@pytest.mark.parametrize("name", ["00-your-course", "01-start-here", "13-how-much-skill"])
+def test_nothing_bars_a_reader(context, site, name):
+    """Light on a desktop and dark on a phone, all steps open, nothing scrolls sideways."""
+    page = opened(context, site, f"lessons/{name}.html")
+    onward = page.get_by_role("button", name="Continue")
+    while onward.is_visible():
+        onward.click()
+
+    for width, scheme in ((360, "dark"), (1280, "light")):
+        page.emulate_media(color_scheme=scheme)
+        assert not overflows(page, width)
+        assert grave(page, in_the_dark=scheme == "dark") == [], (width, scheme)
