@@ -1,4 +1,4 @@
-"""What a learner seems to believe: Bayes' rule over the misconceptions, and the puzzle to ask next.
+"""The beliefs of a learner: Bayes' rule over the misconceptions, and the puzzle to ask next.
 
 A hypothesis is that the learner knows the rules, or has one misconception, or two about the same
 game. Under each the answer to every puzzle is known (see
@@ -6,7 +6,7 @@ game. Under each the answer to every puzzle is known (see
 likelier and others less so; and the puzzle to ask next is the one whose answer is expected to tell
 most about them, in bits, as in the computerized adaptive tests of psychometrics.
 
-Whoever answers slips one time in ten, and may change what is believed between two answers.
+A learner slips one time in ten, and may change beliefs between two answers.
 """
 
 from collections import Counter, defaultdict
@@ -35,31 +35,31 @@ from ono_tutor.puzzles.seeded_random import SeededRandom
 from ono_tutor.rules.book import misconceptions
 
 CHANGE = 0.01
-"""How often a learner comes to believe something else between two answers."""
+"""The chance that a learner changes beliefs between two answers."""
 
 NAMED = 0.8
-"""How probable a misconception must be to be named to a learner."""
+"""The chance from which a misconception is named to a learner."""
 
 LEAST = 0.03
-"""Bits that a puzzle must be expected to tell, to be asked for what it tells."""
+"""The least information, in bits, for which a puzzle is asked."""
 
 LEAST_OF_MISLED = 0.01
-"""The same of who hardly knows all the rules: who has one misconception often has another."""
+"""The same for a misled learner: one misconception often comes with another."""
 
 _MISLED = 0.1
-"""Who knows the rules with less than this chance is misled."""
+"""A learner who knows the rules with less than this chance is misled."""
 
 _SOUND, _ONE = 0.4, 0.35
-"""How probable it is beforehand that a learner knows the rules, or has one misconception.
+"""The chances before any answer that a learner knows the rules, or has one misconception.
 
-Who has one often has another, so two are not much less probable than one.
+One misconception often comes with another, so two are not much less probable than one.
 """
 
 NEAR = 0.9
-"""How much of what the best puzzle tells another has to tell, to be asked in its place."""
+"""The share of the best puzzle's information for which another is asked in its place."""
 
 Outcome = frozenset[str] | None
-"""What an answer shows: None if it is right, else the misconceptions that explain it."""
+"""The meaning of an answer: None if it is right, else the misconceptions that explain it."""
 
 RIGHT: Outcome = None
 OTHER: Outcome = frozenset()
@@ -67,7 +67,7 @@ OTHER: Outcome = frozenset()
 
 @lru_cache(maxsize=1)
 def hypotheses() -> Mapping[Beliefs, float]:
-    """Return what a learner may believe, and how probable each is before any answer.
+    """Return the hypotheses about a learner, and the chance of each before any answer.
 
     That is the rules, each reading of each misconception, or a reading of each of two.
     """
@@ -84,13 +84,13 @@ def hypotheses() -> Mapping[Beliefs, float]:
 
 @cache
 def _having(belief: str) -> tuple[Beliefs, ...]:
-    """The hypotheses with this misconception, however meant."""
+    """Return the hypotheses with this misconception, in any reading."""
     readings = set(variants_of(belief))
     return tuple(who for who in hypotheses() if who & readings)
 
 
 class Diagnosis:
-    """How probable each hypothesis is after some answers; it is never changed.
+    """The chance of each hypothesis after some answers; it is never changed.
 
     ``weights`` come to 1.
     """
@@ -99,7 +99,7 @@ class Diagnosis:
         self.weights = hypotheses() if weights is None else weights
 
     def after(self, pattern: Pattern, outcome: Outcome) -> "Diagnosis":
-        """Return the diagnosis after one answer more, by what it shows."""
+        """Return the diagnosis after one more answer, by its outcome."""
         before, likelihoods = hypotheses(), _likelihoods(pattern)
         sound = likelihoods[pattern.answers[SOUND]][outcome]
         found = {
@@ -112,7 +112,7 @@ class Diagnosis:
         return Diagnosis({who: weight / total for who, weight in found.items()})
 
     def chance(self, belief: str) -> float:
-        """Return how probable it is that the learner has this misconception, from 0 to 1."""
+        """Return the chance that the learner has this misconception."""
         return sum(self.weights[who] for who in _having(belief))
 
     def likeliest(self, beliefs: Iterable[str]) -> str | None:
@@ -121,10 +121,10 @@ class Diagnosis:
         return found if found is not None and self.chance(found) >= NAMED else None
 
     def named(self, puzzle: Puzzle, given: object, mistakes: Iterable[str]) -> tuple[str, ...]:
-        """Return the misconceptions to name after a wrong answer, of which ``mistakes`` explain it.
+        """Return the misconceptions to name after a wrong answer that ``mistakes`` explain.
 
-        That is the likeliest of these, or two by which the answer is right only to one who has
-        both; none that is not probable enough.
+        That is the likeliest of these, or two that explain the answer only together; none that is
+        not probable enough.
         """
         if found := self.likeliest(mistakes):
             return (found,)
@@ -135,7 +135,7 @@ class Diagnosis:
 
     @cached_property
     def _of_readings(self) -> Mapping[str, float]:
-        """How probable it is that the learner has each reading, alone or with another."""
+        """The chance that the learner has each reading, alone or with another."""
         found = dict.fromkeys(CHANGES, 0.0)
         for who, weight in self.weights.items():
             for reading in who:
@@ -145,7 +145,7 @@ class Diagnosis:
     def information(
         self, pattern: Pattern, least: float = 0.0, about: Beliefs | None = None
     ) -> float:
-        """Return how many bits the answer to a puzzle of this pattern is expected to tell.
+        """Return the information, in bits, to expect from the answer to a puzzle of this pattern.
 
         They are bits about the misconceptions ``about`` which it is, or about all: which reading
         of one it is counts for nothing. It is 0 where it cannot come to the ``least``.
@@ -170,7 +170,7 @@ class Diagnosis:
         return _entropy(predicted.values()) - noise
 
     def _masses(self, pattern: Pattern, about: Beliefs | None) -> Collection[dict[Numbers, float]]:
-        """How probable which answers are, by the misconceptions that mislead, of those ``about``.
+        """Return the chances of the answers, by the misleading misconceptions of those ``about``.
 
         Where one misconception misleads, it is all one which reading it is: all are one group.
         """
@@ -240,7 +240,7 @@ def _misled(pattern: Pattern) -> tuple[tuple[Beliefs, Numbers], ...]:
 
 @cache
 def _outcomes(pattern: Pattern) -> Mapping[int, Outcome]:
-    """What each answer of a pattern shows, by its number."""
+    """Return the outcome of each answer of a pattern, by its number."""
     found: dict[int, set[str]] = {n: set() for numbers in pattern.answers.values() for n in numbers}
     for who, numbers in pattern.answers.items():
         if len(who) == 1:
@@ -252,7 +252,7 @@ def _outcomes(pattern: Pattern) -> Mapping[int, Outcome]:
 
 @cache
 def _likelihoods(pattern: Pattern) -> Mapping[Numbers, Mapping[Outcome, float]]:
-    """How probable each outcome is of one who finds these answers right."""
+    """Return the chance of each outcome for a learner who thinks these answers right."""
     outcomes = _outcomes(pattern)
     counts = Counter(outcome for outcome in outcomes.values() if outcome != OTHER)
     possible = max(pattern.possible, sum(counts.values()) + 1)
@@ -267,12 +267,12 @@ def _likelihoods(pattern: Pattern) -> Mapping[Numbers, Mapping[Outcome, float]]:
 
 
 def _entropy(chances: Iterable[float]) -> float:
-    """The entropy of a distribution, in bits."""
+    """Return the entropy of a distribution, in bits."""
     return -sum(chance * log2(chance) for chance in chances if chance)
 
 
 def outcome_of(pattern: Pattern, evidence: Evidence) -> Outcome:
-    """Return what a kept answer shows, among what answers to its puzzle can show."""
+    """Return the outcome of a stored answer, among those of the answers to its puzzle."""
     if evidence.mark == Mark.RIGHT:
         return RIGHT
     named = frozenset(evidence.mistakes.split())
@@ -281,19 +281,19 @@ def outcome_of(pattern: Pattern, evidence: Evidence) -> Outcome:
 
 
 def diagnose(evidence: Iterable[Evidence]) -> Diagnosis:
-    """Return what the answers, in the order of time, tell of what the learner believes.
+    """Return the diagnosis of a learner by the answers, in the order of time.
 
     The first answer to each puzzle counts, and none after a hint: later the solution was seen.
     """
-    found, seen = _nothing_known(), set[str]()
+    diagnosis, seen = _nothing_known(), set[str]()
     for item in evidence:
         pattern = patterns().get(item.puzzle)
-        is_told = item.puzzle in seen or item.hints or item.mark not in (Mark.RIGHT, Mark.WRONG)
+        is_own = item.mark in (Mark.RIGHT, Mark.WRONG) and not item.hints
+        if pattern and is_own and item.puzzle not in seen:
+            diagnosis = _after(diagnosis, pattern, outcome_of(pattern, item))
         if item.mark != Mark.MALFORMED:
             seen.add(item.puzzle)
-        if pattern and not is_told:
-            found = _after(found, pattern, outcome_of(pattern, item))
-    return found
+    return diagnosis
 
 
 @cache
@@ -303,7 +303,7 @@ def _nothing_known() -> Diagnosis:
 
 @lru_cache(maxsize=256)
 def _after(found: Diagnosis, pattern: Pattern, outcome: Outcome) -> Diagnosis:
-    """Return the diagnosis after one answer more, remembered: answers come one by one."""
+    """Return the diagnosis after one more answer, cached: answers come one by one."""
     return found.after(pattern, outcome)
 
 
@@ -317,13 +317,13 @@ def most_telling(
     asked: Iterable[Entry],
     random: SeededRandom,
 ) -> Iterator[Entry]:
-    """Yield the puzzles whose answers tell most of what a learner believes, in their order.
+    """Yield the puzzles whose answers show most of what a learner believes, in their order.
 
     Each is picked at random of those within a tenth of the best in ``among``, which are by id;
-    those in ``passed_over`` are not picked. What is believed of games that are not among them
-    does not matter. None asks the same idea as one before it or one of those ``asked``, none
-    needs a chance worked out, open hands, a late draw, or options of a house. It ends where less
-    than :data:`LEAST` bits are to be had, or of who is misled :data:`LEAST_OF_MISLED`.
+    those in ``passed_over`` are not picked. Beliefs about games that are not among them do not
+    matter. None asks the same idea as one before it or one of those ``asked``, none needs a chance
+    worked out, open hands, a late draw, or house rules. It ends below :data:`LEAST` bits, or
+    :data:`LEAST_OF_MISLED` for a misled learner.
     """
     ideas = {entry.idea for entry in asked}
     fresh = {
@@ -340,7 +340,7 @@ def most_telling(
 
 @cache
 def _about(games: frozenset[str]) -> Beliefs:
-    """The misconceptions about these games."""
+    """Return the misconceptions about these games."""
     return frozenset(key for key, found in misconceptions().items() if games & {*found.rules})
 
 
@@ -350,7 +350,7 @@ def _near_the_best(
     ideas: Collection[str],
     about: Beliefs | None,
 ) -> list[Entry]:
-    """Return the puzzles of other ideas that tell nearly as much as the best, if that is much."""
+    """Return the puzzles of other ideas that show nearly as much as the best, if that is much."""
     least = LEAST_OF_MISLED if found.weights[SOUND] < _MISLED else LEAST
     near, best = list[tuple[float, list[Entry]]](), least
     for pattern, names in fresh.items():
@@ -364,7 +364,7 @@ def _near_the_best(
 
 @cache
 def _by_pattern() -> Mapping[Pattern, list[str]]:
-    """The ids of the bank's puzzles by their pattern, in their order."""
+    """Return the ids of the bank's puzzles by their pattern, in order."""
     found = defaultdict[Pattern, list[str]](list)
     for name, pattern in sorted(patterns().items()):
         found[pattern].append(name)
@@ -373,7 +373,7 @@ def _by_pattern() -> Mapping[Pattern, list[str]]:
 
 @cache
 def _for_all(name: str) -> Entry | None:
-    """The puzzle of the bank with this id, if it may be asked of anybody."""
+    """Return the puzzle of the bank with this id, or None if not everybody may be asked it."""
     entry = bank.index()[name]
     needs, is_plain = KINDS[entry.kind].prerequisite, entry.rules == entry.key
     is_asked = is_plain and "undrawn=" not in entry.position and needs in _FOR_ALL

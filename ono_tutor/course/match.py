@@ -245,7 +245,7 @@ def _not_a(wanted: str, value: object) -> NotationError:
 
 
 def _check_bots(bots: object, players: int) -> tuple[str, ...]:
-    """Return the strategy of each bot, from seat 1 on; one word stands for all."""
+    """Return the strategy of each bot, from seat 1 on; one word means all of them."""
     if isinstance(bots, str):
         bots = (bots,) * (players - 1)
     if not isinstance(bots, Sequence):

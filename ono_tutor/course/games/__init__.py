@@ -17,7 +17,7 @@ def shipped_games() -> tuple[str, ...]:
 
 
 def shipped_game(name: str) -> Transcript:
-    """Return the game that is shipped under this name.
+    """Return the shipped game of this name.
 
     Raises :class:`NotationError` where there is none.
     """
