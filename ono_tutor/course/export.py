@@ -24,7 +24,7 @@ from typing import Any
 
 from ono_tutor.atomic_files import free_name, read_limited
 from ono_tutor.course.answer_store import FIELDS, LISTS, AnswerRecord, sort_by_time
-from ono_tutor.errors import OnoError, quoted
+from ono_tutor.errors import FileError, quoted
 from ono_tutor.puzzles.answer import Mark, stamp
 from ono_tutor.puzzles.bank import ID
 from ono_tutor.strict_json import (
@@ -41,12 +41,6 @@ MOST_BYTES = 100_000_000
 LONGEST = 10_000
 MOST_TIMES = 1_000_000
 NAMES = tuple("answer" if name == "given" else name for name in FIELDS)
-
-
-class ProgressError(OnoError):
-    """The progress cannot be exported or imported."""
-
-    kind = "progress"
 
 
 def format_answers(answers: Iterable[AnswerRecord]) -> str:
@@ -66,7 +60,7 @@ def free_path(folder: Path, day: date) -> Path:
 def read_answers(path: Path) -> tuple[AnswerRecord, ...]:
     """Return the answers of an exported file.
 
-    Raises :class:`ProgressError`, which names the reason.
+    Raises :class:`FileError`, which names the reason.
     """
     return parse_exported_answers(read_answers_text(path, MOST_BYTES))
 
@@ -74,19 +68,19 @@ def read_answers(path: Path) -> tuple[AnswerRecord, ...]:
 def read_answers_text(path: Path, most: int, *, may_be_pipe: bool = False) -> str:
     """Return the text of a file of at most ``most`` bytes.
 
-    Raises :class:`ProgressError`, which names the reason and not the file.
+    Raises :class:`FileError`, which names the reason and not the file.
     """
     try:
         if path.is_fifo() and not may_be_pipe:
-            raise ProgressError("it is a pipe, and no file")
+            raise FileError("it is a pipe, and no file")
         raw = read_limited(path, most)
         if len(raw) > most:
-            raise ProgressError(f"it is longer than {most} bytes, the most that are read")
+            raise FileError(f"it is longer than {most} bytes, the most that are read")
         return raw.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise ProgressError(f"byte {error.start} is no UTF-8") from error
+        raise FileError(f"byte {error.start} is no UTF-8") from error
     except OSError as error:
-        raise ProgressError(error.strerror or str(error)) from error
+        raise FileError(error.strerror or str(error)) from error
 
 
 def answer_json(record: AnswerRecord) -> dict[str, object]:
@@ -97,28 +91,28 @@ def answer_json(record: AnswerRecord) -> dict[str, object]:
 def parse_exported_answers(text: str) -> tuple[AnswerRecord, ...]:
     """Return the answers of a file.
 
-    Raises :class:`ProgressError`, which names the reason and the answer at fault.
+    Raises :class:`FileError`, which names the reason and the answer at fault.
     """
     try:
         file = parse_json(text)
     except (ValueError, RecursionError) as error:
-        raise ProgressError(f"this is not JSON that can be read: {error}") from error
+        raise FileError(f"this is not JSON that can be read: {error}") from error
     if not isinstance(file, dict) or file.get("format") != FORMAT:
         named = file.get("format") if isinstance(file, dict) else None
-        raise ProgressError(f"the format is {show_json(named)}, and {quoted(FORMAT)} is wanted")
+        raise FileError(f"the format is {show_json(named)}, and {quoted(FORMAT)} is wanted")
     if set(file) != {"format", "answers"} or not isinstance(file["answers"], list):
-        raise ProgressError("a progress file has format and answers, a list, and nothing else")
+        raise FileError("a progress file has format and answers, a list, and nothing else")
     return tuple(_parse_answer(number, item) for number, item in enumerate(file["answers"], 1))
 
 
 def _parse_answer(number: int, item: object) -> AnswerRecord:
     if not isinstance(item, dict) or set(item) != set(NAMES):
-        raise ProgressError(f"answer {number}: an answer has the fields {', '.join(NAMES)}")
+        raise FileError(f"answer {number}: an answer has the fields {', '.join(NAMES)}")
     for name, expected in EXPECTED.items():
         if not expected.fits(item[name]):
             shown = show_json(item[name])
             message = f"answer {number}: {name} is {shown}, and {expected.words} is wanted"
-            raise ProgressError(message, word=shown)
+            raise FileError(message, word=shown)
     values: dict[str, Any] = item | {name: tuple(item[name]) for name in LISTS}
     given, mark = json.dumps(values.pop("answer")), Mark(values.pop("mark"))
     return AnswerRecord(given=given, mark=mark, **values)

@@ -27,7 +27,6 @@ from ono_tutor.course.answer_store import (
     count_attempt,
     sort_by_time,
 )
-from ono_tutor.course.export import ProgressError
 from ono_tutor.course.progress_file import (
     NO_JOURNAL,
     SHORT,
@@ -53,7 +52,7 @@ from ono_tutor.course.strength import (
     of_mastery,
     titles,
 )
-from ono_tutor.errors import NotationError, OnoError, quoted, short_repr
+from ono_tutor.errors import FileError, NotationError, OnoError, quoted, short_repr
 from ono_tutor.i18n import N_, Message, format_list, lazy_gettext, lazy_ngettext
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.answer import Mark
@@ -209,7 +208,7 @@ class Progress(AnswerStore):
     def export_to(self, path: str | Path) -> int:
         """Write every answer into one new file, ``ono-tutor-progress/1``; return their number.
 
-        Raises :class:`ProgressError` if there is a file already, if none can be written,
+        Raises :class:`FileError` if there is a file already, if none can be written,
         and if the answers cannot be read.
         """
         try:
@@ -218,13 +217,13 @@ class Progress(AnswerStore):
                 raise UnusableError(os.strerror(EEXIST))
         except (UnusableError, OutputError) as error:
             reason = error.reason if isinstance(error, OutputError) else error
-            raise ProgressError(f"cannot export to {path}: {reason}", word=str(path)) from error
+            raise FileError(f"cannot export to {path}: {reason}", word=str(path)) from error
         return len(answers)
 
     def import_from(self, path: str | Path) -> Merged:
         """Add the answers of an exported file that are not here yet; all of them or none.
 
-        Raises :class:`ProgressError`, which names the reason.
+        Raises :class:`FileError`, which names the reason.
         """
 
         def write() -> int:
@@ -235,8 +234,8 @@ class Progress(AnswerStore):
             answers = export.read_answers(Path(path))
             with self._lock:
                 new = self._run(write)
-        except (ProgressError, UnusableError, ValueError) as error:
-            raise ProgressError(f"cannot import {path}: {error}", word=str(path)) from error
+        except (FileError, UnusableError, ValueError) as error:
+            raise FileError(f"cannot import {path}: {error}", word=str(path)) from error
         return Merged(new, len(answers) - new)
 
     # ---- steps on the file ----

@@ -23,7 +23,7 @@ from math import exp, log, sqrt
 from pathlib import Path
 from typing import NamedTuple
 
-from ono_tutor.course.export import FORMAT, ProgressError, parse_exported_answers, read_answers_text
+from ono_tutor.course.export import FORMAT, parse_exported_answers, read_answers_text
 from ono_tutor.errors import FileError, errors_at, quoted
 from ono_tutor.puzzles.answer import Mark
 
@@ -80,7 +80,7 @@ def _read_progress(path: Path, text: str) -> Iterator[MarkedResponse]:
             if record.mark is not Mark.MALFORMED:
                 mark = Mark.NOT_ATTEMPTED if record.hints else record.mark
                 yield MarkedResponse(path.stem, record.puzzle, mark, record.at)
-    except ProgressError as error:
+    except FileError as error:
         message = f"{path}: it is neither a table of answers nor a {FORMAT} file: {error.message}"
         raise FileError(message) from error
 

@@ -18,12 +18,11 @@ from ono_tutor.classroom.homework.submit import Submitted
 from ono_tutor.course.answer_store import AnswerRecord, MemoryStore
 from ono_tutor.course.export import (
     FORMAT,
-    ProgressError,
     answer_json,
     format_answers,
     parse_exported_answers,
 )
-from ono_tutor.errors import NotationError, OnoError, check_known, short_repr
+from ono_tutor.errors import FileError, NotationError, OnoError, check_known, short_repr
 from ono_tutor.i18n import lazy_gettext
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.answer import Mark
@@ -200,7 +199,7 @@ def _kept(request: Request) -> tuple[list[AnswerRecord], int]:
     answers: list[AnswerRecord] = []
     texts = request.get("kept", [])
     for text in texts:
-        with suppress(ProgressError):
+        with suppress(FileError):
             answers += parse_exported_answers(f'{{"format": "{FORMAT}", "answers": [{text}]}}')
     return sorted(answers, key=lambda answer: answer.at), len(texts) - len(answers)
 

@@ -4,9 +4,10 @@ from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
 from pathlib import Path
 
-from ono_tutor.course.export import ProgressError, free_path
+from ono_tutor.course.export import free_path
 from ono_tutor.course.progress import Progress, progress_text
 from ono_tutor.course.schedule import Pick, pick_text
+from ono_tutor.errors import FileError
 from ono_tutor.i18n import N_, Message, lazy_gettext, lazy_ngettext, sentence
 from ono_tutor.render.answers import Json
 from ono_tutor.render.feedback import note
@@ -68,7 +69,7 @@ class MyProgress(Table):
         path = free_path(Path.cwd(), self._clock().date())
         try:
             count = self.progress.export_to(path)
-        except ProgressError as error:
+        except FileError as error:
             self._tell("wrong", lazy_gettext("Not exported."), error.message)
             return
         text = N_("Your answers ({count}) are in {name}, in the folder {folder}.")
@@ -83,7 +84,7 @@ class MyProgress(Table):
             return
         try:
             merged = self.progress.import_from(name)
-        except ProgressError as error:
+        except FileError as error:
             self.feedback = None
             self._show(name, sentence(str(error)))
             return

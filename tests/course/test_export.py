@@ -10,8 +10,9 @@ from course.answering import NOON, OWN, answer
 
 from ono_tutor.course import progress_file
 from ono_tutor.course.answer_store import Occasion
-from ono_tutor.course.export import FORMAT, ProgressError, free_path
+from ono_tutor.course.export import FORMAT, free_path
 from ono_tutor.course.progress import Merged, Progress
+from ono_tutor.errors import FileError
 
 
 def test_what_is_exported_is_imported_exactly(kept: Path, tmp_path: Path) -> None:
@@ -47,7 +48,7 @@ def test_an_export_overwrites_nothing(kept: Path, tmp_path: Path) -> None:
     """Where there is a file already, it is left alone."""
     (tmp_path / "out.json").write_text("mine", encoding="utf-8")
 
-    with pytest.raises(ProgressError, match="File exists"):
+    with pytest.raises(FileError, match="File exists"):
         Progress.open(kept).export_to(tmp_path / "out.json")
 
     assert (tmp_path / "out.json").read_text(encoding="utf-8") == "mine"
@@ -80,7 +81,7 @@ def test_a_file_that_is_no_export_is_refused(
     """The error names the file and the reason."""
     (tmp_path / "bad.json").write_bytes(text)
 
-    with pytest.raises(ProgressError, match=r"bad\.json") as error:
+    with pytest.raises(FileError, match=r"bad\.json") as error:
         Progress.open(path).import_from(tmp_path / "bad.json")
 
     assert reason in str(error.value)
@@ -114,7 +115,7 @@ def test_a_bad_answer_is_refused_and_nothing_imported(
     (tmp_path / "bad.json").write_text(json.dumps(found), encoding="utf-8")
     progress = Progress.open(tmp_path / "fresh.sqlite")
 
-    with pytest.raises(ProgressError, match="answer 2: ") as error:
+    with pytest.raises(FileError, match="answer 2: ") as error:
         progress.import_from(tmp_path / "bad.json")
 
     assert reason in str(error.value)
@@ -130,13 +131,13 @@ def test_a_number_that_is_none_is_refused(tmp_path: Path, kept: Path, number: st
         json.dumps(found).replace('["marked"]', number), encoding="utf-8"
     )
 
-    with pytest.raises(ProgressError, match=f"{number} is no number"):
+    with pytest.raises(FileError, match=f"{number} is no number"):
         Progress.open(kept).import_from(tmp_path / "bad.json")
 
 
 def test_a_missing_file_is_refused(path: Path, tmp_path: Path) -> None:
     """The error names the file."""
-    with pytest.raises(ProgressError, match=r"none\.json: No such file"):
+    with pytest.raises(FileError, match=r"none\.json: No such file"):
         Progress.open(path).import_from(tmp_path / "none.json")
 
 
@@ -149,7 +150,7 @@ def test_an_import_that_cannot_be_written_is_an_error(
     with closing(sqlite3.connect(kept, isolation_level=None)) as db:
         db.execute("BEGIN EXCLUSIVE")
 
-        with pytest.raises(ProgressError, match="database is locked"):
+        with pytest.raises(FileError, match="database is locked"):
             Progress.open(kept).import_from(tmp_path / "sound.json")
 
 
@@ -159,7 +160,7 @@ def test_an_export_of_answers_that_cannot_be_read_is_refused(kept: Path, tmp_pat
     kept.unlink()
     kept.mkdir()
 
-    with pytest.raises(ProgressError, match="it is a folder"):
+    with pytest.raises(FileError, match="it is a folder"):
         progress.export_to(tmp_path / "out.json")
 
     assert not (tmp_path / "out.json").exists()
@@ -174,7 +175,7 @@ def test_an_export_for_which_there_is_no_room_leaves_no_half_of_it(
 
     resource.setrlimit(resource.RLIMIT_FSIZE, (100, limits[1]))
     try:
-        with pytest.raises(ProgressError, match="File too large"):
+        with pytest.raises(FileError, match="File too large"):
             progress.export_to(tmp_path / "out.json")
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, limits)

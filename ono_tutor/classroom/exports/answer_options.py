@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import combinations, product
 
-from ono_tutor.errors import OnoError
+from ono_tutor.errors import UnanswerableError
 from ono_tutor.game.explain import player_name
 from ono_tutor.i18n import N_, Message, format_list, lazy_gettext, sentence, translate
 from ono_tutor.puzzles.answer import Mark, Shape
@@ -27,12 +27,6 @@ DOUBTFUL = 3
 """Plays of a hand of which every combination is offered; all sets judge the others rightly."""
 
 
-class ExportError(OnoError):
-    """A puzzle has no question in a format that judges as the engine does."""
-
-    kind = "export"
-
-
 @dataclass(frozen=True, slots=True)
 class AnswerOption:
     """An answer: the words that the engine reads, how it is put, its verdict and its reason."""
@@ -46,15 +40,15 @@ class AnswerOption:
 def answer_options(puzzle: Puzzle) -> tuple[AnswerOption, ...]:
     """Return the options to choose one of, in an order that gives nothing away.
 
-    Raises :class:`ExportError` if no choice does the question justice.
+    Raises :class:`UnanswerableError` if no choice does the question justice.
     """
     if puzzle.shape is Shape.LINE:
-        raise ExportError(str(lazy_gettext(_NO_CHOICE)), word=puzzle.kind)
+        raise UnanswerableError(str(lazy_gettext(_NO_CHOICE)), word=puzzle.kind)
     options = tuple(_judge(puzzle, words, text) for words, text in _offers(puzzle))
     if len(options) < LEAST:
-        raise ExportError(str(lazy_gettext(_ONE_ALONE)), word=puzzle.id)
+        raise UnanswerableError(str(lazy_gettext(_ONE_ALONE)), word=puzzle.id)
     if not any(option.is_right for option in options):
-        raise ExportError(str(lazy_gettext(_NONE_RIGHT)), word=puzzle.id)
+        raise UnanswerableError(str(lazy_gettext(_NONE_RIGHT)), word=puzzle.id)
     return options
 
 
@@ -103,11 +97,11 @@ def card_options(puzzle: Puzzle) -> Iterator[AnswerOption]:
 
 
 def _judge(puzzle: Puzzle, words: str, text: Message | str) -> AnswerOption:
-    """Return the option as the engine judges it; one that is no answer is an ExportError."""
+    """Return the option as the engine judges it; one that is no answer is an UnanswerableError."""
     check = puzzle.check(words)
     if check.mark not in (Mark.RIGHT, Mark.WRONG):
         message = lazy_gettext("The engine cannot judge the answer {words}.", words=words)
-        raise ExportError(str(message), word=words)
+        raise UnanswerableError(str(message), word=words)
     return AnswerOption(words, sentence(str(text)), check.is_right, str(check.text))
 
 

@@ -190,7 +190,7 @@ def hints_between_tries(assignment: Assignment, question: Question) -> tuple[str
 def question_of(puzzle: Puzzle, points: int, number: int, *, takes_all: bool) -> Question:
     """Return the question that a puzzle is, listed under its number.
 
-    Raises :class:`ExportError` for a puzzle that no such question does justice, and what the
+    Raises :class:`UnanswerableError` for a puzzle that no such question does justice, and what the
     engine raises for one that has no answer.
     """
     texts = [*option_sentences(puzzle.position.rules), str(puzzle.question)]

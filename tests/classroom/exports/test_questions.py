@@ -6,8 +6,8 @@ import pytest
 from classroom.exports.sample import assignment, entries
 
 from ono_tutor.classroom.exports import gift, moodle_xml, qti, qti12
-from ono_tutor.classroom.exports.answer_options import ExportError
 from ono_tutor.classroom.exports.questions import question_of, questions_of
+from ono_tutor.errors import UnanswerableError
 from ono_tutor.puzzles.bank import Entry
 from ono_tutor.puzzles.puzzle import Puzzle
 
@@ -52,7 +52,7 @@ def test_what_is_no_question_is_left_out_with_the_reason(name, kind, position, r
 
 def test_a_line_has_no_question():
     """A line goes on with the others' replies, for which no choice has a place."""
-    with pytest.raises(ExportError, match="line of play"):
+    with pytest.raises(UnanswerableError, match="line of play"):
         asked(entries("line")[0])
 
 
