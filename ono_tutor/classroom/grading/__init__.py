@@ -1,12 +1,12 @@
 """A class graded, from what it handed in to the tables of marks.
 
 - :mod:`.grade`: the whole class, on any number of workers, learner by learner
-- :mod:`.by_learner`: whose each file is
+- :mod:`.match_files`: whose each file is
 - :mod:`.mark_book`: the hand-ins that are kept from one grading to the next
-- :mod:`.hand_ins`: what several files of one learner count for, and when they came
+- :mod:`.merge_submissions`: what several files of one learner count for, and when they came
 - :mod:`.overrides`: what the teacher decides by hand
 - :mod:`.roster`: who is in the class, read from a CSV file
-- :mod:`.name_matching`: whom a name, a folder or an answer may mean: hints for the teacher
+- :mod:`.name_matching`: whom a name or a folder may mean: hints for the teacher
 - :mod:`.paper_answers`: answers on paper, typed into a table
 - :mod:`.csv_tables`: the tables of marks for people, Moodle and Canvas
 - :mod:`.csv_files`: reading a table that people made; cells that are safe in a spreadsheet

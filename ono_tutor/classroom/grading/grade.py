@@ -28,15 +28,15 @@ from typing import NamedTuple
 from ono_tutor.classroom.answers_file import AnswersFileError, parse_answers
 from ono_tutor.classroom.assignment import Assignment, Learner, due_words
 from ono_tutor.classroom.assignment_link import answer_names
-from ono_tutor.classroom.grading.by_learner import ByLearner
-from ono_tutor.classroom.grading.hand_ins import (
+from ono_tutor.classroom.grading.mark_book import MarkBook
+from ono_tutor.classroom.grading.match_files import MatchedFiles
+from ono_tutor.classroom.grading.merge_submissions import (
     CountedHandIns,
     HandIn,
     counted_hand_ins,
     late_note,
     several_files_note,
 )
-from ono_tutor.classroom.grading.mark_book import MarkBook
 from ono_tutor.classroom.grading.name_matching import NoteTopic, TeacherNote
 from ono_tutor.classroom.grading.overrides import (
     BETWEEN,
@@ -152,7 +152,7 @@ def grade_class(  # noqa: PLR0913 - every one of them is a choice of the teacher
             _read_into(kept, found, names)
             if tell:
                 tell(GradingProgress("reading", number))
-        files = ByLearner(kept, roster, assignment.due_zone, overrides)
+        files = MatchedFiles(kept, roster, assignment.due_zone, overrides)
         yield from files.refused
         done, total = 0, len(files.owners)
         bundles = _bundles(files, overrides)
@@ -164,7 +164,7 @@ def grade_class(  # noqa: PLR0913 - every one of them is a choice of the teacher
                 tell(GradingProgress("grading", done, total))
 
 
-def _bundles(files: ByLearner, overrides: Overrides | None) -> Iterator[Bundle]:
+def _bundles(files: MatchedFiles, overrides: Overrides | None) -> Iterator[Bundle]:
     """Yield what each learner handed in."""
     for owner in files.owners:
         place = owner if isinstance(owner, int) else None

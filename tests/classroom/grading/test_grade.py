@@ -11,8 +11,8 @@ from classroom.a_class import LATER, NOON, RIGHT, an_assignment, answers_file, h
 from ono_tutor.atomic_files import OutputError
 from ono_tutor.classroom.assignment import Assignment, Feedback, Item
 from ono_tutor.classroom.assignment_link import find_assignment
-from ono_tutor.classroom.grading import by_learner as piles
 from ono_tutor.classroom.grading import grade as grading
+from ono_tutor.classroom.grading import match_files as piles
 from ono_tutor.classroom.grading.grade import GradedLearner, GradingProgress, grade_class
 from ono_tutor.classroom.grading.mark_book import MarkBook
 from ono_tutor.classroom.grading.roster import Roster

@@ -1,4 +1,4 @@
-"""Whose each file is: what was handed in, sorted by learner."""
+"""Match each file that was handed in to a learner: by its place in an LMS, else by its name."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
@@ -68,7 +68,7 @@ class LearnerFiles:
             self.notes = (*self.notes, text)
 
 
-class ByLearner:
+class MatchedFiles:
     """What a mark book has, by learner, as far as it can be graded; ``refused`` is what is not.
 
     The place in an LMS decides whose a file is, else the name in it. A name in it that is somebody
