@@ -7,7 +7,7 @@ be is a :class:`JsonError`, whose message says what stands there and what is exp
 
 import json
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from itertools import accumulate
 from math import isfinite
@@ -49,8 +49,7 @@ def read_json(raw: bytes, limits: Limits = LIMITS, *, what: str = "JSON file") -
     try:
         text = raw.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        message = f"this is no {what}, but perhaps {_looks_like(raw)}"
-        raise JsonError(f"{message} (byte {error.start} is no UTF-8)") from error
+        raise JsonError(f"this is no {what} (byte {error.start} is no UTF-8)") from error
     is_shallow = _is_shallow(text, limits.depth)
     deepest, last = (0, 0) if is_shallow else _depths(text)
     if deepest > limits.depth:
@@ -58,7 +57,14 @@ def read_json(raw: bytes, limits: Limits = LIMITS, *, what: str = "JSON file") -
     try:
         return parse_json(text)
     except json.JSONDecodeError as error:
-        words = _words_for(error, text, what, is_open=last > 0)
+        whole = text.strip()
+        stop = len(text.rstrip())
+        if whole[:1] not in tuple("{[") or whole.startswith("{\\rtf"):
+            words = f"this is no {what}"
+        elif last > 0 and (error.pos >= stop or whole[-1] not in "]}"):
+            words = f"the file is cut off after {stop} characters"
+        else:
+            words = f"it was changed by hand or damaged in line {error.lineno}"
         raise JsonError(f"{words} (not JSON: {ascii(str(error))[1:-1]})") from error
     except (ValueError, RecursionError) as error:
         raise JsonError(f"it is not JSON that can be read: {ascii(str(error))[1:-1]}") from error
@@ -73,23 +79,6 @@ def parse_json(text: str) -> Any:
     return json.loads(
         text, parse_constant=_no_number, parse_float=_number, object_pairs_hook=_no_doubles
     )
-
-
-def _words_for(error: json.JSONDecodeError, text: str, what: str, *, is_open: bool) -> str:
-    """Return what is wrong with a text; ``is_open`` where a bracket is not closed."""
-    whole = text.strip()
-    if whole[:1] not in tuple("{[") or whole.startswith("{\\rtf"):
-        return f"this is no {what}, but perhaps {_looks_like(whole[:20].encode())}"
-    stop = len(text.rstrip())
-    if is_open and (error.pos >= stop or whole[-1] not in "]}"):
-        return f"the file is cut off after {stop} characters"
-    return f"it was changed by hand or damaged in line {error.lineno}"
-
-
-def _looks_like(raw: bytes) -> str:
-    """Return what a file that is no JSON may be, by its first bytes."""
-    found = (kind for start, kind in _STARTS.items() if raw.lstrip()[: len(start)].lower() == start)
-    return next(found, "a text or a Word file")
 
 
 def _is_shallow(text: str, depth: int) -> bool:
@@ -205,14 +194,3 @@ _NO_BRACKETS = re.compile(r'[^"\[\]{}]++|"[^"\\]*+(?:\\.[^"\\]*+)*+"?', re.DOTAL
 
 _ROUND = str.maketrans("[{]}", "(())")
 _STEPS = {"[": 1, "{": 1, "]": -1, "}": -1, '"': 0}
-
-_STARTS: Mapping[bytes, str] = {
-    b"pk\x03\x04": "a Word file or an archive",
-    b"%pdf": "a PDF",
-    b"<": "a web page",
-    b"\x89png": "a picture",
-    b"\xff\xd8": "a picture",
-    b"\xff\xfe": "a text saved as UTF-16; save it as UTF-8",
-    b"\xfe\xff": "a text saved as UTF-16; save it as UTF-8",
-}
-"""How files begin that are handed in by mistake, in small letters."""

@@ -247,10 +247,9 @@ def test_a_picture_that_is_named_is_told_as_one_in_a_folder() -> None:
     grade("shot.png", "notes.txt", "photo.json")
 
     how = "Please press Hand in and upload the .json file it makes."
-    perhaps = "this is no answers file, but perhaps a picture"
     assert refused() == {
         "notes.txt": f"Your file notes.txt is a text document. {how}",
-        "photo.json": f"Your file photo.json could not be graded: {perhaps}. {how}",
+        "photo.json": f"Your file photo.json could not be graded: this is no answers file. {how}",
         "shot.png": f"Your file shot.png is a picture. {how}",
     }
 

@@ -16,13 +16,13 @@ SAMPLES = Path(__file__).parents[2] / "samples"
     ("raw", "words"),
     [
         (b"", "it is empty"),
-        (b"Dear teacher", "this is no answers file, but perhaps a text or a Word file (not JSON: "),
-        (b"{\\rtf1 x}", "this is no answers file, but perhaps a text or a Word file"),
-        (b"PK\x03\x04\xff", "but perhaps a Word file or an archive (byte 4 is no UTF-8)"),
-        (b"%PDF-1.7", "but perhaps a PDF"),
-        (b"<!DOCTYPE html>", "but perhaps a web page"),
-        (b"\xff\xd8\xff\xe0", "but perhaps a picture"),
-        (b"\xff\xfe{\0", "save it as UTF-8"),
+        (b"Dear teacher", "this is no answers file (not JSON: "),
+        (b"{\\rtf1 x}", "this is no answers file (not JSON: "),
+        (b"PK\x03\x04\xff", "this is no answers file (byte 4 is no UTF-8)"),
+        (b"%PDF-1.7", "this is no answers file"),
+        (b"<!DOCTYPE html>", "this is no answers file"),
+        (b"\xff\xd8\xff\xe0", "this is no answers file"),
+        (b"\xff\xfe{\0", "this is no answers file"),
         (b'{"answers": [1, 2', "the file is cut off after 17 characters (not JSON: "),
         (b'{"learner": "An', "the file is cut off after 15 characters"),
         (b'{"answers": [{"a": 1}\n', "the file is cut off after 21 characters"),
@@ -32,7 +32,7 @@ SAMPLES = Path(__file__).parents[2] / "samples"
     ],
 )
 def test_a_file_that_is_no_answers_file_is_told_in_plain_words(raw: bytes, words: str) -> None:
-    """What it may be, or where it ends or was damaged."""
+    """That it is none, or where it ends or was damaged."""
     with pytest.raises(AnswersFileError) as caught:
         answers_file.parse_answers(raw)
 
