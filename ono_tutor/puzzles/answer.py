@@ -1,4 +1,4 @@
-"""What a learner may answer, and what becomes of an answer."""
+"""Answers, their marks, and the check of an answer."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from ono_tutor.solver.survive import Verdict
 
 
 class Shape(StrEnum):
-    """What an answer is made of, so that a face can offer a way to give it.
+    """The shape of an answer, so that a face can offer a way to give it.
 
     One play of the hand, some of them, or plays of all seats in turn; a number, a chance, a seat
     and what it owes, an amount for each seat, or rule sets.
@@ -32,7 +32,7 @@ class Shape(StrEnum):
 
 
 class Next(NamedTuple):
-    """Who plays next, and how many cards that player owes."""
+    """The next player, and how many cards that player owes."""
 
     seat: int
     owes: int
@@ -98,7 +98,7 @@ class Explanation(NamedTuple):
 
 
 class Thought(NamedTuple):
-    """What the learner perhaps thought, as a sentence that quotes it, and what is true."""
+    """A guess at the learner's thought, as a sentence that quotes it, and the truth."""
 
     quoted: Message
     truth: str
@@ -106,9 +106,9 @@ class Thought(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """What the engine says of an answer.
+    """The engine's judgement of an answer.
 
-    ``text`` is what is told: the ``reason``, and after it the ``thoughts`` of the learner that are
+    ``text`` is shown: the ``reason``, and after it the ``thoughts`` of the learner that are
     named, or the ``slip`` by which one may come to the answer without a misconception. ``rules``
     are the ids of the rule points behind it, ``mistakes`` the misconceptions that would give this
     wrong answer, ``named`` those that may be put to the learner. All but ``text`` are empty where
@@ -129,7 +129,7 @@ class Check:
 
     @property
     def is_right(self) -> bool:
-        """Whether the answer is right."""
+        """True if the answer is right."""
         return self.mark is Mark.RIGHT
 
     def __str__(self) -> str:
@@ -137,7 +137,7 @@ class Check:
 
 
 class Effort(NamedTuple):
-    """What a solution takes: cards to weigh, and steps of thought after them.
+    """The effort of a solution: cards to weigh, and steps of thought after them.
 
     ``reckons`` says that an exact chance is to be worked out, ``tempts`` that the play which
     looks best at a glance is not right.

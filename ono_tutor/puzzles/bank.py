@@ -27,7 +27,7 @@ MARKS, SEAL_MARKS, IDEA_MARKS = 8, 4, 6
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One puzzle of the bank or of a teacher's file, as words.
+    """A puzzle of the bank or of a teacher's file, as words.
 
     ``plays`` are separated by spaces. ``difficulty``, ``rule_points`` and ``misconceptions``
     are worked out from the rest and kept beside it, so that a list is quick; a test works
@@ -59,7 +59,7 @@ class Entry:
 
     @property
     def words(self) -> tuple[str, str, str, str]:
-        """What is asked: kind, position, plays and claim, which the id stands for."""
+        """The question in words: kind, position, plays and claim, of which the id is a digest."""
         return self.kind, self.position, self.plays, self.claim
 
 
@@ -118,23 +118,22 @@ WITNESS = "witness"
 
 
 def format_entries(entries: Iterable[Entry]) -> str:
-    """The text of a file of the bank: a puzzle a line, its fields parted by tabs.
+    """Return the text of a file of the bank: a puzzle a line, its fields parted by tabs.
 
     The fields are id, kind, difficulty, seal, position, plays, claim, rule points, misconceptions,
     theme and idea.
     """
-    return "".join(f"{_line(entry)}\n" for entry in entries)
-
-
-def _line(entry: Entry) -> str:
-    asked = entry.position, entry.plays, entry.claim
-    lists = " ".join(entry.rule_points), " ".join(entry.misconceptions)
-    worked_out = entry.id, entry.kind, str(entry.difficulty), entry.seal
-    return "\t".join((*worked_out, *asked, *lists, entry.theme, entry.idea))
+    lines = []
+    for entry in entries:
+        computed = entry.id, entry.kind, str(entry.difficulty), entry.seal
+        lists = " ".join(entry.rule_points), " ".join(entry.misconceptions)
+        words = entry.position, entry.plays, entry.claim
+        lines.append("\t".join((*computed, *words, *lists, entry.theme, entry.idea)) + "\n")
+    return "".join(lines)
 
 
 def parse_entries(text: str) -> list[Entry]:
-    """The puzzles of a file of the bank."""
+    """Return the puzzles of a file of the bank."""
     return [_entry(line) for line in text.splitlines()]
 
 
@@ -147,19 +146,19 @@ def _entry(line: str) -> Entry:
 
 @lru_cache(maxsize=4096)
 def _split(words: str) -> tuple[str, ...]:
-    """The words of a list; many puzzles share theirs."""
+    """Return the words of a list; many puzzles share theirs."""
     return tuple(words.split())
 
 
 @lru_cache(maxsize=1)
 def index() -> Mapping[str, Entry]:
-    """Every puzzle that is shipped, by id: sets and witnesses first, then kind by kind."""
+    """Return every shipped puzzle by id: sets and witnesses first, then kind by kind."""
     names = OF_SETS, OF_WITNESSES, *kinds()
     return _Index(line for name in names for line in text_of(name).splitlines())
 
 
 class _Index(Mapping[str, Entry]):
-    """The puzzles by id. A line is made an entry when it is asked for: most never are."""
+    """The puzzles by id. A line is parsed when its puzzle is asked for: most never are."""
 
     def __init__(self, lines: Iterable[str]) -> None:
         self._lines = {line[: line.index("\t")]: line for line in lines}
@@ -182,7 +181,7 @@ class _Index(Mapping[str, Entry]):
 
 @lru_cache(maxsize=1)
 def kinds() -> tuple[str, ...]:
-    """The kinds that the bank has puzzles of."""
+    """Return the kinds that the bank has puzzles of."""
     others = OF_SETS, OF_WITNESSES, OF_PATTERNS, OF_GAMES
     return tuple(name for name in _names("bank", ".txt") if name not in others)
 
@@ -193,18 +192,13 @@ def entry(puzzle_id: str) -> Entry:
     Raises :class:`NotationError` if there is none.
     """
     if puzzle_id and puzzle_id.isprintable():
-        text = "\n" + text_of(_file_of(puzzle_id))
+        kind = puzzle_id.rpartition("-")[0]
+        name = kind if kind in kinds() else OF_SETS
+        text = "\n" + text_of(OF_WITNESSES if puzzle_id.startswith(f"{WITNESS}-") else name)
         start = text.find(f"\n{puzzle_id}\t")
         if start >= 0:
             return _entry(text[start + 1 : text.index("\n", start + 1)])
     raise NotationError(f"there is no puzzle {quoted(puzzle_id)}", word=puzzle_id)
-
-
-def _file_of(puzzle_id: str) -> str:
-    if puzzle_id.startswith(f"{WITNESS}-"):
-        return OF_WITNESSES
-    kind = puzzle_id.rpartition("-")[0]
-    return kind if kind in kinds() else OF_SETS
 
 
 def shipped(puzzle_id: str, words: tuple[str, str, str, str]) -> Entry | None:
@@ -227,7 +221,7 @@ def check_not_taken(puzzle_id: str, words: tuple[str, str, str, str]) -> None:
 def witness(rule_id: str) -> Entry | None:
     """Return the ``edition`` puzzle that shows where the rule sets part at this rule point.
 
-    None where no position can show it, as for a point about the deal.
+    It is None if no position can show it, as for a point about the deal.
     Raises :class:`NotationError` where there is no such rule point.
     """
     rule_point(rule_id)
@@ -238,37 +232,37 @@ def witness(rule_id: str) -> Entry | None:
 
 
 def entries_of_set(name: str) -> tuple[Entry, ...]:
-    """The puzzles of a set that is shipped, such as ``double-play-1980``, in its order.
+    """Return the puzzles of a shipped set, such as ``double-play-1980``, in its order.
 
-    Raises :class:`NotationError` where there is none.
+    Raises :class:`NotationError` if there is none.
     """
     return tuple(map(entry, ids_of_set(name)))
 
 
 def ids_of_set(name: str) -> Sequence[str]:
-    """The ids of a shipped set's puzzles, in its order.
+    """Return the ids of a shipped set's puzzles, in its order.
 
-    Raises :class:`NotationError` where there is none.
+    Raises :class:`NotationError` if there is none.
     """
     found: Sequence[str] = _set(name)["puzzles"]
     return found
 
 
 def title_of_set(name: str) -> str:
-    """The title of a set that is shipped.
+    """Return the title of a shipped set.
 
-    Raises :class:`NotationError` where there is none.
+    Raises :class:`NotationError` if there is none.
     """
     return str(_set(name)["title"])
 
 
 def sets() -> list[str]:
-    """The sets that are shipped: puzzles in an order, under a name of their own."""
+    """Return the names of the shipped sets."""
     return _names("sets", ".toml")
 
 
 def _set(name: str) -> dict[str, Any]:
-    """A set's file: ``title``, ``puzzles`` (ids in order), and a ``puzzle`` for each of its own."""
+    """Return a set's file: ``title``, ``puzzles`` (ids in order), and its own ``puzzle`` tables."""
     if name not in sets():
         message = f"there is no puzzle set {quoted(name)}; the sets are {', '.join(sets())}"
         raise NotationError(message, word=name)
@@ -278,7 +272,7 @@ def _set(name: str) -> dict[str, Any]:
 
 
 def drafts_of_sets() -> list[Entry]:
-    """The puzzles that stand in the sets' files and nowhere else, before they are graded."""
+    """Return the puzzles that only the sets' files have, not yet rated."""
     own = [item for name in sets() for item in _set(name).get("puzzle", [])]
     words = "id", "kind", "position", "plays", "claim"
     return [Entry(*(item.get(word, "") for word in words)) for item in own]

@@ -1,4 +1,4 @@
-"""How hard a puzzle is: a number from what its solution needs, five levels, and a rating."""
+"""The difficulty of a puzzle: a number from the effort of its solution, five levels, a rating."""
 
 from dataclasses import dataclass
 from enum import IntEnum
@@ -65,7 +65,7 @@ def level_of(number: int) -> Level:
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """What a puzzle takes and shows: its answer, and what a list of puzzles says of it.
+    """The rating of a puzzle: its answer, and what a list of puzzles says about it.
 
     ``rule_points`` are the ids of the points that decide the answer, the most telling first;
     ``misconceptions`` are the ids of those that give another answer. ``wrong`` counts the
@@ -87,5 +87,5 @@ class Rating:
 
     @property
     def worth(self) -> int:
-        """How much the puzzle gives to think about: more with each wrong answer with a name."""
+        """A score that rises with each wrong answer that a misconception gives."""
         return self.wrong + self.is_tempting

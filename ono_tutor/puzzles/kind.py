@@ -24,7 +24,7 @@ AnswerChoice = tuple[str, Message]
 
 
 class Prerequisite(Enum):
-    """What learners must have met before a kind of question: open hands, chances, other rules."""
+    """A topic that learners must have met before: open hands, chances, other rules."""
 
     HANDS = "hands"
     CHANCE = "chance"
@@ -32,7 +32,7 @@ class Prerequisite(Enum):
 
 
 class Recipe(NamedTuple):
-    """What a search deals for a kind of question, beside the hand of the player to move.
+    """The deal that a search makes for a kind of question, beside the hand of the player to move.
 
     ``plays`` is the most plays made before the question; ``is_open`` deals open hands, and
     ``draw`` so many known cards of the draw pile. ``most_smaller`` is how many smaller puzzles
@@ -122,9 +122,9 @@ class Kind(ABC, Generic[A]):
         return right == given
 
     def share(self, task: Task, right: A, given: A) -> Fraction:
-        """Return how much of an answer is right, from 0 to 1: all or nothing, if it has no parts.
+        """Return the share of an answer that is right, from 0 to 1; all or nothing without parts.
 
-        Whoever marks everything earns nothing by it.
+        Marking everything earns nothing.
         """
         return Fraction(self.accepts(task, right, given))
 
@@ -173,12 +173,12 @@ class Kind(ABC, Generic[A]):
 
 
 def first_guess(plays: Iterable[Play | LateDraw]) -> Play | LateDraw | None:
-    """Return the play of the highest number, else any play; None where there is none."""
+    """Return the play of the highest number, else any play, or None if there is none."""
     return max(plays, key=number_on, default=None)
 
 
 def number_on(play: Play | LateDraw) -> int:
-    """Return the number on the card of a play; -1 where there is none."""
+    """Return the number on the card of a play, or -1 if it has none."""
     number = play.card.number if isinstance(play, Play) and play.card else None
     return -1 if number is None else number
 

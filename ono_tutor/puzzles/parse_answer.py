@@ -139,7 +139,7 @@ def check_seat(seat: int, position: Position, word: str) -> None:
 
 
 def in_digits(text: str) -> str:
-    """Return the text with every number up to ten that stands in words put in digits."""
+    """Return the text with every number word up to ten replaced by digits."""
     return re.sub(
         r"\b[a-z]+\b",
         lambda word: str(_NUMBERS.index(word[0])) if word[0] in _NUMBERS else word[0],

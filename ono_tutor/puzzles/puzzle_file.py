@@ -13,7 +13,6 @@ from ono_tutor.errors import OnoError, check_known, quoted
 from ono_tutor.game.position import Position
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.bank import Entry, check_id
-from ono_tutor.puzzles.kind import Kind
 from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.rating import entry_of, rate
 from ono_tutor.puzzles.task import Task
@@ -59,9 +58,9 @@ class FileFault:
 
 @dataclass(frozen=True, slots=True)
 class PuzzleFile:
-    """What a file holds: its title, the puzzles that are sound, and the faults of the others.
+    """The contents of a file: its title, the puzzles that are sound, and the faults of the others.
 
-    ``entries`` are graded anew; ``written`` are the same puzzles as the file has them.
+    ``entries`` are rated again; ``written`` are the same puzzles as the file has them.
     """
 
     title: str = ""
@@ -107,7 +106,7 @@ def _not_toml(error: Exception, text: str, name: str) -> FileFault:
 
 @dataclass(slots=True)
 class TableLines:
-    """Where a table starts, and where its keys stand; lines are counted from 1."""
+    """The line of a table, and the lines of its keys, counted from 1."""
 
     line: int
     keys: dict[str, int] = field(default_factory=dict)
@@ -254,8 +253,21 @@ def _rated(draft: Entry) -> Entry:
     """
     with _reading("kind"):
         check_known(KINDS, draft.kind, "is no kind of puzzle; they are")
-    task = _task(draft)
-    field = "claim" if KINDS[draft.kind].has_claim else "position"
+    kind = KINDS[draft.kind]
+    with _reading("position"):
+        position = Position.parse(draft.position)
+    with _reading("plays"):
+        plays = tuple(map(position.rules.read_play, draft.plays.split()))
+    if draft.claim:
+        if not kind.has_claim:
+            names = " or ".join(other.name for other in KINDS.values() if other.has_claim)
+            raise _FieldError("claim", f"only a puzzle of the kind {names} has a claim")
+        with _reading("claim"):
+            kind.check_claim(draft.claim)
+    task = Task(position, plays, draft.claim)
+    with _reading("plays"):
+        assert task.outcome is not None
+    field = "claim" if kind.has_claim else "position"
     try:
         with _reading(field, "this puzzle has no right answer: "):
             entry = entry_of(draft.kind, task, rate(draft.kind, task))
@@ -264,27 +276,6 @@ def _rated(draft: Entry) -> Entry:
     with _reading("id"):
         bank.check_not_taken(draft.id, entry.words)
     return entry
-
-
-def _task(draft: Entry) -> Task:
-    with _reading("position"):
-        position = Position.parse(draft.position)
-    with _reading("plays"):
-        plays = tuple(map(position.rules.read_play, draft.plays.split()))
-    if draft.claim:
-        _check_claim(KINDS[draft.kind], draft.claim)
-    task = Task(position, plays, draft.claim)
-    with _reading("plays"):
-        assert task.outcome is not None
-    return task
-
-
-def _check_claim(kind: Kind[Any], claim: str) -> None:
-    if not kind.has_claim:
-        names = " or ".join(other.name for other in KINDS.values() if other.has_claim)
-        raise _FieldError("claim", f"only a puzzle of the kind {names} has a claim")
-    with _reading("claim"):
-        kind.check_claim(claim)
 
 
 def _check_type(key: str, value: object) -> None:
@@ -311,16 +302,16 @@ def _not_a(value: object, wanted: str) -> str:
 
 
 def as_toml(entries: Iterable[Entry]) -> str:
-    """Return the puzzles as the text of such a file, with what is worked out beside them."""
-    return "\n".join(map(_table, entries))
+    """Return the puzzles as the text of such a file, with the computed values beside them.
 
-
-def _table(entry: Entry) -> str:
-    fields: dict[str, object] = {key: getattr(entry, key) for key in (*_WORDS, *_KEPT)}
-    lines = [f"{key} = {_value(value)}\n" for key, value in fields.items() if value]
-    return "[[puzzle]]\n" + "".join(lines)
-
-
-def _value(value: object) -> str:
-    """Return a value of TOML: a number, a text or a list of texts is written as in JSON."""
-    return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
+    A number, a text or a list of texts is written in TOML as in JSON.
+    """
+    tables = []
+    for entry in entries:
+        lines = ["[[puzzle]]\n"]
+        for key in (*_WORDS, *_KEPT):
+            if value := getattr(entry, key):
+                text = json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
+                lines.append(f"{key} = {text}\n")
+        tables.append("".join(lines))
+    return "\n".join(tables)

@@ -1,4 +1,4 @@
-"""A set of puzzles on exactly the rules of a table, whatever options its players chose.
+"""A set of puzzles on exactly the rules of a table, with any options.
 
 Positions of the bank are asked anew under these rules: each answer is computed by them. A puzzle
 about a chosen option is one whose answer that option changes.

@@ -21,7 +21,7 @@ ROUND = "round"
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """What a puzzle asks about: a position, the plays made from there, and a claim to judge.
+    """The subject of a puzzle: a position, the plays made from there, and a claim to judge.
 
     ``plays`` are empty where the question is about the position as it stands. ``claim`` is
     empty, a claim that is judged under every rule set, the code of the card that is asked
@@ -46,12 +46,12 @@ class Task:
 
     @property
     def judges_claim(self) -> bool:
-        """Whether a claim is judged, under every rule set."""
+        """True if a claim is judged, under every rule set."""
         return bool(self.claim) and self.card is None and not self.asks_round
 
     @property
     def asks_round(self) -> bool:
-        """Whether the question is about the whole round, not about this turn."""
+        """True if the question is about the whole round, not about this turn."""
         return self.claim == ROUND
 
     @property
@@ -75,7 +75,7 @@ class Task:
 
     @property
     def outcome(self) -> Outcome:
-        """What the plays lead to.
+        """The outcome of the plays.
 
         Raises :class:`IllegalPlayError` where one may not be made.
         """
@@ -87,8 +87,8 @@ class Task:
         return [ply for ply in self.outcome.plies if isinstance(ply, Ply)]
 
     @property
-    def plays_told(self) -> Message:
-        """What the plays are, as sentences to the player to move; not who makes the others."""
+    def plays_text(self) -> Message:
+        """The plays as sentences to the player to move; the others are not named."""
         made = [ply.play for ply in self.plies]
         if not made:
             told = explain(self.position, self.outcome.events, self.position.turn)
@@ -104,7 +104,7 @@ class Task:
         text = laid if made[1] == OUT else N_("{first} Whoever is next plays {play:a}.")
         return lazy_gettext(text, first=first, play=self.rules.play_name(made[1]))
 
-    def choice_told(self, play: Play | LateDraw) -> Message:
+    def choice_text(self, play: Play | LateDraw) -> Message:
         """Return what a learner chose, as a sentence."""
         if play == OUT:
             return lazy_gettext("You chose to lay your hand down.")

@@ -33,7 +33,7 @@ LEVELS = tuple(str(level.value) for level in Level)
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """What is looked for. Where a collection is empty, anything will do.
+    """The puzzles to search for. An empty collection allows anything.
 
     ``rules`` are rule sets with just the options written, ``keys`` rule sets with any options;
     a puzzle shows one of ``rule_points`` and one of ``misconceptions`` at least. ``is_plain``
@@ -99,7 +99,7 @@ def check_names(what: str, given: Iterable[str], known: Iterable[str]) -> None:
 
 @dataclass(slots=True)
 class FoundPuzzles:
-    """What has been found before: puzzles are not found twice, nor one answer or idea too often.
+    """The puzzles found before: none is found twice, nor one answer or idea too often.
 
     ``most`` is how many puzzles of one idea may be found; None for any number.
     """
@@ -220,7 +220,7 @@ def _deal(
     if not wanted.is_met(task, rating) or kind.is_dull(task, rating):
         return None
     is_taken = kind.recipe.takes_first or random.chance(min(4, rating.worth + patience // 50), 4)
-    return (name, task, rating) if is_taken and can_be_given(name, task, rating) else None
+    return (name, task, rating) if is_taken and is_answerable(name, task, rating) else None
 
 
 def _take(
@@ -246,7 +246,7 @@ def _is_out(idea: str, wanted: Wanted, found: FoundPuzzles) -> bool:
     return is_other or idea in wanted.avoided or is_worn
 
 
-def can_be_given(kind: str, task: Task, rating: Rating) -> bool:
+def is_answerable(kind: str, task: Task, rating: Rating) -> bool:
     """Check whether the right answer, written as it is handed in, is read and taken as right."""
     words = as_words(KINDS[kind].as_json(rating.answer)) or "none"
     try:

@@ -39,7 +39,7 @@ _QUIET = EVERYTHING | {
 
 
 class BestCard(Kind[BestOrQuiet]):
-    """Which card gives the best chance to complete the turn, or that every card is safe.
+    """The card that gives the best chance to complete the turn, or that every card is safe.
 
     Of cards that are as safe, those are best that cost the others most points. One of several
     equally good cards is right, and so are all of them. With the claim ``round`` it is the card
@@ -165,7 +165,7 @@ class BestCard(Kind[BestOrQuiet]):
             text = N_("{told} {why} Another card does better.")
             if isinstance(right, EveryCardSafe):
                 text = N_("{told} {why} Is any of the others worse?")
-        return lazy_gettext(text, told=task.choice_told(wrong), why=why)
+        return lazy_gettext(text, told=task.choice_text(wrong), why=why)
 
     def hints(self, task: Task) -> tuple[Message, ...]:
         if task.asks_round:

@@ -23,7 +23,7 @@ from ono_tutor.solver.survive import Verdict, survive
 
 
 class Form(StrEnum):
-    """What a claim says; the value is its first word.
+    """The form of a claim; the value is its first word.
 
     Most forms are about a play: it ``may`` be made; after it the ``total`` is a number; its
     player ``loses`` by it; it hands a double on (``hands-on``); a seat is ``next``; who is next

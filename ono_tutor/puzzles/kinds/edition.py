@@ -28,7 +28,7 @@ Keys = tuple[str, ...]
 
 
 class Edition(Kind[Keys]):
-    """Under which rule sets the claim of the task holds; their names, or none."""
+    """The rule sets under which the claim of the task holds: their names, or none."""
 
     name = "edition"
     shape = Shape.EDITIONS

@@ -17,7 +17,7 @@ from ono_tutor.rules.play import FOUR_ONO99, OUT, Play
 
 
 class Legal(Kind[Plays]):
-    """Which plays of the hand may be made now; a set of plays, each kind of card once."""
+    """The plays of the hand that may be made now; a set of plays, each kind of card once."""
 
     name = "legal"
     shape = Shape.PLAYS
@@ -70,7 +70,7 @@ class Legal(Kind[Plays]):
         wrong = [play for play in given if isinstance(play, Play) and play not in right]
         if wrong:
             why = explain_refusals(task.position, wrong[:1])[0]
-            told = task.choice_told(wrong[0])
+            told = task.choice_text(wrong[0])
             return lazy_gettext("{told} {why}", told=told, why=why)
         return lazy_ngettext(
             "You left out a card that you may play.",

@@ -125,7 +125,7 @@ class WinningLine(Kind[Plays]):
         assert fault is not None
         name, refusal = task.rules.play_name(fault.play), why_not(fault.position, fault.play)
         if refusal:
-            told = task.choice_told(fault.play)
+            told = task.choice_text(fault.play)
             return lazy_gettext("{told} {why}", told=told, why=refusal.reason)
         text = N_("{card:the} gives the win away. {story}")
         if task.rules.most_owed == 1:

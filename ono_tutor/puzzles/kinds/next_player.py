@@ -17,7 +17,7 @@ from ono_tutor.rules.play import OUT
 
 
 class NextPlayer(Kind[Next]):
-    """Who plays next once the plays of the task have been made, and how many cards."""
+    """The next player after the plays of the task, and how many cards that player owes."""
 
     name = "next"
     shape = Shape.NEXT
@@ -25,7 +25,7 @@ class NextPlayer(Kind[Next]):
 
     def ask(self, task: Task) -> Message:
         text = N_("{told} Who is next, and how many cards must they play?")
-        return lazy_gettext(text, told=task.plays_told)
+        return lazy_gettext(text, told=task.plays_text)
 
     def answer(self, task: Task) -> Next:
         after = _going_on(task).after

@@ -28,7 +28,7 @@ Amounts = tuple[int, ...]
 
 
 class Pays(Kind[Amounts]):
-    """What each seat pays in chips, loses in points or scores by the last of the plays.
+    """The amount that each seat pays in chips, loses in points or scores by the last of the plays.
 
     A seat that is out pays 0. If a player has fewer points than the play costs, what that
     player had left is right as well.
@@ -40,7 +40,7 @@ class Pays(Kind[Amounts]):
 
     def ask(self, task: Task) -> Message:
         texts = _LAST if len(task.plays) > 1 else _ONE
-        return lazy_gettext(_wording(task, texts), told=task.plays_told)
+        return lazy_gettext(_wording(task, texts), told=task.plays_text)
 
     def answer(self, task: Task) -> Amounts:
         ply = _last(task)

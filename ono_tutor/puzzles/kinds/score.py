@@ -16,7 +16,7 @@ RULES = ("points",)
 
 
 class Score(Kind[int]):
-    """What the cards in the mover's hand score, missing cards included; an integer.
+    """The score of the cards in the mover's hand, missing cards included; an integer.
 
     Being put out of the round is not part of it (rule ``points``).
     """
@@ -43,7 +43,7 @@ class Score(Kind[int]):
         return read_whole_number(words)
 
     def offered(self, task: Task) -> tuple[AnswerChoice, ...]:
-        """Return scores: of whoever forgets missing cards or signs, then near ones."""
+        """Return scores: those of forgotten missing cards or signs, then near ones."""
         hand, right = task.position.hand, self.answer(task)
         slips = [
             right - (HAND_SIZE - len(hand)) * MISSING,

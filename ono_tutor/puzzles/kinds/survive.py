@@ -37,7 +37,7 @@ VerdictOrPlay = Verdict | Play | LateDraw
 
 
 class Survive(Kind[VerdictOrPlay]):
-    """Whether the player to move can complete this turn: a verdict, or the card to begin with.
+    """The chance to complete this turn: a verdict, or the card to begin with.
 
     A card is right if no other first card gives a better chance, and it gives one at all.
     """
@@ -124,7 +124,7 @@ class Survive(Kind[VerdictOrPlay]):
                 return lazy_gettext(_NUDGES_OF_POINTS[given], total=task.position.total)
             return lazy_gettext(_NUDGES[given][_may_draw(task)], total=task.position.total)
         mine = next(reason for reason in reasons(task.position) if reason.play == given)
-        return lazy_gettext("{told} {why}", told=task.choice_told(given), why=mine.text)
+        return lazy_gettext("{told} {why}", told=task.choice_text(given), why=mine.text)
 
     def hints(self, task: Task) -> tuple[Message, ...]:
         position, found = task.position, survive(task.position)

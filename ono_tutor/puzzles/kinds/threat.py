@@ -12,7 +12,7 @@ from ono_tutor.solver.threat import threat, threat_reasons
 
 
 class Threatens(Kind[Plays]):
-    """Which play leaves the next player to act the greatest chance to fail.
+    """The play that leaves the next player the greatest chance to fail.
 
     One of several equally dangerous plays is right, and so are all of them.
     """
@@ -69,7 +69,7 @@ class Threatens(Kind[Plays]):
         told = {str(reason.danger.play): reason.text for reason in threat_reasons(task.position)}
         why = refusal.reason if refusal else told[str(wrong)]
         text = N_("{told} {why}") if refusal else N_("{told} {why} Another card is more dangerous.")
-        return lazy_gettext(text, told=task.choice_told(wrong), why=why)
+        return lazy_gettext(text, told=task.choice_text(wrong), why=why)
 
     def hints(self, task: Task) -> tuple[Message, ...]:
         told = [w for w in threat_reasons(task.position) if w.danger.chance is not None]

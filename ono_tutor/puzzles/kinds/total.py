@@ -15,7 +15,7 @@ from ono_tutor.rules.play import OUT
 
 
 class Total(Kind[int]):
-    """What the total is once the plays of the task have been made; an integer."""
+    """The total after the plays of the task; an integer."""
 
     name = "total"
     shape = Shape.NUMBER
@@ -23,7 +23,7 @@ class Total(Kind[int]):
 
     def ask(self, task: Task) -> Message:
         text = N_("The total is {total}. {told} What is the total now?")
-        return lazy_gettext(text, total=task.position.total, told=task.plays_told)
+        return lazy_gettext(text, total=task.position.total, told=task.plays_text)
 
     def answer(self, task: Task) -> int:
         if not task.plays:

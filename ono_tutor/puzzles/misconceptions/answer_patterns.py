@@ -5,7 +5,7 @@ beliefs apart by the pattern of its answers alone, and patterns are few: they ar
 the bank is built, and kept beside it.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
@@ -53,11 +53,11 @@ _POSSIBLE = {Shape.NUMBER: 12, Shape.CHANCE: 12, Shape.AMOUNTS: 8, Shape.LINE: 1
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Pattern:
-    """Which answers a puzzle gets from whom.
+    """The answer that each belief gives to a puzzle.
 
     ``answers`` has for :data:`SOUND`, for each misconception that gives another answer, and for
     each further reading that gives another answer than the first, the numbers of the answers that
-    are equally good to one who believes it; and those for two readings of which one misleads, where
+    are equally good to one who believes it; and those for two variants of which one misleads, where
     the other makes a difference to it: they may hide each other.
     ``possible`` is about how many different answers can be given.
     """
@@ -67,14 +67,14 @@ class Pattern:
 
     @property
     def traps(self) -> Beliefs:
-        """The misconceptions that lead to a wrong answer, at least by one reading."""
+        """The misconceptions that lead to a wrong answer, by one variant at least."""
         alone = (who for who in self.answers if len(who) == 1)
         return frozenset(misconception_of(key) for who in alone for key in who)
 
     def of(self, beliefs: Collection[str]) -> Numbers:
         """Return the numbers of the answers that a learner with these beliefs finds right.
 
-        Beliefs are readings of one or two misconceptions.
+        Beliefs are variants of one or two misconceptions.
         """
         told = self.answers.get(frozenset(beliefs))
         if told is not None:
@@ -103,15 +103,28 @@ def pattern_of(entry: Entry) -> Pattern:
     numbers: dict[Answer, int] = {}
 
     def numbered(answers: Iterable[Answer]) -> Numbers:
-        parts = (part for answer in answers for part in _equally_good(kind, answer))
+        parts: list[Any] = []  # of several best cards any one is as good as the others
+        for answer in answers:
+            is_any = kind.shape is Shape.PLAY and isinstance(answer, tuple)
+            parts += answer if is_any and isinstance(answer, tuple) else (answer,)
         return tuple(sorted({numbers.setdefault(part, len(numbers)) for part in parts}))
 
-    found = {SOUND: numbered([kind.answer(task)])}
+    right = kind.answer(task)
+    found = {SOUND: numbered([right])}
     pattern = Pattern(_possible(kind, task), found)
     readings = [key for belief in sorted(beliefs_about(task)) for key in variants_of(belief)]
 
     def believed(beliefs: tuple[str, ...]) -> Numbers:
-        answers = numbered(_answers(kind, task, beliefs)) or _undecided(pattern, beliefs)
+        given = []
+        for changed in changed_tasks(task, beliefs):
+            with suppress(OnoError):
+                answer = kind.answer(changed)
+                given.append(right if kind.accepts(task, right, answer) else answer)
+        answers = numbered(given)
+        if not answers:  # to this learner the question has no answer: it may be the right one, or
+            # what the first variant of a belief leads to
+            first = [pattern.of((misconception_of(key),)) for key in beliefs]
+            answers = tuple(sorted({*found[SOUND], *chain.from_iterable(first)}))
         return found[SOUND] if {*answers} <= {*found[SOUND]} else answers
 
     for reading in readings:
@@ -126,30 +139,6 @@ def pattern_of(entry: Entry) -> Pattern:
             if answers != expected and not is_less:
                 found[frozenset(two)] = answers
     return pattern
-
-
-def _undecided(pattern: Pattern, beliefs: Collection[str]) -> Numbers:
-    """Return what is answered by one who believes that what is asked about cannot happen.
-
-    That may be the right answer, or what the first reading of a belief leads to.
-    """
-    first = [pattern.of((misconception_of(key),)) for key in beliefs]
-    return tuple(sorted({*pattern.answers[SOUND], *chain.from_iterable(first)}))
-
-
-def _answers(kind: Kind[Any], task: Task, beliefs: tuple[str, ...]) -> Iterator[Answer]:
-    """Yield the answers with these beliefs; one that is as good as the right one as that."""
-    right = kind.answer(task)
-    for changed in changed_tasks(task, beliefs):
-        with suppress(OnoError):
-            answer = kind.answer(changed)
-            yield right if kind.accepts(task, right, answer) else answer
-
-
-def _equally_good(kind: Kind[Any], answer: Answer) -> Iterator[Any]:
-    """The answers that are as good as each other: any one card of those that are best."""
-    is_any = kind.shape is Shape.PLAY
-    yield from answer if is_any and isinstance(answer, tuple) else (answer,)
 
 
 def _possible(kind: Kind[Any], task: Task) -> int:
@@ -184,21 +173,17 @@ def format_patterns(entries: Iterable[Entry], kept: Mapping[str, Pattern] | None
 
 @lru_cache(maxsize=1)
 def patterns() -> Mapping[str, Pattern]:
-    """Return the pattern of every puzzle of the bank that a misconception misleads at, by id."""
+    """Return the pattern of every puzzle of the bank at which a misconception misleads, by id."""
     found: dict[str, Pattern] = {}
     for line in bank.text_of(bank.OF_PATTERNS).splitlines():
         words, _, ids = line.partition("\t")
-        found |= dict.fromkeys(ids.split(), _parse(words))
+        possible, *parts = words.split(" ")
+        answers = {}
+        for part in parts:
+            who, _, numbers = part.partition("=")
+            answers[frozenset(who.split("+")) - {""}] = tuple(map(int, numbers.split(",")))
+        found |= dict.fromkeys(ids.split(), Pattern(int(possible), answers))
     return found
-
-
-def _parse(words: str) -> Pattern:
-    possible, *parts = words.split(" ")
-    answers = {}
-    for part in parts:
-        who, _, numbers = part.partition("=")
-        answers[frozenset(who.split("+")) - {""}] = tuple(map(int, numbers.split(",")))
-    return Pattern(int(possible), answers)
 
 
 # ---- cards that an answer depends on ----

@@ -1,4 +1,4 @@
-"""What learners believe of O'NO 99 and of Ninety-Nine: rule sets changed to it.
+"""Rule sets changed to what learners believe about O'NO 99 and Ninety-Nine.
 
 Most of what is believed of one edition is true of the other.
 """
@@ -207,7 +207,7 @@ class BustLaysDown(Mistaken, Ono1980):
 
 
 class OutAtZeroChips(Mistaken, Ono1980):
-    """Who pays the last chip is out, as one option has it (rule ``chips``)."""
+    """A player who pays the last chip is out, as one option has it (rule ``chips``)."""
 
     mistake = "out-at-zero-chips"
     takes_for = {"chips-out": "at-zero"}
@@ -238,7 +238,7 @@ class MinusTenGoesNegative(Mistaken, Ono2022):
 
 
 class HoldAnswersPlay2(Mistaken, Ono2022):
-    """There is a Hold, and it hands a Play 2 on (rule ``double-reply``).
+    """The deck has Holds, and a Hold hands a Play 2 on (rule ``double-reply``).
 
     So the deck of 2022 has Holds as well, as many as that of 1980.
     """
@@ -271,7 +271,7 @@ class BustPlaysCard(Mistaken, Ono2022):
 
 
 class FourOno99Loses(Mistaken, Ono2022):
-    """Who holds four ONO 99 has no play and is out (rule ``four-ono99``)."""
+    """A player with four ONO 99 has no play and is out (rule ``four-ono99``)."""
 
     mistake = "four-ono99-loses"
     sets = ()

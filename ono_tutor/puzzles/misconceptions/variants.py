@@ -108,7 +108,7 @@ class FourOno99AreFree(changes.FourOno99Swapped):
 
 
 class LeavingMarkCostsAnyway(changes.LeavingMarkIsCrossing):
-    """Who goes from 33 to 66 pays for leaving 33, while the others pay for 66."""
+    """Going from 33 to 66 costs a point for leaving 33, while the others pay for 66."""
 
     variant = "anyway"
 
