@@ -1,4 +1,4 @@
-"""Exact answers to what can happen, and proofs of them.
+"""Exact answers and their proofs: survive, threat, solve, and the worth of a play.
 
 The modules, in reading order:
 

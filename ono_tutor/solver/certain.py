@@ -30,7 +30,7 @@ SEARCHED = 5_000
 
 
 class Proof(NamedTuple):
-    """What a play is worth for certain, and why."""
+    """The certain worth of a play, and the reason."""
 
     value: float
     reason: Message
@@ -64,7 +64,7 @@ def prove_plays(position: Position, plays: Sequence[Play]) -> dict[Play, Proof]:
 
 
 def _forced(position: Position) -> dict[Play, Proof]:
-    """Return the plays of which it is proved, with open hands, what they lead to.
+    """Return the plays whose result is proved by a search with open hands.
 
     That is a win, or with two players who play their best a loss or so many points. Near zero
     points it is not known, as the search goes on to the end of a round.

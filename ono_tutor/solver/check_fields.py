@@ -1,4 +1,4 @@
-"""Reading a proof: its text, and value by value what stands where in it, and what should."""
+"""Read a proof value by value; each knows its place for the message of an error."""
 
 import json
 from dataclasses import dataclass
@@ -19,25 +19,25 @@ LONGEST_PROOF = 16_000_000
 
 Kind = TypeVar("Kind")
 Path = tuple["Path | None", str]
-"""Where a value stands: where what holds it stands, and the step from there."""
+"""The place of a value: the place of what holds it, and the step from there."""
 
 
 class ProofError(OnoError):
-    """What is handed in as a proof proves nothing; the message says where and why."""
+    """Raised for data that proves nothing; the message says where and why."""
 
     kind = "proof"
 
 
 @dataclass(frozen=True, slots=True)
 class ProofNode:
-    """A value of a proof, of any type, and where it stands; None for the whole proof."""
+    """A value of a proof, of any type, and its path; None for the whole proof."""
 
     value: object
     path: Path | None = None
 
     def refuse(self, why: str) -> NoReturn:
         """Raise the :class:`ProofError` that says what is wrong here."""
-        place = written(self.path)
+        place = path_text(self.path)
         raise ProofError(f"{place}: {why}", word=place)
 
     def step(self, name: str, value: object) -> "ProofNode":
@@ -49,10 +49,10 @@ class ProofNode:
         found = self.entries()
         for name in found:
             if name not in names:
-                self.refuse(f"{quoted(name)} does not belong here; expected {listed(names)}")
+                self.refuse(f"{quoted(name)} does not belong here; expected {names_text(names)}")
         for name in names:
             if name not in found:
-                self.refuse(f"{name!r} is missing; expected {listed(names)}")
+                self.refuse(f"{name!r} is missing; expected {names_text(names)}")
         return found
 
     def entries(self) -> dict[str, "ProofNode"]:
@@ -62,15 +62,15 @@ class ProofNode:
             self.refuse(f"it has more than {MOST_POSITIONS} entries, the limit")
         for key in found:
             if type(key) is not str:
-                self.refuse(f"a key is {told(key)}, not a text")
+                self.refuse(f"a key is {value_text(key)}, not a text")
         return {key: self.step(f".{key}", value) for key, value in found.items()}
 
     def in_order(self, names: list[str]) -> list["ProofNode"]:
         """The values of an object that has exactly these keys in this order."""
         found = self.entries()
         if list(found) != names:
-            has = listed(tuple(found)) or "nothing"
-            self.refuse(f"it has {has} where it needs, in order, {listed(tuple(names))}")
+            has = names_text(tuple(found)) or "nothing"
+            self.refuse(f"it has {has} where it needs, in order, {names_text(tuple(names))}")
         return list(found.values())
 
     def items(self) -> list["ProofNode"]:
@@ -84,7 +84,9 @@ class ProofNode:
         """Return if this is exactly the expected text, number or truth value."""
         if type(self.value) is not type(expected) or self.value != expected:
             reason = f"; {why}" if why else ""
-            self.refuse(f"it is {told(self.value)} and should be {told(expected)}{reason}")
+            self.refuse(
+                f"it is {value_text(self.value)} and should be {value_text(expected)}{reason}"
+            )
 
     def text(self) -> str:
         """The value, a text."""
@@ -100,12 +102,12 @@ class ProofNode:
 
     def _of(self, kind: type[Kind], expected: str) -> Kind:
         if type(self.value) is not kind:
-            self.refuse(f"{told(self.value)} stands where {expected} is expected")
+            self.refuse(f"{value_text(self.value)} stands where {expected} is expected")
         return self.value
 
 
-def written(path: Path | None) -> str:
-    """The path as it is read, such as ``plays.7.draws[3].then``."""
+def path_text(path: Path | None) -> str:
+    """Return the path as it is read, such as ``plays.7.draws[3].then``."""
     steps: list[str] = []
     while path is not None:
         path, step = path
@@ -113,8 +115,8 @@ def written(path: Path | None) -> str:
     return "".join(reversed(steps)).removeprefix(".") or "the proof"
 
 
-def told(value: object) -> str:
-    """The value in a few plain words, whatever it is."""
+def value_text(value: object) -> str:
+    """Return the value in a few plain words."""
     if type(value) is str:
         return quoted(value)
     if type(value) is int:
@@ -129,14 +131,14 @@ _NAMES: dict[type, str] = {dict: "an object", list: "a list", float: "a fraction
 _MOST_LISTED = 8
 
 
-def listed(names: tuple[str, ...]) -> str:
-    """The names one after the other, the first few of many."""
+def names_text(names: tuple[str, ...]) -> str:
+    """Return the names in a row, of many the first few."""
     rest = f" and {len(names) - _MOST_LISTED} more" if len(names) > _MOST_LISTED else ""
     return ", ".join(quoted(name) for name in names[:_MOST_LISTED]) + rest
 
 
 def load_proof(text: str) -> object:
-    """The data of a proof's JSON text, not yet checked.
+    """Return the data of a proof's JSON text, not yet checked.
 
     Raises :class:`ProofError` for a text that is too long, is nested too deeply, gives a key
     twice, has a number in decimals, or is no JSON.

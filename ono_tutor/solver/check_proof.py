@@ -106,7 +106,7 @@ def check_survive(fields: dict[str, ProofNode], position: Position) -> None:
 
 @dataclass(frozen=True, slots=True)
 class DrawPile:
-    """What may be drawn: the ``known`` top, then any card of the ``pool``.
+    """The draw pile: the ``known`` top, then any card of the ``pool``.
 
     ``discards`` are shuffled when there is nothing else to draw (rule ``draw-pile-empty``).
     """
@@ -125,7 +125,7 @@ class DrawPile:
 
     @property
     def size(self) -> int:
-        """How many cards the next unknown card is one of."""
+        """The number of cards that the next unknown card may be."""
         return sum(count for _, count in self.pool)
 
     def refilled(self, rules: RuleSet) -> "DrawPile":
@@ -138,7 +138,7 @@ class DrawPile:
         return DrawPile((), tuple((card, counts[card]) for card in deck if counts[card]), kept)
 
     def draws(self, rules: RuleSet, count: int) -> Iterator[tuple[Hand, int, "DrawPile | None"]]:
-        """Each set of cards that may be drawn, in how many ways, and what is left then.
+        """Yield each set of cards that may be drawn, its number of ways, and the pile that is left.
 
         Sets stand in the order of the deck. Where too few cards are left there is one entry,
         with the cards that are known, and nothing to draw from after it.
@@ -241,7 +241,7 @@ class TurnChecker:
         return chance
 
     def _entry(self, entry: ProofNode, drawn: Hand, ways: int) -> ProofNode:
-        """What an entry says to follow, if it is the one for these cards."""
+        """Return the node that follows an entry, if the entry is for these cards."""
         self.left -= 1
         if self.left < 0:
             entry.refuse(f"this is one draw more than the {MOST_ENTRIES} that a proof may list")

@@ -27,7 +27,7 @@ class ProofState:
 
     @property
     def is_known(self) -> bool:
-        """Whether the player to move holds no hidden card."""
+        """True if the player to move holds no hidden card."""
         return self.position.is_hand_known
 
 
@@ -49,7 +49,7 @@ class SolveClaim:
         return self.start.turn
 
     def chooses(self, spot: ProofState) -> bool:
-        """Whether the player to move is of the side that gets its way."""
+        """Check that the player to move is on the side of the claim."""
         return (spot.position.turn == self.root) is self.is_mover
 
     def gain(self, position: Position) -> int:
@@ -60,7 +60,7 @@ class SolveClaim:
         return sum(lost) - 2 * lost[self.root]
 
     def is_settled(self, position: Position) -> bool:
-        """Whether the bound holds wherever the game goes: there are not so many points left."""
+        """Check that the bound holds however the game goes on: too few points are left."""
         if self.bound is None:
             return False
         mine = position.stakes[self.root] or 0
@@ -69,7 +69,7 @@ class SolveClaim:
         return gain - mine >= self.bound if self.is_mover else gain + theirs <= self.bound
 
     def ending(self, outcome: Outcome) -> bool | None:
-        """Whether the side got its way by a play; None where the game goes on."""
+        """Return True if the side got its way by a play, False if not, None if the game goes on."""
         if self.bound is not None:
             if not outcome.round_over:
                 return None
@@ -84,7 +84,7 @@ class SolveClaim:
         return False if outcome.round_over else None
 
     def follows(self, spot: ProofState, word: Play) -> Iterator[ProofState | bool]:
-        """Where a play leads: to a spot, or to an end, whether the side gets its way in it.
+        """Yield the states after a play; of an end, if the side gets its way.
 
         More than one thing may follow where hidden cards decide who wins.
         """
@@ -120,7 +120,7 @@ class SolveClaim:
         return f"{str(plain).partition(' ')[2]} drawn={spot.drawn}"
 
     def state(self, spot: ProofState) -> StateKey:
-        """What decides how the game can go on from a spot, in order to meet it once."""
+        """Return the key of a spot: spots with equal keys go on equally."""
         return self.key(spot), spot.position.moment, len(spot.position.seen)
 
 

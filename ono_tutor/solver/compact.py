@@ -1,4 +1,4 @@
-"""Hands and moments as a search holds them: each made once, numbered, and tied to its successors.
+"""Hands and moments for the searches: each made once, numbered, and linked to its successors.
 
 :class:`PlayClasses` takes cards that do the same for one kind. Hands and moments are plain lists
 and tuples, because a search reads them by the million and nothing in CPython is read faster.
@@ -82,7 +82,7 @@ def without_reasons(judgement: Judgement) -> Effect | None:
 
 
 def _sign(rules: RuleSet, card: Card, *, pair: bool) -> object:
-    """What a card does at a few moments; cards with the same sign are tried as one kind."""
+    """Return a card's effects at a few moments; cards with equal ones are tried as one kind."""
     if any(play.card is card for play in rules.sets):
         return card
     done = tuple(
@@ -133,7 +133,7 @@ one card more; HIDDEN_WAY and None for a card that is not shown."""
 
 
 class _Links(Cached[Any, Any]):
-    """What is made when it is first asked for; its text is not the net of hands behind it."""
+    """A cache that fills itself; its text is short, as the hands in it refer to each other."""
 
     __slots__ = ()
 
@@ -241,17 +241,17 @@ class CompactRules:
 
 
 def _key(moment: Moment) -> tuple[object, ...]:
-    """What of a moment judges a card: all but which card was the first of two."""
+    """Return the key of a moment: all but which card was the first of two."""
     return moment._replace(first=None), moment.first is not None
 
 
 def _does(move: Move | None) -> object:
-    """What a move does, in order to compare it with another; None for a refusal."""
+    """Return the effect of a move in order to compare it with another; None for a refusal."""
     return move and (without_reasons(move.effect), _key(move.follows))
 
 
 def _rank(move: Move | None) -> tuple[int, int]:
-    """Which ways are tried first: those that pay, then those that add most."""
+    """Return the sort key of a move: those that pay first, then those that add most."""
     assert move is not None
     effect = move.effect
     return (effect.costs - effect.costs_others, -effect.total)

@@ -1,4 +1,4 @@
-"""The same cards and total under each rule set, and the rule points that part them."""
+"""The same cards and total under each rule set, and the rule points by which they differ."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -31,13 +31,13 @@ class UnderRules:
     missing: str = ""
 
     def of_card(self, card: Card) -> tuple[Consequence, ...]:
-        """What this card does here, in each way it may be played."""
+        """Return the consequences of this card, one for each way to play it."""
         return tuple(item for item in self.plays if item.play.card is card)
 
 
 @dataclass(frozen=True, slots=True)
 class CardDifference:
-    """A card that the rule sets treat unlike, and the ids of the points that make it so."""
+    """A card that the rule sets treat differently, and the ids of the points behind it."""
 
     card: Card
     rules: tuple[str, ...]
@@ -54,17 +54,17 @@ class Comparison:
 
 
 def compare(position: Position) -> Comparison:
-    """The hand, total and debt of a position under each rule set that knows them.
+    """Return the hand, total and debt of a position under each rule set that has them.
 
     The rule set of the position keeps its options; the others have their defaults.
     Raises :class:`UnanswerableError` where a card of the hand is hidden.
     """
     consequences(position)
-    return _compared(position, tuple(_read(position, each) for each in editions(position.rules)))
+    return _compared(position, tuple(_under(position, each) for each in editions(position.rules)))
 
 
 def compare_two(position: Position, other: Position) -> Comparison:
-    """A position and another of the same hand, which may be judged by rules that no game has.
+    """Compare a position with one of the same hand under other rules, possibly those of no game.
 
     Raises :class:`UnanswerableError` where a card of the hand is hidden.
     """
@@ -73,50 +73,43 @@ def compare_two(position: Position, other: Position) -> Comparison:
     return _compared(position, tuple(readings))
 
 
-def _compared(position: Position, readings: tuple[UnderRules, ...]) -> Comparison:
-    cards = dict.fromkeys(position.hand)
-    found = (_difference(card, readings) for card in cards)
-    return Comparison(position, readings, tuple(item for item in found if item))
-
-
-def _read(position: Position, rules: RuleSet) -> UnderRules:
+def _under(position: Position, rules: RuleSet) -> UnderRules:
     try:
         here = convert(position, rules)
         return UnderRules(rules, here, consequences(here), survive(here))
     except (NotationError, UnanswerableError) as error:
-        return UnderRules(rules, missing=_lacking(position, rules) or error.message)
+        shown = dict.fromkeys(chain.from_iterable(hand or () for hand in position.hands))
+        deck = (*rules.deck(rules.least_players), Card.UNKNOWN)
+        names = [f"{position.rules.card_name(card):short}" for card in shown if card not in deck]
+        if not names:
+            return UnderRules(rules, missing=error.message)
+        cards = format_list(names, is_any=True)
+        message = lazy_gettext("{game} has no {cards}", game=rules.title, cards=cards)
+        return UnderRules(rules, missing=str(message))
 
 
-def _lacking(position: Position, rules: RuleSet) -> str:
-    """Return which cards of the hands the rule set does not have; empty if it has all."""
-    shown = dict.fromkeys(chain.from_iterable(hand or () for hand in position.hands))
-    deck = (*rules.deck(rules.least_players), Card.UNKNOWN)
-    lacking = [card for card in shown if card not in deck]
-    names = [f"{position.rules.card_name(card):short}" for card in lacking]
-    fields = {"game": rules.title, "cards": format_list(names, is_any=True)}
-    return str(lazy_gettext("{game} has no {cards}", **fields)) if names else ""
-
-
-def _difference(card: Card, readings: tuple[UnderRules, ...]) -> CardDifference | None:
-    """The points behind a card that does not do the same everywhere it is known."""
+def _compared(position: Position, readings: tuple[UnderRules, ...]) -> Comparison:
+    """Return the comparison, with each card that does not do the same everywhere it exists."""
     known = [reading for reading in readings if reading.position]
-    found = [reading.of_card(card) for reading in known]
-    if len({tuple(map(_what_it_does, items)) for items in found}) < 2:
-        return None
-    ids = dict.fromkeys(rule for items in found for item in items for rule in item.rules)
     sets = [reading.rules for reading in known]
-    parting = tuple(rule for rule in ids if rule_sets_part_at(rule, sets))
-    return CardDifference(card, parting or tuple(ids))
+    differences = []
+    for card in dict.fromkeys(position.hand):
+        found = [reading.of_card(card) for reading in known]
+        if len({tuple(map(_effects_of, items)) for items in found}) > 1:
+            ids = dict.fromkeys(rule for items in found for item in items for rule in item.rules)
+            differing = tuple(rule for rule in ids if rule_sets_part_at(rule, sets))
+            differences.append(CardDifference(card, differing or tuple(ids)))
+    return Comparison(position, readings, tuple(differences))
 
 
 def rule_sets_part_at(rule: str, sets: Sequence[RuleSet]) -> bool:
-    """Return whether these rule sets part at a point: by edition, by option, or not having it."""
+    """Check that these rule sets differ at a point: by edition, by option, or by not having it."""
     point = rule_points()[rule]
     lacks = any(rules.key not in point.says for rules in sets)
     return point.differs or lacks or any(rule in rules.changed_points for rules in sets)
 
 
-def _what_it_does(item: Consequence) -> tuple[object, ...]:
+def _effects_of(item: Consequence) -> tuple[object, ...]:
     if item.effect is None or item.outcome is None:
         return (item.play, "not allowed")
     after = item.outcome.after

@@ -1,4 +1,4 @@
-"""A deal whose cards are all known, as the searches walk it, state by state."""
+"""A deal whose cards are all known, searched state by state."""
 
 from dataclasses import dataclass
 from enum import Enum, auto
@@ -31,7 +31,7 @@ WON, UNKNOWN, LOST = 1, 0, -1
 
 
 class Aim(Enum):
-    """What the player to move wants: that another loses the hand, the game, or points."""
+    """The aim of the player to move: that another loses the hand, the game, or points."""
 
     HAND = auto()
     GAME = auto()

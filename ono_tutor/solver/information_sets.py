@@ -1,4 +1,4 @@
-"""The exact chance to complete a turn, whose player may see less than the one who reckons it.
+"""The exact chance to complete a turn; its player may see less than the one who computes it.
 
 :func:`completion` says what each card does at a moment for completing the turn.
 :class:`InformationSets` follows the turn play by play and draw by draw; where many hands are
@@ -23,7 +23,7 @@ from ono_tutor.solver.pile import Pile, Pool, selections, selections_with, split
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Completion:
-    """What each card does at a moment for the player who has to complete the turn.
+    """The effect of each card on completing the turn at a moment.
 
     ``done`` are the cards that complete it at no cost, each alone; ``firsts`` the plays that
     leave something owed, lowest total first, with the moment that follows and the number of
@@ -71,7 +71,7 @@ class Completion:
 
 
 def completion(rules: RuleSet, moment: Moment) -> Completion:
-    """Return what each card of the rule set does at this moment for completing the turn.
+    """Return the effect of each card of the rule set on completing the turn at this moment.
 
     Which card was the first of two judges nothing, so moments that differ by it share one.
     """
@@ -137,7 +137,7 @@ class InformationSets:
     def drawing(self, hand: Hand, count: int, moment: Moment) -> Chances:
         """Return the chances with this hand and ``count`` cards more, drawn first.
 
-        Raises :class:`UnanswerableError` where it hangs on cards that the pile does not have.
+        Raises :class:`UnanswerableError` if it depends on cards that the pile does not have.
         """
         known = completion(self.own.rules, moment)
         drawn, missing = self.own.known[:count], count - len(self.own.known[:count])
@@ -275,7 +275,7 @@ class HandDistribution:
 
 
 def _saved(leads: list[_FirstCard], kinds: int, twice: int, unseen: int) -> int:
-    """How many of the cards that may be drawn save this hand; all where none is needed."""
+    """Return the number of cards to draw that save this hand; all if none is needed."""
     held = [lead for lead in leads if lead.bit & kinds]
     if any(lead.done & (kinds & ~lead.bit | twice) for lead in held):
         return unseen

@@ -303,7 +303,7 @@ class Maker:
         return numbers[self._choose()[1]].reshape(len(self.model.steps), self.totals, -1)
 
     def step(self) -> float:
-        """Choose anew, follow what is played by a turn, and value it; return the change."""
+        """Choose again, follow the plays by a turn, and value them; return the change."""
         value, chosen = self._choose()
         held = self._drawn(self.moves)
         share = held / np.maximum(held.sum(axis=1, keepdims=True), 1e-300)

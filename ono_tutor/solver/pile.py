@@ -19,7 +19,7 @@ Pool = tuple[tuple[Card, int], ...]
 
 @dataclass(frozen=True, slots=True)
 class Pile:
-    """What may be drawn: the ``known`` top, then any card of ``pool`` with equal chance.
+    """The draw pile: the ``known`` top, then any card of ``pool`` with equal chance.
 
     ``discards`` are shuffled into the pool when there is nothing else to draw
     (rule ``draw-pile-empty``).
@@ -32,12 +32,12 @@ class Pile:
 
     @classmethod
     def of(cls, position: Position) -> Self:
-        """The pile as the player to move knows it."""
+        """Return the pile as the player to move knows it."""
         return cls.without_cards(position, *(hand or () for hand in position.hands))
 
     @classmethod
     def without_cards(cls, position: Position, *shown: Hand) -> Self:
-        """The pile of a position for somebody who sees these hands, and what lies open."""
+        """Return the pile for somebody who sees these hands and the open cards."""
         discards = position.discards()
         left = dict(position.rules.deck(len(position.hands)))
         for cards in (position.draw, discards, *shown):
@@ -48,27 +48,27 @@ class Pile:
 
     @property
     def unseen(self) -> int:
-        """How many cards the next unknown card is one of."""
+        """The number of cards that the next unknown card may be."""
         return sum(count for _, count in self.pool)
 
     def count(self, cards: Collection[Card]) -> int:
-        """How many cards of these kinds the pool holds."""
+        """Return the number of cards of these kinds in the pool."""
         return sum(count for card, count in self.pool if card in cards)
 
     def ways(self, cards: Hand) -> int:
-        """In how many ways these cards can be taken from the pool together."""
+        """Return the number of ways to take these cards from the pool together."""
         return _ways(dict(self.pool), cards)
 
     def with_discards(self, cards: Hand) -> Self:
-        """The pile once these cards have been played."""
+        """Return the pile after these cards were played."""
         return replace(self, discards=self.discards + cards)
 
     def deal(self, count: int) -> tuple[Hand, Self]:
-        """The known cards among the next ``count``, and the pile without them."""
+        """Return the known cards among the next ``count``, and the pile without them."""
         return self.known[:count], replace(self, known=self.known[count:]) if self.known else self
 
     def holding(self, count: int) -> Self:
-        """The pile, refilled if it is used up, when it has as many cards as that to draw.
+        """Return the pile, refilled if it is used up, with at least ``count`` cards to draw.
 
         Raises :class:`UnanswerableError` where it has fewer.
         """
@@ -79,7 +79,7 @@ class Pile:
         return pile
 
     def drawn(self, count: int) -> Iterator[tuple[Hand, Fraction, Self]]:
-        """Each set of cards that may be drawn, its exact chance, and the pile then.
+        """Yield each set of cards that may be drawn, its exact chance, and the pile then.
 
         The chances sum to 1. Raises :class:`UnanswerableError` where the pile is used up
         in the middle of the draw.
@@ -95,7 +95,7 @@ class Pile:
             yield known + cards, Fraction(count_of_ways, ways), rest.without(cards)
 
     def refilled(self) -> Self:
-        """The pile, the discards shuffled in if it is used up."""
+        """Return the pile, with the discards shuffled in if it is used up."""
         if self.pool or self.known:
             return self
         shuffled, kept = self.rules.reshuffled(self.discards)
@@ -103,7 +103,7 @@ class Pile:
         return replace(self, pool=pool_of(counts), discards=kept)
 
     def without(self, cards: Hand) -> Self:
-        """The pile once these cards of the pool have been drawn."""
+        """Return the pile after these cards of the pool were drawn."""
         left = dict(self.pool)
         for card in cards:
             left[card] -= 1
@@ -111,12 +111,12 @@ class Pile:
 
 
 def pool_of(counts: dict[Card, int]) -> Pool:
-    """The cards counted, those that are left only."""
+    """Return the pool of these counts, without the cards that are used up."""
     return tuple((card, count) for card, count in counts.items() if count > 0)
 
 
 def selections(pool: Pool, size: int) -> Iterator[tuple[Hand, int]]:
-    """Each multiset of ``size`` cards of the pool, and in how many ways it is drawn."""
+    """Yield each multiset of ``size`` cards of the pool, and its number of ways."""
     held = dict(pool)
     for cards in combinations_with_replacement(held, size):
         if ways := _ways(held, cards):
@@ -128,7 +128,7 @@ def _ways(held: Mapping[Card, int], cards: Hand) -> int:
 
 
 def selections_with(pool: Pool, card: Card, least: int, size: int) -> Iterator[tuple[Hand, int]]:
-    """Each multiset of ``size`` cards that holds so many of a card at least, and its ways."""
+    """Yield each multiset of ``size`` cards with at least ``least`` of a card, and its ways."""
     held = dict(pool).get(card, 0)
     others = tuple(item for item in pool if item[0] is not card)
     for count in range(max(least, 0), min(held, size) + 1):
@@ -137,7 +137,7 @@ def selections_with(pool: Pool, card: Card, least: int, size: int) -> Iterator[t
 
 
 def split_hand(hand: Hand, play: Play) -> tuple[Hand, Hand]:
-    """The hand without the cards of a play, and those cards."""
+    """Return the hand without the cards of a play, and those cards."""
     assert play.card is not None
     rest = list(hand)
     for _ in range(play.copies):

@@ -27,7 +27,7 @@ _FRAMES_A_CARD = 10
 
 
 def prove_survive(position: Position) -> Proof:
-    """The proof of the chance that the player to move completes this turn.
+    """Return the proof of the chance that the player to move completes this turn.
 
     For one position there is one proof. Raises :class:`UnanswerableError` as
     :func:`survive` does, and where the proof would list more than ``MOST_ENTRIES`` draws.
@@ -45,7 +45,7 @@ def prove_survive(position: Position) -> Proof:
 
 
 def prove_solve(position: Position, limit: int = LIMIT) -> Proof:
-    """The proof of what the player to move can force: a reply for every choice to be made.
+    """Return the proof of what the player to move can force: a reply for every choice.
 
     Raises :class:`UnanswerableError` as :func:`solve` does with this ``limit``, and where more
     positions would have to be met for the replies of one side than ``limit``, or than a checker
@@ -94,7 +94,7 @@ class _Writer:
         self.entries = 0
 
     def first(self, play: Play | LateDraw) -> Proof:
-        """What follows a first play, or a late draw."""
+        """Return the proof of a first play, or of a late draw."""
         position = self.position
         start = _At(position.hand, position.moment, Pile.of(position))
         late = position.undrawn.count(position.turn)
@@ -146,7 +146,7 @@ class _Writer:
         return {"drawn": [card.code for card in drawn], "ways": ways, "then": then}
 
     def _state(self, at: _At) -> Proof:
-        """What a hand that has to play on can do, with the chance."""
+        """Return the plays of a hand that has to play on, with the chance."""
         free = self._free(at)
         for play, effect in free:
             if effect.steps:
@@ -157,13 +157,13 @@ class _Writer:
         return {"chance": fraction(max(map(_chance, plays.values()))), "plays": plays}
 
     def _free(self, at: _At) -> list[tuple[Play, Effect]]:
-        """The plays that neither lose nor cost a point, in the hand's order."""
+        """Return the plays that neither lose nor cost a point, in the hand's order."""
         judged = ((p, self.rules.judge(p, at.moment)) for p in self.rules.plays_of_hand(at.hand))
         return [(p, e) for p, e in judged if isinstance(e, Effect) and not (e.busts or e.costs)]
 
 
 def replies(claim: SolveClaim, limit: int) -> dict[str, str]:
-    """A reply for each choice that the side of the claim may come to have.
+    """Return a reply for each choice that the side of the claim may have to make.
 
     Raises :class:`UnanswerableError` where it can't be shown to get its way by what is known,
     or where more than ``limit`` positions would have to be met.
@@ -186,7 +186,7 @@ class _Strategy:
         self.chosen: dict[StateKey, Play] = {}
 
     def holds(self, spot: ProofState) -> bool:
-        """Whether the side gets its way from a spot on."""
+        """Check that the side gets its way from a spot on."""
         if self.claim.is_settled(spot.position):
             return True
         state = self.claim.state(spot)
@@ -215,7 +215,7 @@ class _Strategy:
         )
 
     def table(self) -> dict[str, str]:
-        """The replies to the choices that are reached when the side follows them."""
+        """Return the replies to the choices that are reached if the side follows them."""
         found: dict[str, str] = {}
         met: set[StateKey] = set()
         waiting = [ProofState(self.claim.start)]
@@ -236,12 +236,12 @@ class _Strategy:
 
 
 def _words(spot: ProofState) -> list[Play]:
-    """The plays that may be made whatever the hidden cards are."""
+    """Return the plays that may be made whatever the hidden cards are."""
     return list(legal_plays(spot.position)) if spot.is_known else sure_plays(spot)
 
 
 def _by_promise(spot: ProofState) -> list[Play]:
-    """The plays, those first that pay, then those that add most."""
+    """Return the plays: those that pay first, then those that add most."""
     effects = playable(spot.position)
 
     def promise(word: Play) -> tuple[int, int]:

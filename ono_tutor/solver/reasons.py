@@ -1,4 +1,4 @@
-"""Why each card of a hand survives the turn or does not, in a sentence and as data."""
+"""The reason that a card of a hand survives the turn or does not, in a sentence and as data."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -29,7 +29,7 @@ class PlayStatus(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """What one play means for completing the turn.
+    """The consequence of one play for completing the turn.
 
     If the answer depends on the draw, ``saving`` counts the cards that may be drawn and then be
     played. ``rules`` are the ids of the points that decide, first the one that matters most.

@@ -1,4 +1,4 @@
-"""What a search of a deal answers, and the line of plays that shows the answer."""
+"""The base of the searches of a deal, and the line of plays that shows an answer."""
 
 import sys
 from abc import ABC, abstractmethod
@@ -38,7 +38,7 @@ class ExhaustedError(Exception):
 
 
 class Search(ABC):
-    """What the one who asked can force from states of a deal, worth a whole number.
+    """A search for what the one who asked can force; a state is worth a whole number.
 
     ``limit`` is how many states may be examined.
     """
@@ -51,7 +51,7 @@ class Search(ABC):
     @property
     @abstractmethod
     def positions(self) -> int:
-        """How many states were examined."""
+        """The number of states examined."""
 
     @abstractmethod
     def bounds(self, state: SearchState) -> tuple[int, int]:
@@ -165,7 +165,7 @@ def line_of(search: Search, value: int, first: tuple[Play, Way] | None = None) -
 
 
 def _best(search: Search, state: SearchState, value: int) -> Way | None:
-    """The first play that keeps the value, for whoever is to move; None where none is known to."""
+    """Return the first play that keeps the value for the player to move, or None."""
     for way, longer in search.deal.plays(state):
         if way != HIDDEN_WAY and search.bounds_after(state, way, longer) == (value, value):
             return way, longer

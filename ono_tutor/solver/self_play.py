@@ -67,7 +67,7 @@ class DuelSpot(NamedTuple):
 
 
 class Hidden(NamedTuple):
-    """What was hidden from the player at a spot, row by row: the other hand, and the discards."""
+    """The cards hidden from the player at a spot, row by row: the other hand and the discards."""
 
     hands: Any
     discards: Any
@@ -104,9 +104,9 @@ class SelfPlay:
         )
 
     def spots(self, count: int, most: int, seed: int) -> list[DuelSpot]:
-        """Return spots with a choice as they come in play, each once.
+        """Return ``count`` spots with a choice as they come in play, each once.
 
-        There are at most so many for what is owed and a band of totals (:func:`band_of`).
+        There are at most ``most`` for what is owed and a band of totals (:func:`band_of`).
         """
         log = np.zeros((60 * count, 3 + self.tables.hand_size), np.int16)
         _collect(self.tables, -self.model.totals[0], seed, log)
@@ -155,7 +155,7 @@ class SelfPlay:
         return WAYS * kind + [move.play.adds for move in safe].index(play.adds)
 
     def hidden(self, spots: list[DuelSpot], rounds: int, seed: int) -> list[Hidden]:
-        """Return for each spot what was hidden when so many rounds came to it.
+        """Return the hidden cards at each spot in ``rounds`` rounds that came to it.
 
         Where they seldom did, the same hand at the totals next to it counts as well.
         """

@@ -1,4 +1,4 @@
-"""Whether the player to move can force a win, when every hand and the draw are known."""
+"""The forced result of a position, where every hand and the draw are known."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -25,7 +25,7 @@ _LOCK = RLock()
 
 
 class ForcedResult(StrEnum):
-    """What a play leads to for the player to move, when everybody plays as well as possible."""
+    """The result of a play for the player to move, if everybody plays as well as possible."""
 
     WON = "won"
     LOST = "lost"
@@ -39,7 +39,7 @@ Lines = tuple[tuple[Play, ...], ...]
 @shown_in_notebooks
 @dataclass(frozen=True, slots=True)
 class Solution:
-    """What the player to move can force, and the line that proves it.
+    """The result that the player to move can force, and the line that proves it.
 
     ``can_win`` is None in Ninety-Nine, where ``value`` is the points that the other loses
     minus those that the mover loses, to the end of the round; elsewhere ``value`` is None.
@@ -58,17 +58,23 @@ class Solution:
 
 
 def solve(position: Position | str, *, limit: int = LIMIT, every_play: bool = False) -> Solution:
-    """Whether the mover can force a win with all the others playing together against it.
+    """Return what the mover can force, with all the others playing together against it.
 
     The position may be given as its line. In O'NO 99 of 1980 a win is that someone else loses
     the hand, in 2022 to be the winner of the game. In Ninety-Nine, for two players, the best
     difference of points is worked out.
     With ``every_play``, each legal play is valued. Forgetting to draw is no choice here.
-    Raises :class:`UnanswerableError` where the answer hangs on a card that is not known, where
+    Raises :class:`UnanswerableError` if the answer depends on a card that is not known, if
     more than ``limit`` positions would have to be examined, and for a draw still to be made.
     """
     position = as_position(position)
-    _refuse_late_draws(position)
+    if position.undrawn:
+        seat = position.undrawn[0]
+        message = (
+            f"a late draw (undrawn={seat}) leaves open who draws which card: "
+            f"write it as a play first, draw:{seat}, or leave undrawn= out"
+        )
+        raise UnanswerableError(message, word="undrawn", rule=position.rules.late_draw_rule)
     with _LOCK:
         try:
             return _solved(position, Deal.of(position, merges=True), limit, every_play)
@@ -89,7 +95,11 @@ def _solved(position: Position, deal: Deal, limit: int, every_play: bool) -> Sol
                 return _solution(SeveralPlayersSearch(deal, limit), every_play)
             return _solution(TwoPlayerSearch(deal, limit), every_play)
         except ExhaustedError:
-            raise _too_many(limit) from None
+            message = (
+                f"{limit} positions were examined without an answer, and that is the limit; "
+                "a higher limit, or a position nearer to the end, may be answered"
+            )
+            raise UnanswerableError(message, word=str(limit)) from None
 
 
 def _solution(search: Search, every_play: bool) -> Solution:
@@ -107,7 +117,7 @@ def _solution(search: Search, every_play: bool) -> Solution:
 
 
 def _valued(search: Search) -> tuple[Worths, Lines]:
-    """What each legal play leads to, and the line that shows it where that is known."""
+    """Return the result of each legal play, and the line that shows it if it is known."""
     deal, start = search.deal, search.start
     if not deal.plays(start):
         bounds = search.bounds(start)
@@ -125,31 +135,13 @@ def _valued(search: Search) -> tuple[Worths, Lines]:
 
 
 def _worth(deal: Deal, bounds: tuple[int, int]) -> ForcedResult | int | None:
-    """What a play leads to, in points or in a word; where it is not known, None or the word."""
+    """Return the result of a play in points or in a word; None for points that are not known."""
     least, most = bounds
     if deal.aim is Aim.POINTS:
         return least if least == most else None
     if least != most:
         return ForcedResult.UNKNOWN
     return ForcedResult.WON if least == WON else ForcedResult.LOST
-
-
-def _refuse_late_draws(position: Position) -> None:
-    if position.undrawn:
-        seat = position.undrawn[0]
-        message = (
-            f"a late draw (undrawn={seat}) leaves open who draws which card: "
-            f"write it as a play first, draw:{seat}, or leave undrawn= out"
-        )
-        raise UnanswerableError(message, word="undrawn", rule=position.rules.late_draw_rule)
-
-
-def _too_many(limit: int) -> UnanswerableError:
-    message = (
-        f"{limit} positions were examined without an answer, and that is the limit; "
-        "a higher limit, or a position nearer to the end, may be answered"
-    )
-    return UnanswerableError(message, word=str(limit))
 
 
 def _not_known(position: Position) -> UnanswerableError:

@@ -1,4 +1,4 @@
-"""Whether the player to move can complete this turn, and with what chance, exactly."""
+"""The exact chance that the player to move completes this turn."""
 
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -70,7 +70,7 @@ class Survival:
 
 
 def survive(position: Position | str) -> Survival:
-    """The exact chance that the player to move completes this turn, by first play.
+    """Return the exact chance that the player to move completes this turn, by first play.
 
     The position may be given as its line. The next card is uniform over the cards not shown, or
     the one that ``draw`` gives.
@@ -131,6 +131,6 @@ def chance_after(hand: Hand, play: Play, moment: Moment, pile: Pile, late: int =
 def chance_drawing(hand: Hand, count: int, moment: Moment, pile: Pile) -> Fraction:
     """Return the chance to complete the turn with a hand and ``count`` cards more, drawn first.
 
-    Raises :class:`UnanswerableError` where it hangs on cards that the pile does not have.
+    Raises :class:`UnanswerableError` if it depends on cards that the pile does not have.
     """
     return InformationSets(pile, pile).drawing(hand, count, moment)[1]

@@ -22,7 +22,7 @@ from ono_tutor.solver.survive import chance_drawing
 
 @dataclass(frozen=True, slots=True)
 class Danger:
-    """What a play leaves the next player to act, seat ``next``, who owes ``owes`` cards.
+    """The danger of a play for the next player to act, seat ``next``, who owes ``owes`` cards.
 
     ``chance`` is the chance that this player does not complete the turn; the three are None
     where the play loses, or nobody acts after it.

@@ -1,4 +1,4 @@
-"""How good each play is over the whole round: the chance to win it, and what a play costs.
+"""The worth of each play over the whole round: the chance to win it, and the cost of a play.
 
 For two players the answer stands in the table of values; for more, under a double, near zero points
 and for options that change the round, it comes from rounds that are played on from here (rollouts).
@@ -53,7 +53,7 @@ do, and beyond which a play is clearly behind."""
 
 
 class Grade(StrEnum):
-    """What a play is called by what it costs; see :data:`THRESHOLDS`."""
+    """The name of a play by its cost; see :data:`THRESHOLDS`."""
 
     BEST = "best"
     SLIP = "slip"
@@ -71,7 +71,7 @@ twelve is lost by, which a player can feel at the table.
 
 
 class Source(StrEnum):
-    """Where a value comes from."""
+    """The source of a value."""
 
     CERTAIN = "certain"
     TABLE = "table"
@@ -80,7 +80,7 @@ class Source(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class PlayValue:
-    """What a play is worth to its player.
+    """The worth of a play to its player.
 
     ``value`` is the chance to win the round, or the points that it wins or loses against the
     others (Ninety-Nine), where whoever is out has lost all that they had; ``error`` is half the
@@ -374,9 +374,9 @@ class HiddenDeal(NamedTuple):
 
 
 class Rollouts:
-    """Rounds played on from a position after each of some plays, from the same deals for each.
+    """Rounds played on from a position after each of several plays, from the same deals.
 
-    The cards that are not known are dealt anew for each round, to the other hands as they are held
+    The cards that are not known are dealt again for each round, to the other hands as they are held
     in rounds that the table plays with itself: by how much more often each card is held then than
     others, at such a total and with so many cards owed. Where no card is said to be seen, cards
     are put aside as they are put down in such rounds.
@@ -404,7 +404,7 @@ class Rollouts:
         self.rounds = 0
 
     def play(self, rounds: int, seed: int, progress: Callable[[float], None]) -> None:
-        """Play so many rounds after each play; plays that fall clearly behind are left early."""
+        """Play ``rounds`` rounds after each play; plays that are clearly behind are left early."""
         numbers, playing, self.rounds = Random(seed), list(self.results), rounds
         for number in range(1, rounds + 1):
             deal, key = self._deal(numbers), numbers.random()
@@ -478,7 +478,7 @@ class Rollouts:
         return float(seat in result.winners if result.winners else result.loser != seat)
 
     def _points(self, after: Stakes, winners: tuple[int, ...], *, is_out: bool) -> float:
-        """Return what a round was worth; whoever is out has lost all that there was to lose."""
+        """Return the worth of a round; a player who is out has lost all that there was to lose."""
         seat, seats, before = self.position.turn, self.position.still_in, self.scoreboard.stakes
         if is_out or (winners and seat not in winners):
             return -points_at_stake(self.position.rules, before[seat])

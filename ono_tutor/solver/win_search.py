@@ -1,4 +1,4 @@
-"""Who wins a deal when every card is known: depth first, each state once.
+"""The search for the winner of a deal whose cards are known: depth first, each state once.
 
 A state's key is one whole number, hands and moments are lists whose places are named, and the two
 loops below are written out, because a call costs more than all the rest of a state.
@@ -99,7 +99,7 @@ class TwoPlayerSearch(WinSearch):
         return self._state_value(b, mine, after, drawn)
 
     def _walk(self) -> Walk:
-        """The search: the value of a state to the player to move, whose hand is ``a``."""
+        """Return the search: the value of a state to the player to move, whose hand is ``a``."""
         memo, draw, shuffle_at, limit = self.memo, self.deal.draw, self.deal.shuffle_at, self.limit
         value_after, out_value, known = self.value_after, self.out_value, self.memo.get
 
@@ -202,7 +202,7 @@ class SeveralPlayersSearch(WinSearch):
         return value
 
     def _walk(self) -> Walk:
-        """The search: the value of a state to the one who asked, whoever is to move."""
+        """Return the search: the value of a state to the one who asked."""
         memo, draw, shuffle_at = self.memo, self.deal.draw, self.deal.shuffle_at
         root, shifts, top, limit = self.deal.root, self.shifts, self.top, self.limit
         known, value_after = self.memo.get, self.value_after
