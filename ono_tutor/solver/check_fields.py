@@ -62,7 +62,7 @@ class ProofNode:
             self.refuse(f"it has more than {MOST_POSITIONS} entries, the limit")
         for key in found:
             if type(key) is not str:
-                self.refuse(f"a key is {value_text(key)}, not a text")
+                self.refuse(f"a key is {json_text(key)}, not a text")
         return {key: self.step(f".{key}", value) for key, value in found.items()}
 
     def in_order(self, names: list[str]) -> list["ProofNode"]:
@@ -85,7 +85,7 @@ class ProofNode:
         if type(self.value) is not type(expected) or self.value != expected:
             reason = f"; {why}" if why else ""
             self.refuse(
-                f"it is {value_text(self.value)} and should be {value_text(expected)}{reason}"
+                f"it is {json_text(self.value)} and should be {json_text(expected)}{reason}"
             )
 
     def text(self) -> str:
@@ -102,7 +102,7 @@ class ProofNode:
 
     def _of(self, kind: type[Kind], expected: str) -> Kind:
         if type(self.value) is not kind:
-            self.refuse(f"{value_text(self.value)} stands where {expected} is expected")
+            self.refuse(f"{json_text(self.value)} stands where {expected} is expected")
         return self.value
 
 
@@ -115,7 +115,7 @@ def path_text(path: Path | None) -> str:
     return "".join(reversed(steps)).removeprefix(".") or "the proof"
 
 
-def value_text(value: object) -> str:
+def json_text(value: object) -> str:
     """Return the value in a few plain words."""
     if type(value) is str:
         return quoted(value)
