@@ -62,7 +62,7 @@ class Learner:
 
     @property
     def key(self) -> str:
-        """What two spellings of one name have in common."""
+        """The form that two spellings of one name have in common."""
         plain = self.name.translate(dict.fromkeys(map(ord, _JOINERS)))
         return unicodedata.normalize("NFC", plain.casefold())
 
@@ -79,7 +79,7 @@ def _is_seen(char: str) -> bool:
 
 
 class Feedback(StrEnum):
-    """When learners are told whether they are right: at once, once handed in, or not at all."""
+    """The time of feedback to learners: at once, once handed in, or not at all."""
 
     NOW = "now"
     AFTER = "after"
@@ -126,12 +126,12 @@ class Assignment:
 
     @property
     def is_dealt(self) -> bool:
-        """Whether learners get puzzles of their own."""
+        """True if learners get puzzles of their own."""
         return any(len(item.puzzles) > 1 for item in self.items)
 
     @property
     def due_zone(self) -> tzinfo | None:
-        """The zone in which times are told; None where none is due and none opens it."""
+        """The zone of its times, or None without a deadline and an opening."""
         return datetime.fromisoformat(told).tzinfo if (told := self.due or self.opens) else None
 
     def is_late(self, at: str, due: str = "") -> bool:
@@ -257,7 +257,7 @@ _DATE = re.compile(r"\d{4}-?\d\d-?\d\d", re.ASCII)
 
 
 def due_words(due: str, zone: tzinfo | None = None, *, with_seconds: bool = False) -> Message:
-    """Return the time as it is told in a zone, in that of this computer where none is given."""
+    """Return the time in words in a zone, by default in that of this computer."""
     at = datetime.fromisoformat(due)
     with suppress(OverflowError, OSError):  # a year that no zone of this computer reaches
         at = at.astimezone(zone)

@@ -138,7 +138,7 @@ class Filters:
 
     @property
     def is_in_rules(self) -> bool:
-        """Whether a rule set asked for has one of the rule points, if any are asked for."""
+        """True if a rule set asked for has one of the rule points asked for, or none are."""
         keys = {name.partition("+")[0] for name in self.rules or RULE_SETS}
         points = [rule_point(name).says.keys() for name in self.rule_points]
         return not points or any(keys & says for says in points)
@@ -161,7 +161,7 @@ class Filters:
 
 
 class Prerequisites(IntFlag):
-    """What a class must have met before a puzzle; the greater, the later it is chosen.
+    """Knowledge that a puzzle expects of a class; the greater, the later it is chosen.
 
     A level of 4 or 5 asks for open hands and exact chances of that level as well as their kind
     does; a rule point is asked for by name, by a misconception, or by an option that is set.

@@ -41,7 +41,7 @@ _LIKE, _AS_HARD, _SAME_LEVEL, _OTHER_TURN = range(4)
 
 
 class Features(NamedTuple):
-    """What can be seen of a puzzle at a glance; variants agree in as many of these as possible.
+    """The features of a puzzle at a glance; variants agree in as many as possible.
 
     ``plays`` says of each play what its card is for; ``cards`` counts those shown in hands,
     ``choices`` the different plays of the hand, and ``blocked`` its cards that can never be

@@ -77,7 +77,7 @@ _TIME: dict[str, Any] = {"callback": read_by(due_time), "metavar": "TIME"}
 
 @dataclass(frozen=True, slots=True)
 class _Wanted:
-    """What a teacher asks for, in the words of the command line."""
+    """The wishes of a teacher, in the words of the command line."""
 
     words: tuple[str, ...]
     title: str | None
@@ -112,7 +112,7 @@ class _Wanted:
 
     @property
     def is_per_learner(self) -> bool:
-        """Whether learners get puzzles of their own."""
+        """True if learners get puzzles of their own."""
         return self.variants != VARIANTS[0]
 
     def check(self) -> None:

@@ -154,7 +154,7 @@ def assignment_lines(
 
 
 def feedback_line(assignment: Assignment) -> str:
-    """Return what it means for marks when learners are told what is right."""
+    """Return what the time of feedback means for marks."""
     if assignment.feedback is Feedback.NEVER:
         return (
             "Feedback never: learners are told nothing until you hand out the pages that "
@@ -214,7 +214,7 @@ def _span(least: int, most: int) -> str:
 def notes_on(
     drawn: ItemPools, filters: Filters, *, per_learner: bool, from_bank: bool
 ) -> Iterator[str]:
-    """Yield what of the teacher's wishes could not be done."""
+    """Yield a note on each wish of the teacher that could not be met."""
     chosen = [pool[0] for pool in drawn.pools]
     for name in filters.missing(chosen):
         yield f"no puzzle of these has what was asked for: {name}."

@@ -51,7 +51,7 @@ class Exported:
 
 
 class ResponseKind(StrEnum):
-    """How a question is answered: one choice, all choices that are right, or a whole number."""
+    """The form of an answer: one choice, all choices that are right, or a whole number."""
 
     ONE = "one"
     ALL = "all"
@@ -122,7 +122,7 @@ class QuestionGroup(NamedTuple):
 
     @property
     def info(self) -> str:
-        """What a teacher has to know of a group of which one question is drawn."""
+        """The note to a teacher on a group of which one question is drawn."""
         return str(lazy_gettext(_DRAW_ONE, points=self.points))
 
 
@@ -181,7 +181,7 @@ def by_category(
 
 
 def hints_between_tries(assignment: Assignment, question: Question) -> tuple[str, ...]:
-    """Return the hints that come between tries, where learners are told at once and may retry."""
+    """Return the hints that come between tries, if learners get feedback at once and may retry."""
     if assignment.feedback is not Feedback.NOW or assignment.attempts == 1:
         return ()
     return question.hints[: assignment.attempts - 1 if assignment.attempts else None]

@@ -34,7 +34,7 @@ from ono_tutor.puzzles.puzzle import Puzzle
 
 
 class AnswerResult(NamedTuple):
-    """What comes of an answer: what the engine says, None where it is only kept.
+    """The result of an answer: the engine's check, or None if it is only stored.
 
     ``is_kept`` says that it was an answer, ``is_on_disk`` that it outlives this program.
     """
@@ -67,12 +67,12 @@ class HomeworkSession:
 
     @property
     def notices(self) -> tuple[Message, ...]:
-        """What the learner has to be told of the files that keep what is done here."""
+        """Messages to the learner about the files that store the work."""
         return (*self._store.notices, *self._state.notices)
 
     @property
     def last_learner(self) -> Learner | None:
-        """Who signed in last, at whatever assignment."""
+        """The learner who signed in last, at any assignment."""
         return self._state.last_learner
 
     def sign_in(self, name: object) -> None:
@@ -105,7 +105,7 @@ class HomeworkSession:
 
     @property
     def learner(self) -> Learner | None:
-        """Who is signed in, or None."""
+        """The learner who is signed in, or None."""
         return self._begun.learner if self._begun else None
 
     @property
@@ -127,7 +127,7 @@ class HomeworkSession:
 
     @property
     def is_told(self) -> bool:
-        """Whether learners are told at once whether they are right."""
+        """True if learners learn at once whether they are right."""
         return self.assignment.feedback is Feedback.NOW
 
     def go(self, place: int) -> None:
@@ -146,12 +146,12 @@ class HomeworkSession:
 
     @property
     def is_settled(self) -> bool:
-        """Whether this learner has handed in anything yet, so that the name stands."""
+        """True if this learner has handed in anything, so that the name is final."""
         return self.attempt > 1 or self.handed_in is not None
 
     @property
     def has_another(self) -> bool:
-        """Whether another attempt may be begun now."""
+        """True if another attempt may begin now."""
         if self.is_told or self.handed_in is None:
             return False
         most = min(self.assignment.attempts or MOST_NUMBER, MOST_NUMBER)
@@ -159,13 +159,13 @@ class HomeworkSession:
 
     @property
     def is_open(self) -> bool:
-        """Whether the time has come at which the assignment opens."""
+        """True if the assignment is open by the clock."""
         opens = self.assignment.opens
         return not opens or stamp(self._clock()) >= self.assignment.due_in_utc(opens)
 
     @property
     def is_late(self) -> bool:
-        """Whether an answer is late that was handed in; before that, whether one would be now."""
+        """True if an answer handed in is late; before that, if one would be late now."""
         if self.handed_in is None:
             return self.assignment.is_late(stamp(self._clock()))
         return any(self.assignment.is_late(answered.at) for answered in self._work.responses())
@@ -203,7 +203,7 @@ class HomeworkSession:
 
     @property
     def must_confirm(self) -> bool:
-        """Whether an answer counts only once it is confirmed: the first is judged, and the last."""
+        """True if an answer counts only once it is confirmed, as the first one is the last."""
         return self.is_told and self.assignment.attempts == 1
 
     def chosen(self, place: int) -> Answer | None:
@@ -226,12 +226,12 @@ class HomeworkSession:
 
     @property
     def can_solve(self) -> bool:
-        """Whether the solution of the puzzle on the table may be shown."""
+        """True if the solution of the puzzle on the table may be shown."""
         return self.status(self.place).is_closed if self.is_told else self._may_know
 
     @property
     def _may_know(self) -> bool:
-        """Whether the learner may know what is right of what was answered."""
+        """True if the learner may know which answers are right."""
         is_told_after = self.assignment.feedback is Feedback.AFTER
         return self.is_told or (is_told_after and self.handed_in is not None)
 

@@ -37,7 +37,7 @@ PATIENCE = 10.0
 
 
 class NoteKind(StrEnum):
-    """What a note says: who signed in, what was handed in, what was begun, hints shown."""
+    """The kinds of note: a sign-in, a hand-in, another attempt, a line begun, hints shown."""
 
     SIGNED_IN = "sat"
     HANDED_IN = "handed-in"
@@ -77,7 +77,7 @@ class Note:
 
     @property
     def key(self) -> tuple[str, ...]:
-        """What the note is about: a later one about the same takes its place."""
+        """The subject of the note: a later one with the same key takes its place."""
         if self.what is NoteKind.SIGNED_IN:
             return self.what, self.assignment
         about = str(self.number) if self.what is NoteKind.HANDED_IN else self.puzzle
@@ -102,12 +102,12 @@ class HomeworkState:
 
     @property
     def notices(self) -> tuple[Message, ...]:
-        """What the learner has to be told of the place where the notes are kept."""
+        """Messages to the learner about the place where the notes are stored."""
         return ()
 
     @property
     def last_learner(self) -> Learner | None:
-        """Who signed in last, at whatever assignment."""
+        """The learner who signed in last, at any assignment."""
         found = [each.learner for each in self.notes.values() if each.what is NoteKind.SIGNED_IN]
         return Learner.named(found[-1]) if found else None
 

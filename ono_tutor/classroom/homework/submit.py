@@ -1,4 +1,4 @@
-"""Where an answers file goes when it is handed in: a folder, in which nothing is written over."""
+"""The outbox of answers files: a folder, in which nothing is overwritten."""
 
 import os
 import re

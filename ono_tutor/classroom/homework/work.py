@@ -24,7 +24,7 @@ MOST_ROWS, LEAST_ROWS = 1_000, 5
 
 
 class ItemState(StrEnum):
-    """How an item stands, as far as the learner may know.
+    """The state of an item, as far as the learner may know.
 
     ``begun`` is a line that goes on, ``chosen`` an answer that is not confirmed.
     """
@@ -38,7 +38,7 @@ class ItemState(StrEnum):
 
 
 class ItemStatus(NamedTuple):
-    """How an item stands; ``left`` are the answers that still count, None for any number."""
+    """The status of an item; ``left`` answers still count, None for any number."""
 
     state: ItemState
     left: int | None = None
@@ -46,7 +46,7 @@ class ItemStatus(NamedTuple):
 
 
 class LearnerWork:
-    """What one learner has answered, begun and handed in at one assignment.
+    """The answers, begun lines and hand-ins of one learner at one assignment.
 
     ``puzzles`` are the learner's, by their ids in order. Responses are read, kept, and not judged
     by being read. What was seen once is remembered while this program lasts, whatever becomes of

@@ -69,7 +69,7 @@ def tested_puzzle(source: str) -> Entry | None:
 
 
 def written_answers(source: str, name: str) -> Iterator[object]:
-    """Yield what a cell assigns to a name in so many words, in order; None is no answer."""
+    """Yield the literal values that a cell assigns to a name, in order, but for None."""
     for line in ast.walk(_parsed(source)):
         if isinstance(line, ast.Assign) and name in _names(line):
             with suppress(ValueError, TypeError, SyntaxError, RecursionError, MemoryError):

@@ -1,4 +1,4 @@
-"""What comes back from grading: a page for each learner, and a report on the class for the teacher.
+"""The results of grading: a page for each learner, and a report on the class for the teacher.
 
 In reading order:
 

@@ -61,7 +61,7 @@ Counts = tuple[tuple[str, int], ...]
 
 
 class ResponseCounts(NamedTuple):
-    """How many answers were right, wrong, missing, and impossible to read."""
+    """Counts of answers: right, wrong, missing, and impossible to read."""
 
     right: int = 0
     wrong: int = 0
@@ -94,7 +94,7 @@ class WrongAnswer(NamedTuple):
 
 
 class Discrimination(NamedTuple):
-    """How an item separates those who did well in all other items from those who did badly.
+    """Shares of right answers among those who did well in all other items, and badly.
 
     ``upper`` and ``lower`` are the shares of right answers in the best and the worst third by
     points in the other items; ties on the border belong to the third as well.
@@ -348,7 +348,7 @@ class LearnerResult(NamedTuple):
 
     @property
     def is_mostly_unanswered(self) -> bool:
-        """Whether half of the items or more have no answer that counts."""
+        """True if half of the items or more have no answer that counts."""
         return self.has_handed_in and 2 * self.unanswered >= len(self.marks) > 0
 
 

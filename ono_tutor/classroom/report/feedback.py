@@ -1,4 +1,4 @@
-"""What a learner gets back: one HTML page.
+"""The page of feedback for a learner, in HTML.
 
 A page leans on the files of :func:`shared_files` in the folder :data:`SHARED` beside it, which are
 the same for all; without them it has all its words, and no pictures and colours. A self-contained
@@ -165,7 +165,7 @@ class _NamedAnswer(NamedTuple):
 
 
 class _Reasons(NamedTuple):
-    """What stands behind an answer: its check, the right one, and what both rest upon.
+    """The reasons for an answer: its check, the right one, and the rules behind both.
 
     ``sentences`` are those of the rule points and misconceptions, which other items may tell too.
     """

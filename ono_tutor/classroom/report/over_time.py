@@ -48,7 +48,7 @@ _TRENDS = {RISING: N_("↗ rising"), FALLING: N_("↘ falling"), STEADY: N_("→
 
 
 class AssignmentMark(NamedTuple):
-    """What a learner earned at one assignment; no points until a hand-in is chosen.
+    """The points of a learner at one assignment, or None until a hand-in is chosen.
 
     Nobody knows until then if one of several people who share a name handed in anything.
     """
@@ -80,7 +80,7 @@ class Shares(NamedTuple):
 
     @property
     def trend(self) -> str:
-        """Whether it rises from the first share to the last; empty for fewer than two."""
+        """The trend from the first share to the last; empty for fewer than two."""
         known = [share for share in self.shares if share is not None]
         if len(known) < 2:
             return ""

@@ -110,7 +110,7 @@ class ClassReport:
 
     @property
     def refusals(self) -> Sequence[RefusedFile]:
-        """What was not graded, by name; nothing in a report without names."""
+        """The files that were not graded; nothing in a report without names."""
         return self._refusals if self.is_named else ()
 
     @property

@@ -99,7 +99,7 @@ class SimilarWork:
                 yield SimilarPair(places, (), numbers, chance, chance * count)
 
     def _wrong(self, count: int) -> Iterator[SimilarPair]:
-        """Yield the pairs with so many same wrong answers that it is no accident."""
+        """Yield the pairs with more same wrong answers than accident explains."""
         agree = _agreement(self._works)
         for one, other in combinations(self._works, 2):
             same, chances = [], []
@@ -131,7 +131,7 @@ def _agreement(works: Sequence[_Work]) -> Mapping[str, Fraction]:
 
 
 def at_least(wanted: int, chances: Sequence[Fraction]) -> Fraction:
-    """Return the chance that at least so many of independent events with these chances happen.
+    """Return the chance that at least ``wanted`` of independent events happen.
 
     >>> at_least(2, [Fraction(1, 2), Fraction(1, 2)])
     Fraction(1, 4)
