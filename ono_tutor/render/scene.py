@@ -24,7 +24,6 @@ from ono_tutor.render.caption import (
 )
 from ono_tutor.render.svg import card_svg
 from ono_tutor.rules.ruleset import RuleSet
-from ono_tutor.rules.seats import Hand
 from ono_tutor.solver.pile import Pile
 
 
@@ -160,30 +159,36 @@ def _turn(position: Position, is_yours: bool, is_over: bool) -> Json:
     if is_over:
         return {"seat": None, "text": str(lazy_gettext("Nobody is to move."))}
     text = N_("It is your turn.") if is_yours else N_("Player {seat}'s turn.")
-    return {"seat": position.turn, "text": _about_mover(text, position)}
+    seat = position.turn
+    return {"seat": seat, "text": str(lazy_gettext(text, seat=position.player_number(seat)))}
 
 
 def _owed(position: Position, is_yours: bool, is_over: bool) -> Json:
     if is_over:
         return {"count": 0, "text": ""}
-    text = _OWED[is_yours, position.owes]
-    return {"count": position.owes, "text": _about_mover(text, position)}
-
-
-def _about_mover(template: str, position: Position) -> str:
-    return str(lazy_gettext(template, seat=position.player_number(position.turn)))
+    number = position.player_number(position.turn)
+    text = lazy_gettext(_OWED[is_yours, position.owes], seat=number)
+    return {"count": position.owes, "text": str(text)}
 
 
 def _seat(position: Position, seat: int, is_you: bool, is_over: bool) -> Json:
-    hand = position.hands[seat]
-    moves = seat == position.turn and not is_over
+    """Return a player: name, number of cards, chips or points, and all of it in a sentence."""
+    hand, moves = position.hands[seat], seat == position.turn and not is_over
     name = sentence(str(player_name(position.hands, seat, seat if is_you else None)))
-    stake = None if hand is None else _stake(position, seat)
+    stake, text = None, lazy_gettext("{name}, out", name=name)
+    if hand is not None:
+        if position.rules.stake_name and position.stakes[seat] is not None:
+            stake = stake_words(position, seat)
+        who = lazy_gettext(N_("{name}, to move") if moves else N_("{name}"), name=name)
+        one, more = N_("{who}: {n} card"), N_("{who}: {n} cards")
+        if stake:
+            one, more = N_("{who}: {n} card, {stake}"), N_("{who}: {n} cards, {stake}")
+        text = lazy_ngettext(one, more, len(hand), who=who, stake=stake)
     is_shown = not is_you and seat != position.turn and is_open(hand)
     return {
         "seat": seat,
         "name": name,
-        "text": str(_seat_text(name, hand, stake, moves)),
+        "text": str(text),
         "shown": " ".join(card.code for card in hand) if is_shown and hand else None,
         "cards": 0 if hand is None else len(hand),
         "stake": None if stake is None else str(stake),
@@ -191,21 +196,6 @@ def _seat(position: Position, seat: int, is_you: bool, is_over: bool) -> Json:
         "out": hand is None,
         "you": is_you,
     }
-
-
-def _stake(position: Position, seat: int) -> Message | None:
-    is_counted = position.rules.stake_name and position.stakes[seat] is not None
-    return stake_words(position, seat) if is_counted else None
-
-
-def _seat_text(name: str, hand: Hand | None, stake: Message | None, moves: bool) -> Message:
-    if hand is None:
-        return lazy_gettext("{name}, out", name=name)
-    who = lazy_gettext(N_("{name}, to move") if moves else N_("{name}"), name=name)
-    one, more = N_("{who}: {n} card"), N_("{who}: {n} cards")
-    if stake:
-        one, more = N_("{who}: {n} card, {stake}"), N_("{who}: {n} cards, {stake}")
-    return lazy_ngettext(one, more, len(hand), who=who, stake=stake)
 
 
 def _draw_pile(position: Position) -> Json:
