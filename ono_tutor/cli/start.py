@@ -14,7 +14,11 @@ WIDE = 80
 
 def start() -> None:
     """Run the command that the words of the command line name."""
-    if sys.argv[1:] in (["--help"], ["-h"]) and _columns() >= WIDE:
+    try:  # as shutil.get_terminal_size does
+        columns = int(os.environ.get("COLUMNS") or 0) or os.get_terminal_size(1).columns
+    except (OSError, ValueError):
+        columns = WIDE
+    if sys.argv[1:] in (["--help"], ["-h"]) and columns >= WIDE:
         try:
             sys.stdout.write(help_text())
             sys.stdout.flush()
@@ -32,11 +36,3 @@ def help_text() -> str:
     folder = os.path.dirname(__file__)  # noqa: PTH120 - pathlib is slow to import
     with open(os.path.join(folder, "help.txt"), encoding="utf-8") as file:  # noqa: PTH118, PTH123
         return file.read()
-
-
-def _columns() -> int:
-    """Return the width of the terminal, as ``shutil.get_terminal_size`` does."""
-    try:
-        return int(os.environ.get("COLUMNS") or 0) or os.get_terminal_size(1).columns
-    except (OSError, ValueError):
-        return WIDE

@@ -18,7 +18,6 @@ from ono_tutor.solver.value import (
     MOST_ROUNDS,
     ROUNDS,
     Grade,
-    PlayValue,
     Source,
     Values,
     value,
@@ -94,28 +93,23 @@ def _make(words: tuple[str, ...], place: Path) -> None:
 
 
 def _show(console: "Console", found: Values) -> None:
-    rows = (
-        (each.play, _value(found, each), _cost(found, each), each.reason) for each in found.plays
-    )
+    rows = []
+    for each in found.plays:
+        amount = _number(found, each.value)
+        if each.source is not Source.CERTAIN:
+            amount += f" ± {_number(found, each.error)} ({each.kind})"
+        is_best, grade = each.grade is Grade.BEST, each.grade.value
+        cost = _number(found, each.cost)
+        if each is found.plays[0]:
+            cost = "best"
+        elif not each.cost_error:
+            cost += f" ({'as good' if is_best else grade})"
+        else:
+            error = _number(found, each.cost_error)
+            cost += f" ± {error} ({'as good within the error' if is_best else grade})"
+        rows.append((each.play, amount, cost, each.reason))
     heading = "chance to win" if found.unit == "chance" else "points"
     console.print(streams.table(str(found.position), ("play", heading, "costs", "why"), rows))
-
-
-def _value(found: Values, each: PlayValue) -> str:
-    if each.source is Source.CERTAIN:
-        return _number(found, each.value)
-    return f"{_number(found, each.value)} ± {_number(found, each.error)} ({each.kind})"
-
-
-def _cost(found: Values, each: PlayValue) -> str:
-    if each is found.plays[0]:
-        return "best"
-    cost, grade = _number(found, each.cost), each.grade.value
-    if not each.cost_error:
-        return f"{cost} ({'as good' if each.grade is Grade.BEST else grade})"
-    if each.grade is Grade.BEST:
-        grade = "as good within the error"
-    return f"{cost} ± {_number(found, each.cost_error)} ({grade})"
 
 
 def _number(found: Values, number: float) -> str:
