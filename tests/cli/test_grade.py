@@ -422,9 +422,9 @@ def test_paper_and_files_are_graded_together() -> None:
     }
 
 
-def test_who_is_near_somebody_of_the_class_is_told_in_the_summary() -> None:
+def test_who_is_perhaps_somebody_of_the_class_is_told_in_the_summary() -> None:
     """With what to do about it; whose file is broken is told apart from who is missing."""
-    hand_in(Path("in"), "4", "Cid Foks", 2)
+    hand_in(Path("in"), "4", "Fox Cid", 2)
     Path("in", "Bob Ray.json").write_text("{", encoding="utf-8")
     Path("in", "2.json").unlink()
 
@@ -432,7 +432,7 @@ def test_who_is_near_somebody_of_the_class_is_told_in_the_summary() -> None:
 
     assert "Handed in what cannot be graded: 1 (Bob Ray)." in lines
     assert "Missing: 1 (Cid Fox)." in lines
-    assert "1 name is not in the roster, but one much like it is:" in lines
+    assert "1 name is not in the roster, but is perhaps another name of somebody there:" in lines
     assert next(line for line in lines if "alias" in line).startswith(
-        "  Cid Foks: perhaps Cid Fox (near name). Write the name as it is in the file"
+        "  Fox Cid: perhaps Cid Fox, by the words of the name"
     )

@@ -1,18 +1,15 @@
 """Whom a name or the name of a file may mean: hints for the teacher, never a match.
 
-1. A name is near somebody's if it has the same words in another order or without accents, if it
-   holds all words of that name, if it is a part of that name alone, or if few letters differ.
-2. The name of a file or folder, such as ``Hana Sato_4417_assignsubmission_file_``, bears somebody's
-   name if all its words stand there, or if the words stand together as Canvas writes them
-   (``satohana_4417_77_answers.json``), or if an id does. Only if it is one person, and nobody
-   else, is that told; the innermost folder that bears a name decides.
+A name, or the name of a file or folder such as ``Hana Sato_4417_assignsubmission_file_``, bears
+somebody's name if all its words stand there, in any order and without accents, or if the words
+stand together as Canvas writes them (``satohana_4417_77_answers.json``), or if an id does. Only if
+it is one person, and nobody else, is that told; the innermost folder that bears a name decides.
 """
 
 import re
 import unicodedata
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from difflib import SequenceMatcher
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -21,14 +18,11 @@ from ono_tutor.classroom.submissions.find import RefusedFile
 from ono_tutor.classroom.submissions.lms_names import path_parts
 from ono_tutor.i18n import N_, format_list, lazy_gettext
 
-CLOSE = 0.8
-"""How alike two names are, by difflib's ratio, if few letters differ."""
-
-MOST_COMPARED, MOST_ALIKE, MOST_NEAR = 200_000, 500, 3
-"""Pairs of names compared in a run; people who share a word that are looked at; hints given."""
+MOST_ALIKE = 500
+"""People who share a word that are looked at."""
 
 MOST_PEOPLE, MOST_PATHS, MOST_UNKNOWN, MOST_NOTES = 20_000, 3, 20_000, 20
-"""The largest roster in which people are looked for by names that are near; the files of one
+"""The largest roster in which people are looked for by their words; the files of one
 learner whose places are looked at, the learners, and the notes about one."""
 
 _WORDS = re.compile(r"[^\W_]+")
@@ -38,7 +32,7 @@ _ENDS = re.compile(r"\.(json|zip)$", re.IGNORECASE)
 class NoteTopic(StrEnum):
     """What a teacher's note is about, so that notes of one sort can be told together."""
 
-    NEAR_NAME = "near-name"
+    PERHAPS = "perhaps"
     NOT_GRADABLE = "not-gradable"
     UNREAD = "unread"
     OTHERS = "others"
@@ -71,43 +65,23 @@ class TeacherNote(NamedTuple):
         return self.about in (NoteTopic.CHOOSE, NoteTopic.SHARED_NAME)
 
 
-class NameHints(NamedTuple):
-    """The places in the roster of those who may be meant, and why."""
-
-    places: tuple[int, ...] = ()
-    is_near_name: bool = False
-    is_in_path: bool = False
-
-
 class NameMatcher:
     """The people of a roster by the words of their names."""
 
     def __init__(self, roster: Roster) -> None:
         self._names = [plain_words(person.learner.name) for person in roster.people]
-        self._left = MOST_COMPARED
         counts = Counter(word for words in self._names for word in set(words))
         self._by_rarest: dict[str, list[int]] = defaultdict(list)
-        self._by_word: dict[str, list[int]] = defaultdict(list)
         self._joined: dict[str, set[int]] = defaultdict(set)
         mailboxes: dict[str, set[int]] = defaultdict(set)
         for place, (words, person) in enumerate(zip(self._names, roster.people, strict=True)):
             if words:
                 self._by_rarest[min(words, key=lambda word: counts[word])].append(place)
-            for word in set(words):
-                self._by_word[word].append(place)
             for word in _joined(words, _ids(person)):
                 self._joined[word].add(place)
             for word in _joined(plain_words(person.mailbox), [person.mailbox]):
                 mailboxes[word].add(place)
         self._joined = defaultdict(set, {**mailboxes, **self._joined})
-
-    def hints(self, name: str, paths: Iterable[Sequence[str]]) -> NameHints:
-        """Return who may be meant by this name, in files at these paths, each given in parts."""
-        near = self.like(name)
-        found = {place for parts in paths for place in (self.in_path(parts),) if place is not None}
-        if len(found) == 1:
-            return NameHints(tuple(found), found <= set(near), is_in_path=True)
-        return NameHints(near, bool(near))
 
     def in_path(self, parts: Sequence[str]) -> int | None:
         """Return the place of the one person whose name a path bears, the outermost part first."""
@@ -116,12 +90,6 @@ class NameMatcher:
             if found:
                 return found.pop() if len(found) == 1 else None
         return None
-
-    def like(self, name: str) -> tuple[int, ...]:
-        """Return the places of those whose names are nearest to this one, at most three."""
-        words = plain_words(name)
-        found = self._named(name) or self._with_part(words) or self._alike(words)
-        return tuple(sorted(found)) if len(found) <= MOST_NEAR else ()
 
     def _named(self, text: str) -> set[int]:
         """Return whose whole name, or id, stands in a text; not those whom a part of it names."""
@@ -139,29 +107,6 @@ class NameMatcher:
     def _is_part(self, place: int, found: set[int]) -> bool:
         mine = set(self._names[place])
         return any(mine < set(self._names[other]) for other in found)
-
-    def _with_part(self, words: Sequence[str]) -> set[int]:
-        """Return who alone has all these words in the name."""
-        if not words or any(len(self._by_word.get(word, ())) > MOST_ALIKE for word in words):
-            return set()
-        found = set.intersection(*(set(self._by_word.get(word, ())) for word in words))
-        return found if len(found) == 1 else set()
-
-    def _alike(self, words: Sequence[str]) -> set[int]:
-        """Return whose names differ in the fewest letters, the last word last or first."""
-        best, found = CLOSE, set[int]()
-        for text in dict.fromkeys((" ".join(words), " ".join([*words[-1:], *words[:-1]]))):
-            matcher = SequenceMatcher(b=text, autojunk=False)
-            for place, name in enumerate(self._names if self._left > 0 else ()):
-                self._left -= 1
-                matcher.set_seq1(" ".join(name))
-                if matcher.real_quick_ratio() < best or matcher.quick_ratio() < best:
-                    continue
-                ratio = matcher.ratio()
-                if ratio >= best:
-                    found = {*(found if ratio == best else ()), place}
-                    best = ratio
-        return found
 
 
 def plain_words(text: str) -> tuple[str, ...]:
@@ -216,19 +161,14 @@ class Hints:
     def note_unknown(self, unknown: Iterable[tuple[str, str, Iterable[Sequence[str]]]]) -> None:
         """Look whom of the roster each who is not in it may be: by key, name, and files' places."""
         for key, name, paths in unknown if self._matcher else ():
-            hints = self._matcher.hints(name, paths) if self._matcher else NameHints()
-            if hints.places:
-                self._unknown[key] = self._near_note(name, hints)
-            for place in hints.places:
+            places = {self.in_path((name,)), *map(self.in_path, paths)} - {None}
+            if len(places) == 1 and (place := places.pop()) is not None:
+                person = self._people[place].learner.name
+                text = lazy_gettext(_PERHAPS, name=name, person=person)
+                self._unknown[key] = TeacherNote(NoteTopic.PERHAPS, str(text))
                 self._called[place].append(name)
             if len(self._unknown) >= MOST_UNKNOWN:
                 break
-
-    def _near_note(self, name: str, hints: NameHints) -> TeacherNote:
-        names = format_list([self._people[place].learner.name for place in hints.places])
-        why = lazy_gettext(_WHY[hints.is_near_name, hints.is_in_path])
-        text = lazy_gettext(_PERHAPS, name=name, names=names, why=why)
-        return TeacherNote(NoteTopic.NEAR_NAME, str(text))
 
     def of_unknown(self, key: str) -> Iterator[TeacherNote]:
         """Yield whom somebody who is not in the roster may be."""
@@ -244,13 +184,8 @@ class Hints:
 
 
 _PERHAPS = N_(
-    "{name}: perhaps {names} ({why}). Write the name as it is in the file into the column alias of "
-    "your roster."
+    "{name}: perhaps {person}, by the words of the name or the name of the file or folder. Write "
+    "the name as it is in the file into the column alias of your roster."
 )
-_WHY = {
-    (True, False): N_("near name"),
-    (False, True): N_("name of the folder or file"),
-    (True, True): N_("near name; name of the folder or file"),
-}
 _PERHAPS_AS = N_("Perhaps handed in under a name that is not in the roster: {names}.")
 _PERHAPS_REFUSED = N_("What bears this name cannot be graded ({file}): {reason}.")

@@ -94,7 +94,7 @@ class ClassSummary:
         for about, texts in found.items():
             lines = texts if about is NoteTopic.UNREAD else [" ".join(texts)]
             for line in lines:
-                shown = line if about is NoteTopic.NEAR_NAME else f"{name}: {line}"
+                shown = line if about is NoteTopic.PERHAPS else f"{name}: {line}"
                 self.teacher_notes.setdefault(about, FewNames(FEW_LINES)).add(shown)
 
     def refuse(self, refusal: RefusedFile) -> None:
@@ -230,9 +230,9 @@ def _first(names: FewNames) -> Message:
 
 
 _HEADS = {
-    NoteTopic.NEAR_NAME: (
-        N_("{n} name is not in the roster, but one much like it is:"),
-        N_("{n} names are not in the roster, but some much like them are:"),
+    NoteTopic.PERHAPS: (
+        N_("{n} name is not in the roster, but is perhaps another name of somebody there:"),
+        N_("{n} names are not in the roster, but are perhaps other names of people there:"),
     ),
     NoteTopic.OTHERS_FOLDER: (
         N_("{n} learner is named in a file that lies in somebody else's folder of the LMS:"),

@@ -44,22 +44,22 @@ def dealt_file(folder: Path, name: str, learner: str, puzzles_of: str) -> None:
     (folder / name).write_text(text, "utf-8")
 
 
-def test_who_is_unknown_is_told_with_the_near_name_and_is_not_matched(tmp_path):
+def test_who_is_unknown_is_told_with_who_it_may_be_and_is_not_matched(tmp_path):
     """Both lines point to each other; nothing of it stands on the learner's page."""
-    hand_in(tmp_path, "a", "Hana Satto", 4)
+    hand_in(tmp_path, "a", "Sato Hana", 4)
 
     them = outcomes(tmp_path)
 
-    satto, sato = them["Hana Satto"], them["Hana Sato"]
-    assert status_of(satto) == "graded, unknown"
-    assert notes_of(satto) == (
-        "Hana Satto: perhaps Hana Sato (near name). Write the name as "
-        "it is in the file into the column alias of your roster.",
+    swapped, sato = them["Sato Hana"], them["Hana Sato"]
+    assert status_of(swapped) == "graded, unknown"
+    assert notes_of(swapped) == (
+        "Sato Hana: perhaps Hana Sato, by the words of the name or the name of the file or "
+        "folder. Write the name as it is in the file into the column alias of your roster.",
     )
     assert status_of(sato) == "missing"
-    assert "not in the roster: Hana Satto" in notes_of(sato)[0]
-    assert satto.page is not None
-    assert "column alias" not in satto.page
+    assert "not in the roster: Sato Hana" in notes_of(sato)[0]
+    assert swapped.page is not None
+    assert "column alias" not in swapped.page
 
 
 def test_the_folder_of_an_lms_decides_whose_a_file_with_an_unknown_name_is(tmp_path):
