@@ -7,15 +7,15 @@ import pytest
 
 TOP = Path(__file__).parents[2]
 LOWEST = {
-    "modules": 289,
-    "code lines": 35_974,
-    "functions": 4_167,
-    "one-use helpers": 1_221,
-    "classes": 538,
-    "exception classes": 36,
-    "odd names": 116,
-    "riddles": 613,
-    "lines of tests": 45_260,
+    "modules": 262,
+    "code lines": 33_797,
+    "functions": 3_549,
+    "one-use helpers": 738,
+    "classes": 506,
+    "exception classes": 22,
+    "odd names": 53,
+    "riddles": 242,
+    "lines of tests": 45_157,
 }
 """The lowest figure that was reached of each; lower it whenever the house got smaller."""
 
