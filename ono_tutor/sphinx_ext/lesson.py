@@ -46,21 +46,22 @@ NOTEBOOK_ONLY = re.compile(r"<!--notebook-->.*?<!--/notebook-->", re.DOTALL)
 PAGE_ONLY = re.compile(r"<!--page: ?(.*?)-->", re.DOTALL)
 RULE = re.compile(r"(?:\*\*[^*`]+\*\* \()?`([\w-]+)`\)?")
 CELL: dict[str, Any] = {"data-ono-cell": ""}
-TEACHERS = "for-teachers.ipynb"
 
 
 # ---- the source of a page ----
 
 
 def read_lesson(app: Sphinx, page: str, source: list[str]) -> None:
-    """Put the notebook in place of the line that names it."""
+    """Put the notebook in place of the line that names it; its title gets the lesson's number."""
     named = SOURCE.match(source[0])
     if named:
         path = next(path for path in lesson_files() if path.name == named[1])
+        number = next((f"{each.number}. " for each in lessons() if each.file == path.name), "")
         app.env.note_dependency(str(path), docname=page)
         cells = json.loads(path.read_bytes())["cells"]
         parts = ["---\nhide-toc: true\n---", *map(cell_source, cells), "```{ono-lesson-end}\n```"]
-        source[0] = "\n\n".join(filter(None, parts)) + "\n"
+        text = "\n\n".join(filter(None, parts)) + "\n"
+        source[0] = re.sub(r"^# ", f"# {number}", text, count=1, flags=re.MULTILINE)
 
 
 def cell_source(cell: Json) -> str:
@@ -73,7 +74,7 @@ def cell_source(cell: Json) -> str:
         return f"````{{ono-cell}}\n{':guess:' if 'guess' in tags else ''}\n{text}\n````"
     text = PAGE_ONLY.sub(r"\1", NOTEBOOK_ONLY.sub("", text)).strip()
     text = RULE.sub(link_rule, text)
-    return text.replace(f"({TEACHERS})", "(../teach.md)").replace(".ipynb)", ".md)")
+    return text.replace("(for-teachers.ipynb)", "(../teach.md)").replace(".ipynb)", ".md)")
 
 
 def link_rule(named: re.Match[str]) -> str:
@@ -190,8 +191,7 @@ class LessonEnd(WebPart):
         """Return the link, with what the script needs."""
         href, title = escape(str(self["href"])), escape(str(self["title"]))
         link = f'<a href="{href}">{title}</a>' if href else ""
-        name = escape(str(self["lesson"]))
-        return f'<nav class="ono-way-on" data-ono-lesson="{name}">{link}</nav>\n'
+        return f'<nav class="ono-way-on" data-ono-lesson="{self["lesson"]}">{link}</nav>\n'
 
 
 class EndDirective(OnoDirective):

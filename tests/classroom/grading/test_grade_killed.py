@@ -111,7 +111,7 @@ def test_killed_between_two_tables_each_of_them_is_whole(
 
 
 _HEAVY = """
-import os, sys, time
+import os, signal, sys, time
 from ono_tutor.classroom.grading import grade as class_grading
 from ono_tutor.cli.main import main
 
@@ -121,6 +121,7 @@ def heavy(job, chunk):
 
 class_grading.outcomes_of = heavy
 if __name__ == "__main__":
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # a job in the background ignores it
     main(["grade", *sys.argv[1:]])
 """
 
