@@ -4,15 +4,15 @@ Every sentence a learner reads starts life as a :class:`Message`. Its template i
 gettext key, so a translator sees whole sentences, never pieces.
 """
 
-import gettext
+import gettext as catalogues
 from contextvars import ContextVar
 from dataclasses import dataclass
 from datetime import date
 from typing import cast
 
 DOMAIN = "ono_tutor"
-_catalogue: ContextVar[gettext.NullTranslations] = ContextVar("ono_tutor_catalogue")
-_ENGLISH = gettext.NullTranslations()
+_catalogue: ContextVar[catalogues.NullTranslations] = ContextVar("ono_tutor_catalogue")
+_ENGLISH = catalogues.NullTranslations()
 
 
 def use_language(language: str) -> None:
@@ -20,7 +20,7 @@ def use_language(language: str) -> None:
     from importlib.resources import files  # noqa: PLC0415 - slow to import, and English needs none
 
     folder = str(files(__package__).joinpath("locale"))
-    _catalogue.set(gettext.translation(DOMAIN, folder, [language], fallback=True))
+    _catalogue.set(catalogues.translation(DOMAIN, folder, [language], fallback=True))
 
 
 def translate(template: str) -> str:
@@ -77,12 +77,17 @@ class Noun(Message):
         return translate(forms[form])
 
 
-def lazy_gettext(template: str, /, **fields: object) -> Message:
+def _(template: str, /, **fields: object) -> Message:
     """Return a message from a template and its named fields."""
     return Message(template, tuple(fields.items()))
 
 
-def lazy_ngettext(singular: str, plural: str, n: int, /, **fields: object) -> Message:
+def gettext(template: str, /, **fields: object) -> str:
+    """Return the sentence of a template and its fields in the language in use."""
+    return str(_(template, **fields))
+
+
+def ngettext(singular: str, plural: str, n: int, /, **fields: object) -> Message:
     """Return a message about ``n`` things, a field of both templates: ``{n} cards``."""
     return Message(singular, (("n", n), *fields.items()), plural)
 
@@ -104,7 +109,7 @@ def sentence(text: str) -> str:
 
 def format_day(day: date) -> Message:
     """Return a day without its year: ``23 November``."""
-    return lazy_gettext("{day} {month}", day=day.day, month=lazy_gettext(_MONTHS[day.month - 1]))
+    return _("{day} {month}", day=day.day, month=_(_MONTHS[day.month - 1]))
 
 
 _MONTHS = (

@@ -12,7 +12,7 @@ from hashlib import sha256
 from typing import Self
 
 from ono_tutor.errors import NotationError, quoted
-from ono_tutor.i18n import N_, Message, format_day, lazy_gettext
+from ono_tutor.i18n import N_, Message, _, format_day
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.answer import stamp
 from ono_tutor.puzzles.bank import Entry, id_of
@@ -261,9 +261,9 @@ def due_words(due: str, zone: tzinfo | None = None, *, with_seconds: bool = Fals
     at = datetime.fromisoformat(due)
     with suppress(OverflowError, OSError):  # a year that no zone of this computer reaches
         at = at.astimezone(zone)
-    return lazy_gettext(
+    return _(
         "{weekday} {day} {year}, {time} ({zone})",
-        weekday=lazy_gettext(_DAYS[at.weekday()]),
+        weekday=_(_DAYS[at.weekday()]),
         day=format_day(at),
         year=at.year,
         time=f"{at:%H:%M:%S}" if with_seconds else f"{at:%H:%M}",

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from markupsafe import Markup
 
 from ono_tutor.game.position import Position
-from ono_tutor.i18n import format_list, lazy_gettext, lazy_ngettext
+from ono_tutor.i18n import _, format_list, ngettext
 from ono_tutor.render.caption import position_text
 from ono_tutor.render.svg import FACES, card_svg
 from ono_tutor.render.table_svg import position_svg
@@ -56,8 +56,8 @@ def environment() -> "Environment":
         keep_trailing_newline=True,
     )
     made.globals |= {
-        "_": lazy_gettext,
-        "ngettext": lazy_ngettext,
+        "_": _,
+        "ngettext": ngettext,
         "card_face": card_face,
         "card_symbols": card_symbols,
         "format_list": format_list,
@@ -112,7 +112,7 @@ def _use(code: str) -> Markup:
 @lru_cache(maxsize=len(FACES))
 def _symbol(code: str) -> str:
     """Return the face as a symbol, which shows nothing where it stands."""
-    opening, _, rest = card_svg(code).removeprefix("<svg ").partition(">")
+    opening, __, rest = card_svg(code).removeprefix("<svg ").partition(">")
     opening = opening.replace(' aria-hidden="true"', "").replace(
         'xmlns="http://www.w3.org/2000/svg" ', ""
     )

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from ono_tutor.classroom.assignment import Assignment, Learner
 from ono_tutor.errors import OnoError
-from ono_tutor.i18n import N_, lazy_gettext
+from ono_tutor.i18n import _
 from ono_tutor.puzzles.answer import Check, Mark
 from ono_tutor.puzzles.puzzle import Puzzle
 
@@ -128,9 +128,13 @@ class Judge:
         try:
             return self.puzzles[puzzle].check(json.loads(answer))
         except _UNREADABLE as error:
-            text = lazy_gettext("This answer cannot be read: {error}.", error=type(error).__name__)
+            text = _("This answer cannot be read: {error}.", error=type(error).__name__)
         except _FAULTY as error:
-            text = lazy_gettext(_FAULT, error=f"{type(error).__name__}: {error}")
+            text = _(
+                "The program failed to judge this answer ({error}). That is the program's "
+                "own fault, and the teacher must judge it.",
+                error=f"{type(error).__name__}: {error}",
+            )
         return Check(Mark.MALFORMED, text)
 
 
@@ -141,9 +145,3 @@ def judge_of(assignment: Assignment, *, with_reasons: bool) -> Judge:
     So a worker judges nothing again from chunk to chunk, and the report nothing after the grading.
     """
     return Judge(assignment, with_reasons=with_reasons)
-
-
-_FAULT = N_(
-    "The program failed to judge this answer ({error}). That is the program's own fault, and the "
-    "teacher must judge it."
-)

@@ -16,7 +16,7 @@ from ono_tutor.classroom.answers_file import AnswerRow, AnswersFile
 from ono_tutor.classroom.assignment import Assignment, Feedback, Learner, set_id
 from ono_tutor.classroom.judge import AnswerJudgement, ItemMark, Judge, LearnerMarks
 from ono_tutor.errors import quoted
-from ono_tutor.i18n import N_, format_list, lazy_gettext, lazy_ngettext
+from ono_tutor.i18n import N_, format_list, gettext, ngettext
 from ono_tutor.puzzles.answer import Mark, as_words
 
 MOST_NOTES = 20
@@ -63,7 +63,7 @@ def mark_learner(
     return LearnerMarks(
         learner,
         items,
-        files=tuple(name for name, _ in hand_ins),
+        files=tuple(name for name, __ in hand_ins),
         last=max((item.at for item in items), default=""),
         notes=(
             *_faults(hand_ins),
@@ -85,7 +85,7 @@ def _by_puzzle(
     """
     known = {entry.id for entry in assignment.entries}
     found: dict[str, dict[AnswerRow, str]] = {}
-    for _, hand_in in hand_ins:
+    for __, hand_in in hand_ins:
         at = ""
         for row in hand_in.rows:
             at = row.at or at
@@ -109,19 +109,19 @@ def _item_mark(  # noqa: PLR0913, PLR0917 - what is asked, what was answered, an
     row, found = (right or counted[-1:])[0]
     earned = points if right else 0
     if judge.assignment.partial and not right:
-        earned = max(int(points * judge.share(puzzle, row.answer)) for row, _ in counted)
+        earned = max(int(points * judge.share(puzzle, row.answer)) for row, __ in counted)
     return ItemMark(
         puzzle,
         found.mark,
         earned,
         answer=row.answer,
         answers=len(counted),
-        hints=max(row.hints for row, _ in counted),
+        hints=max(row.hints for row, __ in counted),
         is_late=is_late(row),
         rules=found.rules,
-        mistakes=tuple(dict.fromkeys(item for _, each in counted for item in each.mistakes)),
+        mistakes=tuple(dict.fromkeys(item for __, each in counted for item in each.mistakes)),
         unread=tuple(unread),
-        at=max(row.at for row, _ in counted),
+        at=max(row.at for row, __ in counted),
     )
 
 
@@ -176,7 +176,7 @@ def _faults(hand_ins: Sequence[tuple[str, AnswersFile]]) -> Iterator[str]:
     """Yield what could not be read of each file."""
     for name, hand_in in hand_ins:
         for fault in hand_in.faults[:MOST_NOTES]:
-            yield str(lazy_gettext(_UNREAD, file=name, fault=fault))
+            yield gettext("In {file}: {fault}. It does not count.", file=name, fault=fault)
 
 
 def _unread_notes(judge: Judge, items: Sequence[ItemMark]) -> Iterator[str]:
@@ -186,7 +186,12 @@ def _unread_notes(judge: Judge, items: Sequence[ItemMark]) -> Iterator[str]:
         check = judge.check(item.puzzle, text).text
         reason = str(dict(check.fields).get("error", check)).removesuffix(".")
         answer = quoted(as_words(json.loads(text)))
-        yield str(lazy_gettext(_UNREADABLE, number=number, answer=answer, reason=reason))
+        yield gettext(
+            "Item {number}, written {answer}: {reason}. It does not count.",
+            number=number,
+            answer=answer,
+            reason=reason,
+        )
 
 
 def set_to_others(
@@ -214,10 +219,17 @@ def _strange(
     for puzzle in mine if assignment.feedback is Feedback.NOW else ():
         answered = [row.answer for row in answers.get(puzzle, ())]
         if SHOWN in answered[:-1]:
-            yield str(lazy_gettext(_SHOWN, puzzle=quoted(puzzle)))
+            yield gettext(
+                "The answer to {puzzle} was shown; what was answered later does not count.",
+                puzzle=quoted(puzzle),
+            )
     for puzzle in mine:
         if len(answers.get(puzzle, ())) > MOST_ANSWERS:
-            yield str(lazy_gettext(_MANY, puzzle=quoted(puzzle), most=MOST_ANSWERS))
+            yield gettext(
+                "There are very many answers to {puzzle}; only {most} of them are read.",
+                puzzle=quoted(puzzle),
+                most=MOST_ANSWERS,
+            )
 
 
 def others_note(counts: Mapping[str, int]) -> str:
@@ -229,7 +241,7 @@ def _counted_note(templates: tuple[str, str], counts: Mapping[str, int]) -> str:
     """Return what is said of answers to one puzzle, or to several, that are so many to each."""
     names = format_list([quoted(puzzle) for puzzle in islice(counts, MOST_NAMED)])
     template = templates[len(counts) > 1]
-    return str(lazy_gettext(template, count=sum(counts.values()), puzzles=names))
+    return gettext(template, count=sum(counts.values()), puzzles=names)
 
 
 def _beyond(
@@ -249,7 +261,7 @@ def _beyond(
     else:
         count = sum(row.attempt > most for rows in wrong for row in rows)
     if count:
-        yield str(lazy_ngettext(*(_BEYOND_FIRST if most == 1 else _BEYOND), count, most=most))
+        yield str(ngettext(*(_BEYOND_FIRST if most == 1 else _BEYOND), count, most=most))
 
 
 _BEYOND_FIRST = (
@@ -260,10 +272,6 @@ _BEYOND = (
     N_("Only the first {most} attempts count; {n} later answer was left out."),
     N_("Only the first {most} attempts count; {n} later answers were left out."),
 )
-_UNREAD = N_("In {file}: {fault}. It does not count.")
-_UNREADABLE = N_("Item {number}, written {answer}: {reason}. It does not count.")
-_MANY = N_("There are very many answers to {puzzle}; only {most} of them are read.")
-_SHOWN = N_("The answer to {puzzle} was shown; what was answered later does not count.")
 _NOT_YOURS = (
     N_("The puzzle {puzzles} was dealt to others; the answer to it does not count."),
     N_("{count} answers are to puzzles that were dealt to others; they do not count."),

@@ -23,7 +23,7 @@ from ono_tutor.classroom.assignment import Assignment, Item
 from ono_tutor.classroom.homework.notebook import notebook_cell, notebook_text
 from ono_tutor.classroom.nbgrader.answers import WIDE
 from ono_tutor.errors import FileError
-from ono_tutor.i18n import N_, lazy_gettext
+from ono_tutor.i18n import N_, _, gettext
 from ono_tutor.puzzles.answer import Shape
 from ono_tutor.puzzles.bank import Entry
 from ono_tutor.puzzles.kinds import KINDS
@@ -47,7 +47,7 @@ def source_notebook(assignment: Assignment) -> str:
     if assignment.is_dealt:
         message = "nbgrader gives all learners the same notebook, and here each gets other puzzles"
         raise FileError(f"{message}: assign the same to all", word=assignment.id)
-    how = (str(lazy_gettext(text)) for text in _HOW)
+    how = (gettext(text) for text in _HOW)
     cells = [_cell("markdown", "title", "\n\n".join((f"# {_plain(assignment.title)}", *how)))]
     for number, item in enumerate(assignment.items, 1):
         cells += _task(number, item)
@@ -64,7 +64,7 @@ def _task(number: int, item: Item) -> Iterator[Json]:
     yield _cell("markdown", f"question-{number}", _question(number, item.points, puzzle))
     # nbgrader runs the cell of the table and shows nothing.
     table = f"""\
-{_comment(str(lazy_gettext(_ON_TABLE)))}
+{_comment(gettext("Run this cell to answer on the table, or write your answer in the next cell."))}
 from ono_tutor.widgets import AnswerTable
 
 {_called("AnswerTable", str(number), entry, shown)}"""
@@ -79,7 +79,7 @@ from ono_tutor.widgets import AnswerTable
     seats = list(range(1, 1 + len(puzzle.position.hands)))
     example = json.dumps(seats) if puzzle.shape is Shape.AMOUNTS else _EXAMPLES[puzzle.shape]
     answer = f"""\
-{_comment(str(lazy_gettext(template)))}
+{_comment(gettext(template))}
 #     {name} = {example}
 {name} = None
 
@@ -90,7 +90,14 @@ if {name} is None:
     yield _cell("code", f"answer-{number}", answer, is_solution=True)
     # A Python of its own judges the answer, and modules are loaded anew.
     test = f"""\
-{_comment(str(lazy_gettext(_TESTED)))}
+{
+        _comment(
+            gettext(
+                "This tells you whether your answer can be read. Whether it is right is "
+                "told by the feedback."
+            )
+        )
+    }
 from {MODULE} import read
 
 {_called("read", name, entry, shown)}
@@ -123,7 +130,11 @@ print(said)
 def _question(number: int, points: int, puzzle: Puzzle) -> str:
     """Return the question, the position in words and drawn, and how answers are written."""
     position = puzzle.position
-    head = lazy_gettext(_ONE_POINT if points == 1 else _POINTS, number=number, points=points)
+    head = _(
+        N_("Task {number}: 1 point") if points == 1 else N_("Task {number}: {points} points"),
+        number=number,
+        points=points,
+    )
     words = " ".join([position_text(position), *option_sentences(position.rules)])
     question = f"**{_plain(str(puzzle.question))}**"
     # JupyterLab shows no SVG that is attached, so the table is drawn within the text.
@@ -132,14 +143,14 @@ def _question(number: int, points: int, puzzle: Puzzle) -> str:
     parts = [f"## {head}", question, _plain(words), picture]
     if puzzle.choices:
         offered = ", ".join(_word(word, str(text)) for word, text in puzzle.choices)
-        parts.append(str(lazy_gettext("Answers offered: {answers}", answers=offered)))
+        parts.append(gettext("Answers offered: {answers}", answers=offered))
     if puzzle.takes_cards:
         rules = position.rules
         in_hands = [play for hand in position.hands for play in rules.plays_of_hand(hand or ())]
         to_draw = [play for card in position.draw for play in rules.plays_of(card)]
         names = {str(play): str(rules.play_name(play)) for play in (*in_hands, *to_draw)}
         cards = ", ".join(_word(code, name) for code, name in names.items())
-        parts.append(str(lazy_gettext("Cards are written so: {cards}", cards=cards)))
+        parts.append(gettext("Cards are written so: {cards}", cards=cards))
     return "\n\n".join(parts)
 
 
@@ -193,12 +204,6 @@ _HOW = (
         "Run the cell after it too: it tells you whether your answer can be read (for that the "
         "package `ono-tutor` must be installed). Whether it is right is told by the feedback."
     ),
-)
-_ON_TABLE = N_("Run this cell to answer on the table, or write your answer in the next cell.")
-_ONE_POINT = N_("Task {number}: 1 point")
-_POINTS = N_("Task {number}: {points} points")
-_TESTED = N_(
-    "This tells you whether your answer can be read. Whether it is right is told by the feedback."
 )
 _OFFERED_OR_PLAY = N_(
     "Write one of the answers offered, or one card, in the place of None, in quotes. For example:"

@@ -42,7 +42,7 @@ from ono_tutor.cli.streams import (
     report_errors,
 )
 from ono_tutor.errors import FileError
-from ono_tutor.i18n import N_, lazy_gettext
+from ono_tutor.i18n import gettext
 
 MORE = f"""\
 The page "How answers are marked" of the documentation says all this in full; ono-tutor docs opens
@@ -116,7 +116,9 @@ def grade_command(
                     click.echo(json.dumps(_as_json(each, name, task.points)))
             if fresh and not book.count:
                 _say_refused(counted, as_json)
-                raise FileError(str(lazy_gettext(_NOTHING_KEPT)))
+                raise FileError(
+                    gettext("nothing was handed in that can be graded; the marks stay as they were")
+                )
             if writing:
                 with ignore_interrupts():
                     writing.put()
@@ -194,6 +196,3 @@ def _as_json(outcome: GradedLearner | RefusedFile, name: str, points: int) -> di
         "files": list(found.files),
         "notes": list(notes_of(outcome)),
     }
-
-
-_NOTHING_KEPT = N_("nothing was handed in that can be graded; the marks stay as they were")

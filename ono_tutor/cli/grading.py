@@ -36,7 +36,7 @@ from ono_tutor.classroom.submissions.find import (
 from ono_tutor.cli.streams import Command, GivenPath, choice_option
 from ono_tutor.cli.workers import cluster, grading_progress, worker_pool
 from ono_tutor.errors import FileError
-from ono_tutor.i18n import N_, lazy_gettext
+from ono_tutor.i18n import gettext
 from ono_tutor.strict_json import LIMITS, JsonError, read_json
 
 STATUS = """\
@@ -222,7 +222,13 @@ class ClassWork:
         if self.work.is_given and not book.given_now:
             paths = filter(None, (*self.work.submissions, self.work.paper))
             where = ", ".join(printable_name(str(path)) for path in paths)
-            raise FileError(str(lazy_gettext(_NOTHING_FOUND, where=where)))
+            raise FileError(
+                gettext(
+                    "there is nothing to grade in {where}: no answers file (.json) and no "
+                    "archive (.zip); the marks stay as they were",
+                    where=where,
+                )
+            )
         if first is not None:
             yield first
             yield from outcomes
@@ -289,9 +295,3 @@ def _may_be_answers(found: Submission | RefusedFile) -> bool:
     if isinstance(found, RefusedFile) or not found.name.endswith(".json"):
         return False
     return report_json.FORMAT.encode() not in found.raw
-
-
-_NOTHING_FOUND = N_(
-    "there is nothing to grade in {where}: no answers file (.json) and no archive (.zip); the "
-    "marks stay as they were"
-)

@@ -22,7 +22,7 @@ from ono_tutor.game.statistics import Figure
 from ono_tutor.game.strategy import STRATEGIES
 from ono_tutor.game.transcript import LONGEST_TEXT, Transcript, TranscriptError, play_line
 from ono_tutor.game.turn import Outcome
-from ono_tutor.i18n import lazy_ngettext
+from ono_tutor.i18n import ngettext
 from ono_tutor.render.answers import outcome_json, review_json
 from ono_tutor.render.caption import join_sentences
 from ono_tutor.render.game_scene import plays_text
@@ -85,7 +85,7 @@ def _show_transcript(file: IO[bytes], seat: int | None, as_json: bool) -> None:
                 click.echo(f"{number}. {' '.join(map(str, sentences))}")
         record = recording(transcript)
         if not as_json:
-            plays = lazy_ngettext("{n} play.", "{n} plays.", len(transcript.entries))
+            plays = ngettext("{n} play.", "{n} plays.", len(transcript.entries))
             click.echo(join_sentences([plays, end_of(record, seat)]))
         if seat is None:
             return

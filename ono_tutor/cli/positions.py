@@ -12,7 +12,7 @@ from ono_tutor.errors import OnoError
 from ono_tutor.game.explain import cards_in_words, explain
 from ono_tutor.game.position import Position
 from ono_tutor.game.turn import Consequence, consequences, play
-from ono_tutor.i18n import N_, Message, lazy_gettext, lazy_ngettext, sentence, with_minus
+from ono_tutor.i18n import N_, Message, _, gettext, ngettext, sentence, with_minus
 from ono_tutor.render.answers import (
     Json,
     comparison_json,
@@ -129,7 +129,7 @@ def proof_command(files: tuple[IO[bytes], ...]) -> None:
             click.echo(f"{file.name}: {error.message}", err=True)
             is_sound = False
         else:
-            click.echo(f"{file.name}: {lazy_gettext('The proof holds.')}")
+            click.echo(f"{file.name}: {_('The proof holds.')}")
     if not is_sound:
         raise SystemExit(1)
 
@@ -181,16 +181,14 @@ def _what_follows(item: Consequence) -> Message | None:
     if item.outcome is None:
         return item.reason
     if item.outcome.round_over:
-        return lazy_gettext("The round is over.")
+        return _("The round is over.")
     before, after = item.outcome.before, item.outcome.after
     text = N_("Player {seat} must play {cards}.")
     if after.turn == before.turn:
         text = N_("It is your turn again, and you must play {cards}.")
         if item.effect and not item.effect.steps:
             text = N_("It is still your turn, and you must play {cards}.")
-    return lazy_gettext(
-        text, seat=after.player_number(after.turn), cards=cards_in_words(after.owes)
-    )
+    return _(text, seat=after.player_number(after.turn), cards=cards_in_words(after.owes))
 
 
 def _show_comparison(console: "Console", found: Comparison) -> None:
@@ -205,7 +203,7 @@ def _show_comparison(console: "Console", found: Comparison) -> None:
     if not found.differences:
         known = [title_of(reading.rules) for reading in found.readings if reading.survival]
         template = _NO_DIFFERENCE[min(len(known), 2)]
-        console.print(str(lazy_gettext(template, rules="".join(known))), markup=False)
+        console.print(gettext(template, rules="".join(known)), markup=False)
 
 
 def _show_survival(console: "Console", answer: Survival) -> None:
@@ -224,11 +222,11 @@ def _show_keeping(console: "Console", found: DoubleChances) -> None:
     rows = ((card, fraction(chance)) for card, chance in found.chances)
     headings = ("card played now", "chance under a double next turn")
     table = streams.table(str(found.position), headings, rows)
-    rise = ", ".join(f"{amount:+d}" for amount, _ in found.rise)
+    rise = ", ".join(f"{amount:+d}" for amount, __ in found.rise)
     text = N_("These are the chances if the other players change the total by {rise}.")
     if rise == "+0":
         text = N_("These are the chances if the other players leave the total as it is.")
-    table.caption = str(lazy_gettext(text, rise=rise))
+    table.caption = gettext(text, rise=rise)
     console.print(table)
 
 
@@ -237,7 +235,7 @@ def _show_solution(console: "Console", answer: Solution) -> None:
     outcome = play(answer.position, *answer.line)
     for said in explain(outcome.before, outcome.events, answer.position.turn):
         console.print(str(said), markup=False)
-    examined = lazy_ngettext(
+    examined = ngettext(
         "Line: {line}. {n} position was examined.",
         "Line: {line}. {n} positions were examined.",
         answer.positions,
@@ -258,16 +256,14 @@ def _show_rule_point(console: "Console", point: RulePoint) -> None:
     if point.note:
         console.print(f"\n{point.note}", markup=False)
     for option in point.options:
-        head = lazy_gettext(
-            "Option {name} ({rules})", name=option.name, rules=", ".join(option.rules)
-        )
+        head = _("Option {name} ({rules})", name=option.name, rules=", ".join(option.rules))
         console.print(f"\n{head}", markup=False)
         for value, means in option.means.items():
             word = option.default if isinstance(option.default, int) else value
-            note = f" ({lazy_gettext('our default')})" if word == option.default else ""
+            note = f" ({_('our default')})" if word == option.default else ""
             console.print(f"  {option.name}={word}{note}: {means}", markup=False)
     if point.sources:
-        console.print(f"\n{lazy_gettext('Sources:')}", markup=False)
+        console.print(f"\n{_('Sources:')}", markup=False)
     for source in point.sources:
         text = f"  {texts()[source.text].title} [{source.text}], {source.place}: {source.says}"
         console.print(text, markup=False)

@@ -36,7 +36,7 @@ from ono_tutor.cli.streams import DEFAULTS_SHOWN, report_errors
 from ono_tutor.course.file_locks import locked_folder
 from ono_tutor.course.responses import MarkedResponse, format_responses
 from ono_tutor.errors import FileError
-from ono_tutor.i18n import N_, lazy_gettext, lazy_ngettext
+from ono_tutor.i18n import N_, gettext, ngettext
 from ono_tutor.puzzles.answer import Mark
 
 MORE = f"""\
@@ -107,7 +107,7 @@ def report_command(
     _print_summary(report, folder, as_json)
     if remembered not in ("", late) and not as_json:
         template = _LATE_REFUSED if late is Late.REFUSE else _LATE_COUNTED
-        click.echo(str(lazy_gettext(template, folder=marks)))
+        click.echo(gettext(template, folder=marks))
     if report.causes and work.is_given:
         raise SystemExit(1)
 
@@ -152,7 +152,7 @@ def _print_summary(report: ClassReport, folder: Path | None, as_json: bool) -> N
     found = report.analysis
     click.echo(f"{report.known_handed_in} of {report.known} learners handed in something.")
     if report.undecided:
-        click.echo(str(lazy_ngettext(*_UNDECIDED, report.undecided.learners)))
+        click.echo(str(ngettext(*_UNDECIDED, report.undecided.learners)))
     if found.unknown:
         click.echo(f"Not in the roster: {found.unknown}.")
     if report.causes:

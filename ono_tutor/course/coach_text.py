@@ -6,7 +6,7 @@ from fractions import Fraction
 from ono_tutor.cards import Card
 from ono_tutor.course.coach import PlayReview, ScoredPlay, worst_of
 from ono_tutor.errors import UnanswerableError
-from ono_tutor.i18n import N_, Message, Noun, format_list, lazy_gettext, lazy_ngettext
+from ono_tutor.i18n import N_, Message, Noun, _, format_list, ngettext
 from ono_tutor.rules.play import OUT, Play
 from ono_tutor.solver.certain import pays, points_now
 from ono_tutor.solver.keep import keep
@@ -18,15 +18,13 @@ def headline(review: PlayReview) -> Message:
     """Return the verdict on a play in one sentence."""
     if review.is_hopeless:
         is_now = review.chosen.loses
-        return lazy_gettext(
-            N_("No card could save you.") if is_now else N_("No card can save you this turn.")
-        )
+        return _(N_("No card could save you.") if is_now else N_("No card can save you this turn."))
     if not review.is_best:
         if not _is_of_turn(review):
             return cost_text(review)
         best, chosen = review.best[0], review.chosen
         count = round(100 * chosen.survival)
-        return lazy_gettext(
+        return _(
             _TURN_LOST[bool(chosen.survival)],
             best=play_name(review, best),
             card=play_name(review, chosen),
@@ -34,9 +32,9 @@ def headline(review: PlayReview) -> Message:
             often=count if 1 < count < 100 else _format_count(chosen.survival),
         )
     if len(review.scored) == 1:
-        return lazy_gettext("You had no choice.")
+        return _("You had no choice.")
     if review.best == (review.chosen,):
-        return lazy_gettext("That was the best play.")
+        return _("That was the best play.")
     return cost_text(review)
 
 
@@ -61,7 +59,7 @@ def explanation(
         is_points = review.values.unit == "points"
         figure = f"{error:.2f}" if is_points else max(1, round(100 * error))
         text = N_("What it costs is an estimate, give or take {error}.")
-        texts.append(lazy_gettext(text, error=figure))
+        texts.append(_(text, error=figure))
     return tuple({str(text): text for text in texts if text}.values())  # each once
 
 
@@ -72,19 +70,17 @@ def _fact(review: PlayReview) -> Message | None:
         if chance == 1:
             return None
         if not chance:
-            return lazy_gettext(
-                "After it nothing can save you this turn. Another card is safer now."
-            )
+            return _("After it nothing can save you this turn. Another card is safer now.")
         is_most = chance == max(each.survival for each in review.scored)
         template = _TURN_KEPT[is_most and len(review.scored) > 1]
         if not is_most:
             template = N_("You survive this turn {often}. Another card is safer now.")
-        return lazy_gettext(template, often=format_often(chance))
+        return _(template, often=format_often(chance))
     chosen, best = review.chosen.effect, review.best[0].effect
     if review.is_best or best is None or not pays(best):
         return None
     if chosen and (best.costs, best.costs_others) == (chosen.costs, chosen.costs_others):
-        return lazy_gettext(
+        return _(
             "{card:the} does the same to the points now, but is worth {apart} more after that.",
             card=play_name(review, review.best[0]),
             apart=_format_cost(review),
@@ -108,12 +104,12 @@ def cost_text(review: PlayReview, *, is_yours: bool = True) -> Message:
         text = N_("No play was better: {plays} are equally good, for certain.")
         if review.is_hopeless:
             text = N_("No play was better: every one of them loses the round.")
-        return lazy_gettext(text, plays=format_list(equal))
+        return _(text, plays=format_list(equal))
     if review.is_best and worth.source is Source.CERTAIN:
-        return lazy_gettext("No play was better.")
+        return _("No play was better.")
     if review.is_best:
-        return lazy_gettext("No play was clearly better.")
-    return lazy_gettext(
+        return _("No play was clearly better.")
+    return _(
         _COSTS[worth.grade, is_yours],
         card=play_name(review, review.chosen),
         seat=review.position.player_number(review.position.turn),
@@ -132,14 +128,14 @@ def advice(review: PlayReview) -> Message:
     if len(review.scored) == 1:
         return _only_play(review)
     if review.is_hopeless:
-        return lazy_gettext("No card can save you this turn.")
+        return _("No card can save you this turn.")
     if not review.had_choice and review.is_proved_equal:
-        return lazy_gettext("All your plays are equally good, for certain.")
+        return _("All your plays are equally good, for certain.")
     if not review.had_choice:
-        return lazy_gettext("No play is clearly better than another here.")
+        return _("No play is clearly better than another here.")
     if not others:
-        return lazy_gettext("The coach would play {card:the}.", card=first)
-    return lazy_gettext(
+        return _("The coach would play {card:the}.", card=first)
+    return _(
         "The coach would play {card:the}, and would do about as well with {others}.",
         card=first,
         others=format_list([f"{name:the}" for name in others]),
@@ -150,8 +146,8 @@ def _only_play(review: PlayReview) -> Message:
     """Return what is left to do where there is nothing to choose."""
     play = review.scored[0]
     if play.value.play == OUT:
-        return lazy_gettext("You can play no card.")
-    return lazy_gettext("You have only one play: {card:the}.", card=play_name(review, play))
+        return _("You can play no card.")
+    return _("You have only one play: {card:the}.", card=play_name(review, play))
 
 
 def best_text(review: PlayReview) -> Message:
@@ -160,11 +156,11 @@ def best_text(review: PlayReview) -> Message:
     if len(review.scored) == 1:
         return _only_play(review)
     if not review.had_choice:
-        return lazy_gettext("Over the whole round no card is clearly better than another.")
+        return _("Over the whole round no card is clearly better than another.")
     template = N_("Over the whole round {card:the} is worth most.")
     if others:
         template = N_("Over the whole round {card:the} is worth most, and {others} about as much.")
-    return lazy_gettext(template, card=first, others=format_list([f"{n:the}" for n in others]))
+    return _(template, card=first, others=format_list([f"{n:the}" for n in others]))
 
 
 def limits(review: PlayReview) -> tuple[Message, ...]:
@@ -172,14 +168,14 @@ def limits(review: PlayReview) -> tuple[Message, ...]:
     if review.is_hopeless or len(review.scored) == 1:
         return ()
     is_points = review.values.unit == "points"
-    return lazy_gettext(_LIMITS[is_points]), error_text(review.values)
+    return _(_LIMITS[is_points]), error_text(review.values)
 
 
 def error_text(values: Values) -> Message:
     """Return how far the values over the round are right."""
     error = max(each.error for each in values.plays)
     if not error:
-        return lazy_gettext("What each card is worth over the round is certain.")
+        return _("What each card is worth over the round is certain.")
     apart = difference_text(error, is_points=values.unit == "points")
     template = N_("What a card is worth over the round is an estimate, right to {apart}.")
     if values.rounds:
@@ -187,7 +183,7 @@ def error_text(values: Values) -> Message:
             "What a card is worth over the round is an estimate from {n} rounds played on from "
             "here, right to {apart}."
         )
-    return lazy_gettext(template, n=f"{values.rounds:,}", apart=apart)
+    return _(template, n=f"{values.rounds:,}", apart=apart)
 
 
 def worth_text(values: Values, play: Play) -> Message | None:
@@ -197,9 +193,9 @@ def worth_text(values: Values, play: Play) -> Message | None:
         return None
     if values.unit == "points":
         template = N_("Over the round it is worth about {value} points (an estimate).")
-        return lazy_gettext(template, value=f"{worth.value:+.2f}".replace("-", "−"))
+        return _(template, value=f"{worth.value:+.2f}".replace("-", "−"))
     template = N_("Over the round you win about {count} in 100 with it (an estimate).")
-    return lazy_gettext(template, count=round(100 * worth.value))
+    return _(template, count=round(100 * worth.value))
 
 
 def double_text(review: PlayReview) -> Message | None:
@@ -221,7 +217,7 @@ def double_text(review: PlayReview) -> Message | None:
     if len(set(map(format_often, chances.values()))) == 1:
         return None
     chance = chances[review.chosen.play]
-    return lazy_gettext(
+    return _(
         _DOUBLE_MET[bool(chance)],
         double=rules.card_name(Card.DOUBLE),
         total=min(effect.total + rise, rules.bound - 1),
@@ -244,16 +240,16 @@ def play_name(review: PlayReview, scored: ScoredPlay) -> Noun:
 def format_often(chance: Fraction) -> Message:
     """Return how often that is: ``for certain``, ``in no case``, ``28 times in 100``."""
     if chance in (0, 1):
-        return lazy_gettext(N_("for certain") if chance else N_("in no case"))
-    return lazy_gettext(N_("{count} in 100"), count=_format_count(chance))
+        return _(N_("for certain") if chance else N_("in no case"))
+    return _("{count} in 100", count=_format_count(chance))
 
 
 def _format_count(chance: Fraction) -> Message:
     """Return how often of 100 times that is, without the hundred: ``28 times``, ``once``."""
     count = round(100 * chance)
     if not 0 < count < 100:
-        return lazy_gettext(N_("more than 99 times") if count else N_("less than once"))
-    return lazy_ngettext("once", "{n} times", count)
+        return _(N_("more than 99 times") if count else N_("less than once"))
+    return ngettext("once", "{n} times", count)
 
 
 def _is_of_turn(review: PlayReview) -> bool:
@@ -270,17 +266,17 @@ def _loss(review: PlayReview, earlier: Sequence[PlayReview]) -> Iterator[Message
         first = earlier[-1]
         if not first.is_best:
             template = N_("{card:the}, your first card of this turn, put it at risk.")
-            yield lazy_gettext(template, card=play_name(first, first.chosen))
+            yield _(template, card=play_name(first, first.chosen))
             yield headline(first)
             return
         if first.chosen.survival:
             template = N_("The draw was against you: with that hand you survive {often}.")
-            yield lazy_gettext(template, often=format_often(first.chosen.survival))
+            yield _(template, often=format_often(first.chosen.survival))
     worst = worst_of(earlier)
     if worst is None:
-        yield lazy_gettext("The coach found no mistake of yours in this round.")
+        yield _("The coach found no mistake of yours in this round.")
         return
-    yield lazy_gettext(
+    yield _(
         "What cost you most in this round was {card:the} at {total}: {cost} (an estimate).",
         card=play_name(worst, worst.chosen),
         total=worst.position.total,

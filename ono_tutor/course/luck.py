@@ -15,7 +15,7 @@ from heapq import nlargest
 from ono_tutor.course.coach import PlayReview, review_play
 from ono_tutor.course.recording import Recording
 from ono_tutor.game.turn import LatePly, Ply
-from ono_tutor.i18n import N_, Message, lazy_gettext
+from ono_tutor.i18n import N_, Message, _
 from ono_tutor.rules.judgement import Stakes
 from ono_tutor.solver.certain import unit_of
 
@@ -139,7 +139,7 @@ def luck_text(luck: Luck) -> Message:
     gift = result - start + cost
     template = _POINTS if luck.unit == "points" else _ONE_ROUND if is_one else _ROUNDS
     doubt = round(scale * luck.doubt, digits)
-    text = lazy_gettext(
+    text = _(
         template[gift >= 0],
         n=luck.rounds,
         start=f"{start:g}",
@@ -149,12 +149,14 @@ def luck_text(luck: Luck) -> Message:
     )
     if not doubt:
         return text
-    return lazy_gettext(_DOUBT, text=text, doubt=f"{doubt:.{digits}f}")
+    return _(
+        "{text} Your plays may have cost you {doubt} more, but that is too little to tell "
+        "from luck.",
+        text=text,
+        doubt=f"{doubt:.{digits}f}",
+    )
 
 
-_DOUBT = N_(
-    "{text} Your plays may have cost you {doubt} more, but that is too little to tell from luck."
-)
 _ONE_ROUND = {
     True: N_(
         "Skill and luck (estimates): the round began even, at 50 in 100. Your plays cost you "

@@ -14,7 +14,7 @@ from ono_tutor.game.position import Position
 from ono_tutor.game.strategy import STRATEGIES, choose
 from ono_tutor.game.transcript import Transcript, TranscriptEntry, result_of
 from ono_tutor.game.turn import Ply
-from ono_tutor.i18n import N_, lazy_gettext
+from ono_tutor.i18n import N_, gettext
 from ono_tutor.rules.catalogue import ruleset
 from ono_tutor.rules.judgement import EventType
 from ono_tutor.rules.play import OUT, LateDraw, Play
@@ -162,7 +162,7 @@ class Match:
             raise _not_a("play is a word such as 7 or H, or a Play", play)
         word = shorten(str(play))
         if self.phase not in (Phase.YOURS, Phase.STUCK):
-            message = str(lazy_gettext(_WAITING[self.phase], play=word))
+            message = gettext(_WAITING[self.phase], play=word)
             raise IllegalPlayError(message, word=word, rule="turn-order")
         made = self.game.position.rules.read_play(play)
         if isinstance(made, LateDraw) or made.forgets:
@@ -199,7 +199,7 @@ class Match:
 
     def _playing_on(self) -> Iterator[Ply]:
         """Yield the bots' plays to the end of the hand."""
-        for _ in range(MOST_PLAYS_AT_ONCE):
+        for __ in range(MOST_PLAYS_AT_ONCE):
             if self.phase is not Phase.WATCHING:
                 return
             yield self._bot_plays()

@@ -19,7 +19,7 @@ from ono_tutor.course.progress import practisable
 from ono_tutor.course.schedule import Pick, Why, compares_games, is_plain, next_puzzles
 from ono_tutor.course.session import REMEMBERED, Session
 from ono_tutor.errors import NotationError, check_known, short_repr
-from ono_tutor.i18n import Message, lazy_gettext
+from ono_tutor.i18n import Message, _
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.answer import Check, Mark
 from ono_tutor.puzzles.bank import Entry
@@ -273,7 +273,7 @@ class CheckUpSession(PracticeSession):
         if not best:
             return ()
         entry = SeededRandom(f"{self.name} {len(taken)}").pick(best)
-        reason = lazy_gettext("You were not asked about this card yet.")
+        reason = _("You were not asked about this card yet.")
         return (Pick(entry, Why.TELLING, entry.rule_points[0], reason),)
 
 

@@ -53,7 +53,7 @@ from ono_tutor.course.strength import (
     titles,
 )
 from ono_tutor.errors import FileError, NotationError, OnoError, quoted, short_repr
-from ono_tutor.i18n import N_, Message, format_list, lazy_gettext, lazy_ngettext
+from ono_tutor.i18n import N_, Message, _, format_list, gettext, ngettext
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.answer import Mark
 from ono_tutor.puzzles.bank import Entry
@@ -137,7 +137,7 @@ class Progress(AnswerStore):
     def caution(self) -> Message | None:
         """A sentence about what cannot be promised in this place, such as a browser; or None."""
         caution = self._file.settings.caution
-        return lazy_gettext(caution, name=self.path.name) if caution else None
+        return _(caution, name=self.path.name) if caution else None
 
     @property
     def waiting(self) -> int:
@@ -151,7 +151,12 @@ class Progress(AnswerStore):
         with self._lock:
             before = self._notices
             if self._was_there and not os.path.lexists(self.path):
-                self._add_notice(lazy_gettext(_GONE, name=self.path.name))
+                self._add_notice(
+                    _(
+                        "The progress file {name} was gone, and a new one was begun.",
+                        name=self.path.name,
+                    )
+                )
             try:
                 stored = self._run(lambda: self._write(record))
             except UnusableError as error:
@@ -271,13 +276,18 @@ class Progress(AnswerStore):
             # Another program may undo what was written: look, and write it again with later ones.
             with self._file.reading() as db:
                 if not has_answer(db, stored):
-                    raise UnusableError(str(lazy_gettext(_UNDONE)))
+                    raise UnusableError(
+                        gettext(
+                            "what was written is not there: another notebook wrote just "
+                            "then, or the browser has no room"
+                        )
+                    )
             self._acknowledged += [*self._waiting, stored]
         self._was_there = True
         if self._waiting:
             self._waiting.clear()
             self._drop_notices(_IN_MEMORY, _UNREAD)
-            self._add_notice(lazy_gettext(_AGAIN, name=self.path.name))
+            self._add_notice(_(_AGAIN, name=self.path.name))
         return stored
 
     def _run(self, step: Callable[[], T]) -> T:
@@ -297,7 +307,7 @@ class Progress(AnswerStore):
         except UnusableError:
             file.settings, file.patience = before, SHORT
             raise
-        self._add_notice(lazy_gettext(NO_JOURNAL.caution, name=self.path.name))
+        self._add_notice(_(NO_JOURNAL.caution, name=self.path.name))
         return result
 
     def _run_on_sound_file(self, step: Callable[[], T]) -> T:
@@ -325,7 +335,7 @@ class Progress(AnswerStore):
 
     def _report(self, template: str, error: UnusableError) -> Message:
         self._drop_notices(_AGAIN)
-        notice = lazy_gettext(template, name=self.path.name, reason=str(error))
+        notice = _(template, name=self.path.name, reason=str(error))
         self._add_notice(notice)
         return notice
 
@@ -338,7 +348,6 @@ class Progress(AnswerStore):
             self._notices = (*self._notices, notice)
 
 
-_GONE = N_("The progress file {name} was gone, and a new one was begun.")
 _IN_MEMORY = N_(
     "The progress file {name} cannot be used ({reason}). What you answer is kept in memory only, "
     "until this program ends; it is written to the file as soon as that is possible."
@@ -347,9 +356,6 @@ _AGAIN = N_(
     "The progress file {name} can be used again: what was kept in memory only is in it now."
 )
 _UNREAD = N_("The progress file {name} cannot be read now ({reason}).")
-_UNDONE = N_(
-    "what was written is not there: another notebook wrote just then, or the browser has no room"
-)
 
 
 def my_progress(path: str | Path | None = None) -> Progress:
@@ -412,7 +418,7 @@ def progress_text(report: Report, picks: Iterable[Pick], today: date) -> str:
     """Return the progress as text, a sentence on each line, and what to practise next."""
     lines = [str(line) for line in summary(report, today)]
     reasons = [f"{number}. {pick_text(pick)}" for number, pick in enumerate(picks, 1)]
-    heading = [str(lazy_gettext("To practise next:"))] if reasons else []
+    heading = [gettext("To practise next:")] if reasons else []
     return "\n".join([*lines, *heading, *reasons])
 
 
@@ -426,7 +432,6 @@ _COUNTS = (
 )
 _DUE = (N_("{n} rule is due for practice."), N_("{n} rules are due for practice."))
 _UNMET = N_("Not met yet ({count}): {titles}.")
-_HELD = N_("You seemed to think ({count}): {beliefs}.")
 _BY_MASTERY = {
     Mastery.WEAK: N_("Weak ({count}): {titles}."),
     Mastery.GROWING: N_("Growing ({count}): {titles}."),
@@ -437,10 +442,10 @@ _BY_MASTERY = {
 def summary(report: Report, today: date) -> tuple[Message, ...]:
     """Return the progress in a few sentences."""
     if not report.rule_points:
-        return (lazy_gettext(EMPTY),)
+        return (_(EMPTY),)
     lines = [
-        lazy_ngettext(*_COUNTS, report.answered, right=report.right, given_up=report.given_up),
-        lazy_ngettext(*_DUE, sum(item.is_due(today) for item in report.rule_points)),
+        ngettext(*_COUNTS, report.answered, right=report.right, given_up=report.given_up),
+        ngettext(*_DUE, sum(item.is_due(today) for item in report.rule_points)),
     ]
     listings: list[tuple[str, Sequence[Message]]] = []
     for mastery, template in _BY_MASTERY.items():
@@ -449,13 +454,19 @@ def summary(report: Report, today: date) -> tuple[Message, ...]:
     for template, names in listings:
         if names:
             text = format_titles([str(name) for name in names])
-            lines.append(lazy_gettext(template, count=len(names), titles=text))
+            lines.append(_(template, count=len(names), titles=text))
     beliefs = [f"“{misconceptions()[item.id].belief}”" for item in held_misconceptions(report)]
     if beliefs:
-        lines.append(lazy_gettext(_HELD, count=len(beliefs), beliefs=format_list(beliefs)))
+        lines.append(
+            _(
+                "You seemed to think ({count}): {beliefs}.",
+                count=len(beliefs),
+                beliefs=format_list(beliefs),
+            )
+        )
     return tuple(lines)
 
 
 def _title(item: Strength, today: date) -> Message:
     title = titles()[item.id]
-    return lazy_gettext("{title} (due)", title=title) if item.is_due(today) else title
+    return _("{title} (due)", title=title) if item.is_due(today) else title

@@ -26,7 +26,7 @@ from ono_tutor.course.answer_store import (
     sort_by_time,
 )
 from ono_tutor.course.file_locks import locked
-from ono_tutor.i18n import N_, Message, lazy_gettext, lazy_ngettext
+from ono_tutor.i18n import N_, Message, _, gettext, ngettext
 
 APPLICATION = 0x6F6E6F39
 """The application id in the file's head: the letters ``ono9``."""
@@ -205,7 +205,7 @@ class ProgressFile:
         if os.path.lexists(self.path) and not os.path.isfile(self.path):  # noqa: PTH113
             is_folder = self.path.is_dir()
             reason = N_("it is a folder") if is_folder else N_("it is not a file")
-            raise UnusableError(str(lazy_gettext(reason)))
+            raise UnusableError(gettext(reason))
         try:
             with closing(connect(self.path, mode, self.patience)) as db:
                 yield db
@@ -364,7 +364,7 @@ def set_aside(file: ProgressFile) -> SetAside | None:
             except DamageError as error:
                 return _begin_new(file, error.damage)
     except OSError as error:
-        reason = lazy_gettext(
+        reason = _(
             "it is not whole, and cannot be set aside: {reason}", reason=error.strerror or error
         )
         raise UnusableError(str(reason)) from error
@@ -376,7 +376,15 @@ def find_set_aside(path: Path) -> SetAside | None:
     for damage in Damage:
         place = path.with_name(f"{path.stem}-{damage}{path.suffix}")
         if os.path.lexists(place):
-            return SetAside(place, lazy_gettext(_LEFT, name=path.name, aside=place.name))
+            return SetAside(
+                place,
+                _(
+                    "The progress file {name} was not there, and a new one was begun. {aside} "
+                    "lies beside it.",
+                    name=path.name,
+                    aside=place.name,
+                ),
+            )
     return None
 
 
@@ -396,13 +404,17 @@ def _begin_new(file: ProgressFile, damage: Damage) -> SetAside:
     except OSError as error:
         for ending in moved:
             Path(f"{place}{ending}").rename(f"{path}{ending}")
-        reason = lazy_gettext(_STUCK[damage], reason=error.strerror or error)
+        reason = _(_STUCK[damage], reason=error.strerror or error)
         raise UnusableError(str(reason)) from error
     carried = _read_whole_answers(place)
-    why = lazy_gettext(_WHY[damage], name=path.name)
-    text = lazy_gettext(_BEGUN_EMPTY, why=why, aside=place.name)
+    why = _(_WHY[damage], name=path.name)
+    text = _(
+        "{why} It was set aside as {aside}, and a new one was begun, which is empty.",
+        why=why,
+        aside=place.name,
+    )
     if carried:
-        text = lazy_ngettext(*_BEGUN_WITH, len(carried), why=why, aside=place.name)
+        text = ngettext(*_BEGUN_WITH, len(carried), why=why, aside=place.name)
     is_begun = True
     try:
         with file.writing() as db:
@@ -441,8 +453,4 @@ _STUCK = {
 _BEGUN_WITH = (
     N_("{why} It was set aside as {aside}, and a new one was begun with its one whole answer."),
     N_("{why} It was set aside as {aside}, and a new one was begun with its {n} whole answers."),
-)
-_BEGUN_EMPTY = N_("{why} It was set aside as {aside}, and a new one was begun, which is empty.")
-_LEFT = N_(
-    "The progress file {name} was not there, and a new one was begun. {aside} lies beside it."
 )

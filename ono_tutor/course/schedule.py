@@ -33,7 +33,7 @@ from ono_tutor.course.strength import (
     titles,
     unmet_points,
 )
-from ono_tutor.i18n import N_, Message, format_day, lazy_gettext
+from ono_tutor.i18n import N_, Message, _, format_day
 from ono_tutor.puzzles.answer import Mark
 from ono_tutor.puzzles.bank import Entry
 from ono_tutor.puzzles.difficulty import Level, level_of
@@ -152,7 +152,7 @@ def _telling(
             text = N_("You have not tried this kind yet.")
             if entry.idea in met:
                 text = N_("A new case of a kind you know.")
-            yield Pick(entry, Why.TELLING, entry.rule_points[0], lazy_gettext(text))
+            yield Pick(entry, Why.TELLING, entry.rule_points[0], _(text))
 
 
 def _fresh(
@@ -162,7 +162,7 @@ def _fresh(
     ideas = set(map(subject_of, asked))
     for belief in beliefs:
         text = N_("You seemed to think: “{belief}” Here is a fresh case of it.")
-        reason = lazy_gettext(text, belief=misconceptions()[belief].belief)
+        reason = _(text, belief=misconceptions()[belief].belief)
         target = Target(Why.FRESH, belief, Level.FIRST_STEPS, reason)
         for entry in candidates.ranked(target):
             if (
@@ -227,7 +227,7 @@ def _missed(
         if entry is not last or last.id not in candidates.taken:
             text = _MISSED[entry is last][min(len(missed), 3) - 1]
             day = format_day(date.fromisoformat(missed[-1].at[:10]))
-            reason = lazy_gettext(text, count=len(missed), day=day)
+            reason = _(text, count=len(missed), day=day)
             yield Pick(entry, Why.MISSED, last.id, reason)
 
 
@@ -251,13 +251,13 @@ def _due(evidence: Sequence[Evidence], today: date) -> Iterator[Target]:
         if item.missed and _is_due(item, today):
             text = N_("On {day} you seemed to think: “{belief}” Here it would mislead you again.")
             day = format_day(item.last_missed or item.last)
-            reason = lazy_gettext(text, day=day, belief=misconceptions()[item.id].belief)
+            reason = _(text, day=day, belief=misconceptions()[item.id].belief)
             yield Target(Why.MISTAKEN, item.id, _level(item.strength), reason)
     for item in strengths_of_points(evidence):
         if _is_due(item, today):
             text = N_("“{title}” is due again; you last practised it on {day}.")
             title, day = rule_points()[item.id].title, format_day(item.last)
-            reason = lazy_gettext(text, title=title, day=day)
+            reason = _(text, title=title, day=day)
             yield Target(Why.DUE, item.id, _level(item.strength), reason)
 
 
@@ -271,13 +271,13 @@ def _later(evidence: Sequence[Evidence], today: date) -> Iterator[Target]:
     points = strengths_of_points(evidence)
     for name in unmet_points(points):
         text = N_("New to you: “{title}”.")
-        reason = lazy_gettext(text, title=rule_points()[name].title)
+        reason = _(text, title=rule_points()[name].title)
         yield Target(Why.NEW, name, Level.FIRST_STEPS, reason)
     for item in sorted(points, key=lambda item: (item.due, item.strength, item.id)):
         if not _is_due(item, today):
             text = N_("Ahead of time: “{title}” is due on {day}.")
             title, day = rule_points()[item.id].title, format_day(item.due)
-            reason = lazy_gettext(text, title=title, day=day)
+            reason = _(text, title=title, day=day)
             yield Target(Why.AHEAD, item.id, _level(item.strength), reason)
 
 
@@ -354,4 +354,4 @@ def pick_text(pick: Pick) -> Message:
     if not points or pick.why in (Why.DUE, Why.NEW, Why.AHEAD):
         return pick.reason
     text = N_("A puzzle on “{title}”. {reason}")
-    return lazy_gettext(text, title=titles()[points[0]], reason=pick.reason)
+    return _(text, title=titles()[points[0]], reason=pick.reason)

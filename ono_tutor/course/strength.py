@@ -18,7 +18,7 @@ from fsrs import Card, Rating, Scheduler
 
 from ono_tutor.course.answer_store import Evidence
 from ono_tutor.course.lessons import in_teaching_order
-from ono_tutor.i18n import Message, format_list, lazy_gettext
+from ono_tutor.i18n import Message, _, format_list
 from ono_tutor.puzzles.answer import Mark
 from ono_tutor.puzzles.task import UNASKABLE
 from ono_tutor.rules.book import misconceptions, rule_points
@@ -120,7 +120,7 @@ def due_day(credits_by_day: Mapping[str, int]) -> date:
     for day, credit in credits_by_day.items():
         noon = datetime.combine(date.fromisoformat(day), time(12), UTC)
         try:
-            card, _ = scheduler().review_card(card, RATINGS[credit], noon)
+            card, __ = scheduler().review_card(card, RATINGS[credit], noon)
         except OverflowError:
             return date.max
     return card.due.date()
@@ -274,9 +274,9 @@ def titles() -> dict[str, Message]:
     found: dict[str, Message] = {}
     met = set()
     for point in rule_points().values():
-        found[point.id] = lazy_gettext("{title}", title=point.title)
+        found[point.id] = _("{title}", title=point.title)
         if point.title in met:
             games = format_list([RULE_SETS[key].title for key in point.says])
-            found[point.id] = lazy_gettext("{title} ({game})", title=point.title, game=games)
+            found[point.id] = _("{title} ({game})", title=point.title, game=games)
         met.add(point.title)
     return found

@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 
 from ono_tutor.cards import Card
 from ono_tutor.game.position import Position, check
-from ono_tutor.i18n import N_, Message, format_list, lazy_gettext
+from ono_tutor.i18n import N_, Message, _, format_list
 from ono_tutor.rules.judgement import Effect, Moment
 from ono_tutor.rules.play import LateDraw, Play
 from ono_tutor.rules.ruleset import RuleSet
@@ -61,11 +61,11 @@ def convert_with_substitutes(position: Position, rules: RuleSet) -> Substitution
     hand, notes = _substitute_cards(position, rules)
     owes = min(position.owes, rules.most_owed)
     if owes < position.owes:
-        notes.append(lazy_gettext("{game} has no double, so you play one card.", game=rules.title))
+        notes.append(_("{game} has no double, so you play one card.", game=rules.title))
     others = (h for seat, h in enumerate(position.hands) if h and seat != position.turn)
     is_shown = any(set(other) != {Card.UNKNOWN} for other in others)
     if is_shown or position.draw or position.seen or position.undrawn or position.played:
-        notes.append(lazy_gettext("The other hands and the piles are left out."))
+        notes.append(_("The other hands and the piles are left out."))
     converted = _with_what_is_shared(position, rules, hand)
     return Substitution(replace(converted, owes=owes, played=None), tuple(notes))
 
@@ -109,17 +109,17 @@ def _substitute_cards(position: Position, rules: RuleSet) -> tuple[Hand, list[Me
                 "{game} has no {card:short}; {other:the} takes its place, as it changes the total "
                 "by as much."
             )
-        notes[lazy_gettext(template, **fields)] = None
+        notes[_(template, **fields)] = None
     if over := cards[rules.hand_size :]:
         names = format_list([f"{rules.card_name(card):short}" for card in over])
         template = N_("A hand of {game} has {size} cards, so {cards} is left out.")
         if len(over) > 1:
             template = N_("A hand of {game} has {size} cards, so {cards} are left out.")
         fields = {"game": rules.title, "size": rules.hand_size, "cards": names}
-        notes[lazy_gettext(template, **fields)] = None
+        notes[_(template, **fields)] = None
     if not cards:
         cards = [Card.UNKNOWN] * rules.hand_size
-        notes[lazy_gettext("No card of your hand is left, so choose its cards.")] = None
+        notes[_("No card of your hand is left, so choose its cards.")] = None
     return tuple(cards[: rules.hand_size]), list(notes)
 
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 from ono_tutor.cards import Card
 from ono_tutor.errors import UnanswerableError
 from ono_tutor.game.position import Position
-from ono_tutor.i18n import N_, Message, format_list, lazy_gettext
+from ono_tutor.i18n import N_, Message, _, format_list, gettext
 from ono_tutor.rules.judgement import Effect, Refusal
 from ono_tutor.rules.play import OUT, LateDraw, Play
 from ono_tutor.rules.seats import Hand
@@ -72,7 +72,7 @@ def judge_play(position: Position, play: Play | LateDraw) -> Effect | Refusal | 
         if play.seat in position.undrawn:
             return None
         reason = N_("There is no card to draw late: it is drawn already, or it is too late.")
-        return Refusal((rules.late_draw_rule,), lazy_gettext(reason))
+        return Refusal((rules.late_draw_rule,), _(reason))
     if play.card is not None:
         return _judge_card(position, play, play.card)
     effects = playable(position)
@@ -80,7 +80,7 @@ def judge_play(position: Position, play: Play | LateDraw) -> Effect | Refusal | 
         return rules.out_effect(position.moment, position.hand)
     other, effect = next(iter(effects.items()))
     points, reason = (("bust",), _MUST_LOSE) if effect.busts else (rules.must_play, _CAN_PLAY)
-    return Refusal(points, lazy_gettext(reason, card=rules.play_name(other)))
+    return Refusal(points, _(reason, card=rules.play_name(other)))
 
 
 def _judge_card(position: Position, play: Play, card: Card) -> Effect | Refusal:
@@ -88,7 +88,7 @@ def _judge_card(position: Position, play: Play, card: Card) -> Effect | Refusal:
     missing = play.copies - hand.count(card)
     if missing > 0 and missing > min(hand.count(Card.UNKNOWN), position.unseen()[card]):
         reason = N_("You have no {card:short}.")
-        return Refusal(("turn-order",), lazy_gettext(reason, card=rules.play_name(play)))
+        return Refusal(("turn-order",), _(reason, card=rules.play_name(play)))
     drawing = play._replace(forgets=False) if play.forgets else play
     judgement = position.state.judge(drawing)
     if isinstance(judgement, Refusal):
@@ -106,10 +106,10 @@ def _refuse_bust(position: Position, play: Play, effect: Effect, safe: Play) -> 
         reason = N_("{card:the} makes the total {total}, and {total} already loses. {forbidden}")
     if effect.total == position.total:
         reason = N_("{card:the} loses the round. {forbidden}")
-    forbidden = lazy_gettext(_ON_PURPOSE, safe=position.rules.play_name(safe))
+    forbidden = _(_ON_PURPOSE, safe=position.rules.play_name(safe))
     fields = {"card": position.rules.play_name(play), "forbidden": forbidden}
     rules = ("no-voluntary-bust", effect.rules[0])
-    return Refusal(rules, lazy_gettext(reason, total=effect.total, **fields))
+    return Refusal(rules, _(reason, total=effect.total, **fields))
 
 
 def without_example(reason: Message) -> Message:
@@ -132,14 +132,14 @@ def explain_refusals(position: Position, plays: Iterable[Play]) -> list[Message]
     for rules, members in groups.items():
         many = next((text for rule, text in _TOGETHER.items() if rule in rules), None)
         if len(members) == 1 or many is None:
-            texts += [refusal.reason for _, refusal in members]
+            texts += [refusal.reason for __, refusal in members]
             continue
-        fields = [dict(refusal.reason.fields) for _, refusal in members]
+        fields = [dict(refusal.reason.fields) for __, refusal in members]
         would = N_("{card:the} would make the total {total}")
-        totals = [str(lazy_gettext(would, **each)) for each in fields if "total" in each]
-        names = position.rules.play_names((play for play, _ in members), "the")
+        totals = [gettext(would, **each) for each in fields if "total" in each]
+        names = position.rules.play_names((play for play, __ in members), "the")
         more = {"totals": format_list(totals), "cards": names}
-        texts.append(lazy_gettext(many, **fields[0] | more))
+        texts.append(_(many, **fields[0] | more))
     return texts
 
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from enum import IntEnum
 
-from ono_tutor.i18n import N_, Message, lazy_gettext
+from ono_tutor.i18n import N_, Message, _
 from ono_tutor.puzzles.answer import Answer, Effort
 
 A_CARD = 2
@@ -27,7 +27,7 @@ class Level(IntEnum):
     @property
     def title(self) -> Message:
         """The level's name."""
-        return lazy_gettext(_TITLES[self])
+        return _(_TITLES[self])
 
 
 BOUNDS = (18, 23, 28, 38)

@@ -9,7 +9,7 @@ from itertools import chain
 from typing import Any
 from zlib import crc32
 
-from ono_tutor.i18n import Message, lazy_gettext
+from ono_tutor.i18n import Message, _
 from ono_tutor.puzzles.kind import AnswerChoice, Kind
 from ono_tutor.puzzles.misconceptions.explain import mistaken
 from ono_tutor.puzzles.task import Task
@@ -34,16 +34,14 @@ def with_distractors(
     Raises :class:`OnoError` if the question has no answer.
     """
     right = kind.answer(task)
-    likely = (answer for _, answer in mistaken(kind, task))
+    likely = (answer for __, answer in mistaken(kind, task))
     others = dict.fromkeys(chain(likely, near))
     wrong = [answer for answer in others if not kind.accepts(task, right, answer)]
     answers = sorted([right, *pick_wrong(task, right, wrong, keeps_first=True)])
     return tuple(
         (
             " ".join(map(str, answer)) if isinstance(answer, tuple) else str(answer),
-            label(task, answer)
-            if label
-            else lazy_gettext("{number}", number=str(answer).replace("-", "−")),
+            label(task, answer) if label else _("{number}", number=str(answer).replace("-", "−")),
         )
         for answer in answers
     )

@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from ono_tutor.cards import Card
 from ono_tutor.game.position import Position
-from ono_tutor.i18n import N_, Message, lazy_gettext
+from ono_tutor.i18n import N_, Message, _
 from ono_tutor.puzzles.answer import Answer, Effort, Explanation, Shape
 from ono_tutor.puzzles.difficulty import Rating
 from ono_tutor.puzzles.seeded_random import SeededRandom
@@ -101,7 +101,7 @@ class Kind(ABC, Generic[A]):
         number: Any = given
         is_high = number > self.answer(task)
         text = N_("You said {given}: that is too high.")
-        return lazy_gettext(
+        return _(
             text if is_high else N_("You said {given}: that is too low."), given=self.as_json(given)
         )
 

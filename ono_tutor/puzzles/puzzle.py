@@ -11,7 +11,7 @@ from typing import Any, Self
 from ono_tutor.errors import NotationError, check_known, quoted
 from ono_tutor.game.legal import without_example
 from ono_tutor.game.position import Position
-from ono_tutor.i18n import N_, Message, lazy_gettext
+from ono_tutor.i18n import N_, Message, _
 from ono_tutor.notebook import shown_in_notebooks
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.answer import Answer, Check, Mark, Shape, Thought, as_words
@@ -151,7 +151,7 @@ class Puzzle:
         told = without_example(self._kind.nudge(self.task, check.answer))
         thoughts = " ".join(str(thought.quoted) for thought in check.thoughts)
         text = N_("{told} {thoughts}") if thoughts else N_("{told}")
-        return lazy_gettext(text, told=told, thoughts=thoughts)
+        return _(text, told=told, thoughts=thoughts)
 
     @property
     def answer(self) -> Answer:
@@ -193,11 +193,11 @@ class Puzzle:
         is_blank = answer is None or (isinstance(answer, str) and not answer.strip())
         is_empty = isinstance(answer, list | tuple) and not answer and not self._kind.may_be_empty
         if is_blank or is_empty:
-            return Check(Mark.NOT_ATTEMPTED, lazy_gettext("There is no answer yet."))
+            return Check(Mark.NOT_ATTEMPTED, _("There is no answer yet."))
         try:
             given: Answer = self._kind.read(self.task, as_words(answer) or "none")
         except NotationError as error:
-            return Check(Mark.MALFORMED, lazy_gettext("{error}.", error=error))
+            return Check(Mark.MALFORMED, _("{error}.", error=error))
         return given
 
     def _is_accepted(self, given: Answer) -> bool:
@@ -233,18 +233,18 @@ def naming(check: Check, mistakes: Sequence[Misconception], *, together: bool = 
     """
     reason = check.reason or check.text
     if not mistakes:
-        text = lazy_gettext("{text} {slip}", text=reason, slip=check.slip) if check.slip else reason
+        text = _("{text} {slip}", text=reason, slip=check.slip) if check.slip else reason
         return replace(check, text=text, named=(), thoughts=())
     templates = _TWO_THOUGHTS if together and len(mistakes) > 1 else _A_THOUGHT
     guessed = mistakes[: len(templates)]
     thoughts = tuple(
-        Thought(lazy_gettext(template, belief=mistake.belief), mistake.truth)
+        Thought(_(template, belief=mistake.belief), mistake.truth)
         for template, mistake in zip(templates, guessed, strict=True)
     )
     text = reason
     for quoted_belief, truth in thoughts:
         fields = {"text": text, "quoted": quoted_belief, "truth": truth}
-        text = lazy_gettext("{text} {quoted} {truth}", **fields)
+        text = _("{text} {quoted} {truth}", **fields)
     rules = tuple(dict.fromkeys((*(mistake.point for mistake in guessed), *check.rules)))
     return replace(check, text=text, rules=rules, named=tuple(mistakes), thoughts=thoughts)
 
@@ -283,7 +283,7 @@ def _read_item(item: str) -> Puzzle:
 
     Raises :class:`NotationError` for a malformed id, or that of another puzzle of the bank.
     """
-    kind, _, rest = item.partition(":")
+    kind, __, rest = item.partition(":")
     kind = kind.strip()
     check_known(KINDS, kind, _NO_KIND)
     parts = [part.strip() for part in rest.split(PARTS)]

@@ -9,7 +9,7 @@ from ono_tutor.cards import Card
 from ono_tutor.game.explain import explain
 from ono_tutor.game.position import Position
 from ono_tutor.game.turn import Outcome, Ply, play
-from ono_tutor.i18n import N_, Message, lazy_gettext
+from ono_tutor.i18n import N_, Message, _
 from ono_tutor.rules.book import rule_points
 from ono_tutor.rules.catalogue import RULE_SETS, editions
 from ono_tutor.rules.play import OUT, LateDraw, Play
@@ -92,23 +92,23 @@ class Task:
         made = [ply.play for ply in self.plies]
         if not made:
             told = explain(self.position, self.outcome.events, self.position.turn)
-            return told[0] if told else lazy_gettext("Nothing is played.")
+            return told[0] if told else _("Nothing is played.")
         begun = N_("You lay your hand down.") if made[0] == OUT else N_("You play {play:a}.")
-        first = lazy_gettext(begun, play=self.rules.play_name(made[0]))
+        first = _(begun, play=self.rules.play_name(made[0]))
         if len(made) == 1:
             return first
         if len(made) > 2:
             rest = self.rules.play_names(made[1:], "a")
-            return lazy_gettext("{first} Then come, in this order: {rest}.", first=first, rest=rest)
+            return _("{first} Then come, in this order: {rest}.", first=first, rest=rest)
         laid = N_("{first} Whoever is next lays the hand down.")
         text = laid if made[1] == OUT else N_("{first} Whoever is next plays {play:a}.")
-        return lazy_gettext(text, first=first, play=self.rules.play_name(made[1]))
+        return _(text, first=first, play=self.rules.play_name(made[1]))
 
     def choice_text(self, play: Play | LateDraw) -> Message:
         """Return what a learner chose, as a sentence."""
         if play == OUT:
-            return lazy_gettext("You chose to lay your hand down.")
-        return lazy_gettext("You chose {card:the}.", card=self.rules.play_name(play))
+            return _("You chose to lay your hand down.")
+        return _("You chose {card:the}.", card=self.rules.play_name(play))
 
     @property
     def debt_rules(self) -> tuple[str, ...]:

@@ -9,7 +9,7 @@ from typing import Any
 
 from ono_tutor.errors import check_known
 from ono_tutor.game.legal import judge_play
-from ono_tutor.i18n import N_, Message, lazy_gettext
+from ono_tutor.i18n import N_, Message, _
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.answer import EveryCardSafe, Shape
 from ono_tutor.puzzles.bank import Entry
@@ -79,7 +79,7 @@ def check_theme(name: str) -> None:
 
 def theme_title(theme: str, total: int) -> Message:
     """Return a theme's name for people; ``total`` is that of the puzzle's position."""
-    return lazy_gettext(THEMES[theme], total=total)
+    return _(THEMES[theme], total=total)
 
 
 def themes_of(entry: Entry) -> tuple[str, ...]:

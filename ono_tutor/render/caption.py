@@ -11,9 +11,10 @@ from ono_tutor.game.position import Position
 from ono_tutor.i18n import (
     N_,
     Message,
+    _,
     format_list,
-    lazy_gettext,
-    lazy_ngettext,
+    gettext,
+    ngettext,
     sentence,
     translate,
     with_minus,
@@ -48,13 +49,13 @@ def heading(position: Position, you: int | None = None) -> Message:
         "total": position.total,
         "seat": position.player_number(position.turn),
     }
-    return lazy_gettext(template, **fields)
+    return _(template, **fields)
 
 
 def direction_text(position: Position) -> Message:
     """Return which way play goes, in a sentence."""
-    way = lazy_gettext(DIRECTION_NAMES[position.direction])
-    return lazy_gettext("Play goes {direction}.", direction=way)
+    way = _(DIRECTION_NAMES[position.direction])
+    return _("Play goes {direction}.", direction=way)
 
 
 def sentences(position: Position, you: int | None = None) -> Iterator[Message]:
@@ -69,7 +70,7 @@ def sentences(position: Position, you: int | None = None) -> Iterator[Message]:
     yield from pile_sentences(position)
     for seat in position.undrawn:
         text = N_("You forgot to draw.") if seat == you else N_("Player {seat} forgot to draw.")
-        yield lazy_gettext(text, seat=position.player_number(seat))
+        yield _(text, seat=position.player_number(seat))
 
 
 def open_cards(position: Position, home: int | None) -> Iterator[Message]:
@@ -90,7 +91,7 @@ def is_open(hand: Hand | None) -> bool:
 
 def most_text(rules: RuleSet) -> Message:
     """Return the highest safe total, as it stands on the ring (rule ``limit``)."""
-    return lazy_gettext("{limit} at most", limit=rules.bound - 1)
+    return _("{limit} at most", limit=rules.bound - 1)
 
 
 def option_words(rules: RuleSet) -> tuple[str, ...]:
@@ -103,7 +104,7 @@ def title_of(rules: RuleSet) -> str:
     if not option_words(rules):
         return rules.title
     options = ", ".join(option_words(rules))
-    return str(lazy_gettext("{game} with {options}", game=rules.title, options=options))
+    return gettext("{game} with {options}", game=rules.title, options=options)
 
 
 def option_sentences(rules: RuleSet) -> list[str]:
@@ -114,7 +115,7 @@ def option_sentences(rules: RuleSet) -> list[str]:
         number = rule_point(option.point).sentence_for(rules)
         means = texts[option.name].means.get(str(rules.chosen[option.name]), number)
         if means:
-            found.append(str(lazy_gettext("House rule: {means}", means=means)))
+            found.append(gettext("House rule: {means}", means=means))
     return found
 
 
@@ -124,7 +125,7 @@ def card_list(rules: RuleSet, cards: Hand) -> str:
     for card, run in groupby(cards):
         count = len(list(run))
         if card is Card.UNKNOWN and count > 1:
-            names.append(str(lazy_gettext("{count} hidden cards", count=count)))
+            names.append(gettext("{count} hidden cards", count=count))
         else:
             names += [f"{rules.card_name(card):a}"] * count
     return format_list(names)
@@ -134,8 +135,8 @@ def _rules(position: Position) -> Message:
     fields = {"rules": position.rules.title, "count": len(position.hands)}
     options = option_words(position.rules)
     if not options:
-        return lazy_gettext("{rules} with {count} players.", **fields)
-    return lazy_ngettext(
+        return _("{rules} with {count} players.", **fields)
+    return ngettext(
         "{rules} with {count} players and the option {options}.",
         "{rules} with {count} players and the options {options}.",
         len(options),
@@ -148,9 +149,9 @@ def _total(position: Position) -> Message:
     if position.rules.marks:
         marks = format_list([str(mark) for mark in (*position.rules.marks, GOAL)])
         template = N_("The total is {total}; the marks are {marks}.")
-        return lazy_gettext(template, total=position.total, marks=marks)
+        return _(template, total=position.total, marks=marks)
     template = N_("The total is {total}; the highest safe total is {limit}.")
-    return lazy_gettext(template, total=position.total, limit=position.rules.bound - 1)
+    return _(template, total=position.total, limit=position.rules.bound - 1)
 
 
 def _turn(position: Position, *, is_yours: bool) -> Iterator[Message]:
@@ -161,16 +162,16 @@ def _turn(position: Position, *, is_yours: bool) -> Iterator[Message]:
     if is_yours:
         one = N_("It is your turn: play one card.")
         more = N_("It is your turn: play {n} cards.")
-    yield lazy_ngettext(one, more, position.owes, seat=position.player_number(position.turn))
+    yield ngettext(one, more, position.owes, seat=position.player_number(position.turn))
     if position.played:
         template = N_("The first of the two cards was {card:a}.")
-        yield lazy_gettext(template, card=position.rules.card_name(position.played))
+        yield _(template, card=position.rules.card_name(position.played))
 
 
 def _hands(position: Position, you: int) -> Iterator[Message]:
     """Yield each player's hand; neighbours of whom as many cards are hidden are told together."""
     seats = groupby(range(len(position.hands)), lambda seat: _hidden(position, seat))
-    for _, (first, *more) in seats:
+    for __, (first, *more) in seats:
         hand = position.hands[first]
         if more and hand:
             players = format_list(
@@ -178,7 +179,7 @@ def _hands(position: Position, you: int) -> Iterator[Message]:
             )
             template = N_("{players} hold {cards} each.")
             cards = card_list(position.rules, hand)
-            yield lazy_gettext(template, players=sentence(players), cards=cards)
+            yield _(template, players=sentence(players), cards=cards)
         else:
             yield _hand(position, first, is_yours=first == you)
 
@@ -193,10 +194,10 @@ def _hand(position: Position, seat: int, *, is_yours: bool = False) -> Message:
     out, none, some = _HANDS[is_yours]
     hand, number = position.hands[seat], position.player_number(seat)
     if hand is None:
-        return lazy_gettext(out, seat=number)
+        return _(out, seat=number)
     if not hand:
-        return lazy_gettext(none, seat=number)
-    return lazy_gettext(some, seat=number, cards=card_list(position.rules, hand))
+        return _(none, seat=number)
+    return _(some, seat=number, cards=card_list(position.rules, hand))
 
 
 _HANDS = {
@@ -222,10 +223,10 @@ def stakes_sentences(position: Position) -> Iterator[Message]:
     key = name if is_left else "score"
     if all_in and len(set(held)) == 1:
         count = 2 if held[0] is None else held[0]
-        yield lazy_ngettext(*_ALIKE[key], count, amount=amounts[0])
+        yield ngettext(*_ALIKE[key], count, amount=amounts[0])
     else:
         template = _BY_SEAT[key] if all_in or not is_left else _BY_SEAT_STILL_IN[key]
-        yield lazy_gettext(template, amounts=format_list(amounts))
+        yield _(template, amounts=format_list(amounts))
 
 
 def stake_words(position: Position, seat: int) -> Message:
@@ -237,7 +238,7 @@ def pile_sentences(position: Position) -> Iterator[Message]:
     """Yield what is known of the draw pile and of the discard pile."""
     rules = position.rules
     if position.draw:
-        yield lazy_ngettext(
+        yield ngettext(
             "The next card of the draw pile is {cards}.",
             "The next cards of the draw pile are, in order, {cards}.",
             len(position.draw),
@@ -245,7 +246,7 @@ def pile_sentences(position: Position) -> Iterator[Message]:
         )
     if position.seen:
         template = N_("The discard pile has {cards}, as far as it is known.")
-        yield lazy_gettext(template, cards=card_list(rules, position.seen))
+        yield _(template, cards=card_list(rules, position.seen))
 
 
 _ALIKE = {
@@ -284,9 +285,7 @@ def answer_words(puzzle: Puzzle, answer: Answer) -> str:
     if isinstance(answer, Next):
         is_yours = answer.seat == puzzle.position.turn
         return str(
-            lazy_ngettext(
-                *_NEXT[is_yours], answer.owes, seat=puzzle.position.player_number(answer.seat)
-            )
+            ngettext(*_NEXT[is_yours], answer.owes, seat=puzzle.position.player_number(answer.seat))
         )
     parts = parts_of(answer)
     if puzzle.shape is Shape.AMOUNTS:
@@ -300,11 +299,7 @@ def _amounts(puzzle: Puzzle, amounts: tuple[object, ...]) -> str:
     is_paid = rules.stake_name == "chips"
     texts = _PAYS if is_paid else _LOSES if rules.stakes_are_left else _SCORES
     parts = [
-        str(
-            lazy_gettext(
-                texts[seat == turn], seat=puzzle.position.player_number(seat), count=amount
-            )
-        )
+        gettext(texts[seat == turn], seat=puzzle.position.player_number(seat), count=amount)
         for seat, amount in enumerate(amounts)
         if amount
     ]
@@ -347,11 +342,11 @@ def format_chance(chance: Fraction, *, is_brief: bool = False) -> str:
         return exact
     if (100 * chance).denominator == 1:
         whole = int(100 * chance)
-        return str(lazy_gettext("{hundred} in 100 ({chance})", hundred=whole, chance=exact))
+        return gettext("{hundred} in 100 ({chance})", hundred=whole, chance=exact)
     if chance < Fraction(1, 100):
-        return str(lazy_gettext("less than 1 in 100 ({chance})", chance=exact))
+        return gettext("less than 1 in 100 ({chance})", chance=exact)
     about = min(99, round(100 * chance))
-    return str(lazy_gettext("about {hundred} in 100 ({chance})", hundred=about, chance=exact))
+    return gettext("about {hundred} in 100 ({chance})", hundred=about, chance=exact)
 
 
 def join_sentences(sentences: Iterable[Message | str]) -> str:
@@ -371,7 +366,7 @@ def spoken(position: Position, play: Play | LateDraw) -> str:
 
 def label(position: Position, status: PlayStatus) -> Message:
     """Return how a play stands, in a word or two."""
-    return lazy_gettext((_MARK_LABELS if position.rules.marks else _LABELS)[status])
+    return _((_MARK_LABELS if position.rules.marks else _LABELS)[status])
 
 
 _LABELS = {

@@ -9,7 +9,7 @@ from math import ceil
 from textwrap import wrap
 
 from ono_tutor.game.statistics import Figure
-from ono_tutor.i18n import N_, Message, lazy_gettext
+from ono_tutor.i18n import N_, Message, _, gettext
 from ono_tutor.render.svg import (
     AT_END,
     BOLD,
@@ -53,7 +53,7 @@ class Unit(Enum):
                 percent = "<1"
             elif Fraction(199, 200) < value < 1:
                 percent = ">99"
-            return str(lazy_gettext("{percent}\N{NO-BREAK SPACE}%", percent=percent))
+            return gettext("{percent}\N{NO-BREAK SPACE}%", percent=percent)
         if self is Unit.ROUNDS:
             return f"{float(value):.1f}"
         if self is Unit.POINTS:
@@ -63,9 +63,9 @@ class Unit(Enum):
     def bounds(self, mark: "Estimate") -> str:
         """Return the interval of a value, without the unit."""
         if mark.low is None or mark.high is None:
-            return str(lazy_gettext("exact"))
+            return gettext("exact")
         low, high = (self.text(end).removesuffix("\N{NO-BREAK SPACE}%") for end in mark.ends)
-        return str(lazy_gettext("{low} to {high}", low=low, high=high))
+        return gettext("{low} to {high}", low=low, high=high)
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +134,7 @@ class Chart:
         found = {
             f"{line.key}-{key}": mark
             for line in self.series
-            for (key, _), mark in zip(self.places, line.marks, strict=True)
+            for (key, __), mark in zip(self.places, line.marks, strict=True)
             if mark is not None
         }
         return found | dict(self.facts)
@@ -151,9 +151,9 @@ class Chart:
             return None
         widest = max(reaches)
         if self.unit in (Unit.POINTS, Unit.ROUNDS):
-            return lazy_gettext(MARGINS[self.unit], margin=self.unit.text(widest))
+            return _(MARGINS[self.unit], margin=self.unit.text(widest))
         scale = 100 if self.unit is Unit.SHARE else 1
-        return lazy_gettext(MARGINS[self.unit], margin=ceil(scale * widest))
+        return _(MARGINS[self.unit], margin=ceil(scale * widest))
 
     @property
     def text(self) -> str:
@@ -161,9 +161,9 @@ class Chart:
         sentences = []
         for line in self.series:
             pairs = zip(self.places, line.marks, strict=True)
-            values = (f"{name}: {self.unit.text(mark.value)}" for (_, name), mark in pairs if mark)
+            values = (f"{name}: {self.unit.text(mark.value)}" for (__, name), mark in pairs if mark)
             fields = {"series": line.name, "values": ", ".join(values)}
-            sentences.append(str(lazy_gettext("{series}: {values}.", **fields)))
+            sentences.append(gettext("{series}: {values}.", **fields))
         return " ".join(sentences)
 
 
@@ -197,7 +197,7 @@ def bars_svg(chart: Chart) -> str:
     head, y = _heading(chart)
     parts, y = [head], y + 2
     scale = (BAR_END - BAR_START) / (_highest(chart) or 1)
-    for place, (_, name) in enumerate(chart.places):
+    for place, (__, name) in enumerate(chart.places):
         parts.append(words(name, LEFT, y + 14, 14, BOLD))
         y += GROUP
         top = y - 6
@@ -214,10 +214,10 @@ def bars_svg(chart: Chart) -> str:
             parts.insert(1, f'<path d="M{x:.1f} {top:g}V{y - 8:g}" {look}/>')
     texts = []
     if any(mark.low is not None for mark in chart.marks):
-        texts.append(lazy_gettext("Thin line: the 95% interval"))
+        texts.append(_("Thin line: the 95% interval"))
     if chart.even is not None:
         template = N_("Dashed line: {value}, if it made no difference")
-        texts.append(lazy_gettext(template, value=chart.unit.text(chart.even.value)))
+        texts.append(_(template, value=chart.unit.text(chart.even.value)))
     lines = [line for text in texts for line in wrap(str(text), TEXT_LETTERS)]
     parts += [words(line, LEFT, y + 12 + 18 * n, 13, IN_SOFT) for n, line in enumerate(lines)]
     return framed_svg(chart.title, y + 18 * len(lines) + 16, parts, chart.text)
@@ -261,7 +261,7 @@ def lines_svg(chart: Chart) -> str:
     gap, last = ceil(len(chart.places) / MOST_LABELS), len(chart.places) - 1
     parts += [
         words(name, _middle(chart, place), foot + 19, 13, CENTRED)
-        for place, (_, name) in enumerate(chart.places)
+        for place, (__, name) in enumerate(chart.places)
         if (last - place) % gap == 0
     ]
     middle = (LINE_START + LINE_END) / 2
@@ -277,7 +277,7 @@ def lines_svg(chart: Chart) -> str:
             parts.append(words(text, LEFT + 40, y + 4.5, 13))
             y += 20
     if any(mark.low is not None for mark in chart.marks):
-        note = lazy_gettext("Upright line: the 95% interval")
+        note = _("Upright line: the 95% interval")
         parts.append(words(note, LEFT, y + 5, 13, IN_SOFT))
         y += 20
     return framed_svg(chart.title, y + 8, parts, chart.text)

@@ -8,7 +8,7 @@ from ono_tutor.cards import Card
 from ono_tutor.errors import NotationError
 from ono_tutor.game.position import Position
 from ono_tutor.game.turn import Consequence, consequence
-from ono_tutor.i18n import N_, Message, format_list, lazy_gettext, lazy_ngettext, sentence
+from ono_tutor.i18n import N_, Message, _, format_list, gettext, ngettext, sentence
 from ono_tutor.render.answers import Json
 from ono_tutor.render.caption import format_chance, join_sentences, label, spoken, title_of
 from ono_tutor.render.feedback import note, rule_sentences
@@ -60,7 +60,7 @@ def comparison_rows(found: Comparison) -> tuple[ComparisonRow, ...]:
     verdicts = tuple(map(_verdict_cell, found.readings))
     differ = len({cell.outcome for cell in verdicts if cell.outcome != NONE}) > 1
     ids = dict.fromkeys(rule for item in found.differences for rule in item.rules)
-    title = str(lazy_gettext("The whole turn"))
+    title = gettext("The whole turn")
     rows = [ComparisonRow(title, verdicts, None, tuple(ids) if differ else (), own)]
     for card in dict.fromkeys(found.position.hand):
         cells = tuple(
@@ -80,19 +80,19 @@ def comparison_rows(found: Comparison) -> tuple[ComparisonRow, ...]:
 
 def _verdict_cell(reading: UnderRules) -> ComparisonCell:
     if reading.survival is None or reading.position is None:
-        text = lazy_gettext("{why}.", why=reading.missing)
-        return ComparisonCell(NONE, str(lazy_gettext("no such position")), str(text))
+        text = _("{why}.", why=reading.missing)
+        return ComparisonCell(NONE, gettext("no such position"), str(text))
     verdict = reading.survival.verdict
     words = _VERDICTS_BY_MARKS if reading.rules.marks else _VERDICTS
-    chance = lazy_gettext("Chance {chance}.", chance=format_chance(reading.survival.chance))
+    chance = _("Chance {chance}.", chance=format_chance(reading.survival.chance))
     told = str(chance) if verdict is Verdict.CHANCE else ""
-    return ComparisonCell(_OUTCOMES[verdict].value, str(lazy_gettext(words[verdict])), told)
+    return ComparisonCell(_OUTCOMES[verdict].value, gettext(words[verdict]), told)
 
 
 def _alone(position: Position, rules: RuleSet, card: Card) -> ComparisonCell:
     """Return what a card does by itself under a rule set that does not hold the whole position."""
     if card not in rules.deck(rules.least_players):
-        return ComparisonCell(NONE, str(lazy_gettext("no such card")), "")
+        return ComparisonCell(NONE, gettext("no such card"), "")
     hidden: Hand = (Card.UNKNOWN,) * rules.hand_size
     seats = range(len(position.hands))
     hands = tuple((card,) if seat == position.turn else hidden for seat in seats)
@@ -103,12 +103,10 @@ def _alone(position: Position, rules: RuleSet, card: Card) -> ComparisonCell:
         return EMPTY
     ways = [consequence(here, play) for play in rules.plays_of(card)]
     texts = [
-        lazy_gettext(
-            "{play}: {text}", play=spoken(here, way.play), text=facts(here, way) or way.reason
-        )
+        _("{play}: {text}", play=spoken(here, way.play), text=facts(here, way) or way.reason)
         for way in ways
     ]
-    return ComparisonCell(NONE, str(lazy_gettext("on its own")), join_sentences(texts))
+    return ComparisonCell(NONE, gettext("on its own"), join_sentences(texts))
 
 
 def _joined(reading: UnderRules, ways: Sequence[Consequence]) -> ComparisonCell:
@@ -121,9 +119,7 @@ def _joined(reading: UnderRules, ways: Sequence[Consequence]) -> ComparisonCell:
         return best
     template = N_("{play}, {label}: {text}")
     said = [
-        lazy_gettext(
-            template, play=reading.rules.play_name(way.play), label=cell.label, text=cell.text
-        )
+        _(template, play=reading.rules.play_name(way.play), label=cell.label, text=cell.text)
         for way, cell in zip(ways, cells, strict=True)
     ]
     return ComparisonCell(best.outcome, best.label, " ".join(sentence(str(text)) for text in said))
@@ -141,15 +137,15 @@ def _way(reading: UnderRules, found: Consequence) -> ComparisonCell:
     status = _OUTCOMES[Verdict.of(chance)]
     name = label(position, status)
     if status is PlayStatus.RISK:
-        name = lazy_gettext("{label}: {chance}", label=name, chance=format_chance(chance))
+        name = _("{label}: {chance}", label=name, chance=format_chance(chance))
     texts: list[Message | None] = [facts(position, found)]
     if found.effect and found.effect.costs:
         one, more = N_("It costs you 1 point."), N_("It costs you {n} points.")
-        texts.append(lazy_ngettext(one, more, found.effect.costs))
+        texts.append(ngettext(one, more, found.effect.costs))
     if found.effect and found.effect.costs_others:
         one = N_("Every other player loses 1 point.")
         more = N_("Every other player loses {n} points.")
-        texts.append(lazy_ngettext(one, more, found.effect.costs_others))
+        texts.append(ngettext(one, more, found.effect.costs_others))
     return ComparisonCell(status.value, str(name), join_sentences(filter(None, texts)))
 
 
@@ -167,8 +163,8 @@ def comparison_grid(found: Comparison) -> Json:
         for line in comparison_rows(found)
     ]
     return {
-        "caption": str(lazy_gettext("The same cards in each game")),
-        "columns": [str(lazy_gettext("Card")), *titles],
+        "caption": gettext("The same cards in each game"),
+        "columns": [gettext("Card"), *titles],
         "rows": rows,
     }
 
@@ -180,7 +176,7 @@ def deciding_rules(line: ComparisonRow) -> str:
     one = N_("The rule that makes the difference is {rules}.")
     more = N_("The rules that make the difference are {rules}.")
     titles = format_list([f"“{rule_points()[rule].title}”" for rule in line.rules])
-    return str(lazy_ngettext(one, more, len(line.rules), rules=titles))
+    return str(ngettext(one, more, len(line.rules), rules=titles))
 
 
 _RANKS = (
@@ -215,7 +211,7 @@ def card_feedback(found: Comparison, card: Card) -> Json | None:
     parts = N_("{card}: the games differ here.")
     return note(
         "info",
-        lazy_gettext(parts if line.rules else same, card=line.name),
+        _(parts if line.rules else same, card=line.name),
         join_sentences(texts),
         rules=rule_sentences(found.position.rules, line.rules),
         chosen=card.code,
@@ -226,7 +222,7 @@ def _by_game(found: Comparison, line: ComparisonRow) -> list[Message]:
     """Return what a row comes to, a sentence or two for each rule set."""
     template, brief = N_("{game}: {label}. {text}"), N_("{game}: {label}.")
     return [
-        lazy_gettext(
+        _(
             template if cell.text else brief,
             game=title_of(reading.rules),
             label=cell.label,
@@ -239,10 +235,10 @@ def _by_game(found: Comparison, line: ComparisonRow) -> list[Message]:
 def comparison_aloud(found: Comparison) -> str:
     """Return the verdict under each rule set, to be spoken after a change."""
     parts = [
-        lazy_gettext("{game}: {verdict}", game=reading.rules.title, verdict=cell.label)
+        _("{game}: {verdict}", game=reading.rules.title, verdict=cell.label)
         for reading, cell in zip(found.readings, comparison_rows(found)[0].cells, strict=True)
     ]
-    return str(lazy_gettext("{verdicts}.", verdicts="; ".join(map(str, parts))))
+    return gettext("{verdicts}.", verdicts="; ".join(map(str, parts)))
 
 
 def comparison_text(found: Comparison) -> str:
@@ -250,6 +246,6 @@ def comparison_text(found: Comparison) -> str:
     texts = [str(found.position)]
     for line in comparison_rows(found):
         template = N_("{name}: {note}") if line.rules else N_("{name}:")
-        texts.append(str(lazy_gettext(template, name=line.name, note=deciding_rules(line))))
+        texts.append(gettext(template, name=line.name, note=deciding_rules(line)))
         texts += [f"  {text}" for text in _by_game(found, line)]
     return "\n".join(texts)

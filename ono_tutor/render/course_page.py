@@ -7,7 +7,7 @@ from html import escape
 from ono_tutor.course.course_path import CoursePath, LessonProgress
 from ono_tutor.course.lessons import lesson_after
 from ono_tutor.course.strength import titles
-from ono_tutor.i18n import N_, Message, lazy_gettext, lazy_ngettext, sentence
+from ono_tutor.i18n import N_, Message, _, ngettext, sentence
 from ono_tutor.puzzles.answer import Mark
 from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.puzzle import Puzzle
@@ -44,7 +44,7 @@ def course_html(path: CoursePath, *, is_whole: bool = True) -> str:
 def course_page(path: CoursePath, actions: Sequence[Json]) -> Json:
     """Return what is done and due as a page of the view, with its buttons."""
     first, *more = _told(path)
-    return page(lazy_gettext("Your course"), first, more, actions)
+    return page(_("Your course"), first, more, actions)
 
 
 def course_text(path: CoursePath) -> str:
@@ -69,16 +69,16 @@ def _told(path: CoursePath) -> list[Message]:
         N_("You have done {n} lesson of {count}."),
         N_("You have done {n} lessons of {count}."),
     )
-    told = [lazy_ngettext(one, more, done, count=len(path.steps))]
+    told = [ngettext(one, more, done, count=len(path.steps))]
     if path.due:
         one, more = N_("{n} rule is due for practice."), N_("{n} rules are due for practice.")
-        told.append(lazy_ngettext(one, more, path.due))
+        told.append(ngettext(one, more, path.due))
     return told
 
 
 def _onward(step: LessonProgress) -> Message:
     text = N_("Go on with lesson {title}") if step.answered else N_("Begin lesson {title}")
-    return lazy_gettext(text, title=_title(step))
+    return _(text, title=_title(step))
 
 
 def _title(step: LessonProgress) -> str:
@@ -91,11 +91,11 @@ def _sign(step: LessonProgress) -> str:
 
 def _state(step: LessonProgress) -> Message:
     if step.is_done:
-        return lazy_gettext("done")
+        return _("done")
     if step.answered:
         fields = {"answered": step.answered, "asked": step.asked}
-        return lazy_gettext("{answered} of {asked} puzzles answered", **fields)
-    return lazy_gettext("not begun")
+        return _("{answered} of {asked} puzzles answered", **fields)
+    return _("not begun")
 
 
 def _row(step: LessonProgress, *, is_current: bool) -> str:
@@ -117,11 +117,11 @@ def end_page(marks: Mapping[str, Mark], puzzles: Sequence[Puzzle], actions: Sequ
     """
     count = len(puzzles)
     told = right_told(sum(mark is Mark.RIGHT for mark in marks.values()), count)
-    text = lazy_gettext("All {count} positions are done.", count=count)
+    text = _("All {count} positions are done.", count=count)
     missed = [sentence(str(titles()[point])) for point in missed_rules(marks, puzzles)]
-    lead = [lazy_gettext("Missed: {titles}.", titles=", ".join(missed))] if missed else []
+    lead = [_("Missed: {titles}.", titles=", ".join(missed))] if missed else []
     made = page(
-        lazy_gettext("The end of this set"),
+        _("The end of this set"),
         told,
         lead,
         actions,
@@ -150,7 +150,7 @@ def next_lesson(quiz: str) -> Json | None:
     lesson = lesson_after(quiz)
     if lesson is None:
         return None
-    text = lazy_gettext("Next lesson: {title}", title=lesson.title)
+    text = _("Next lesson: {title}", title=lesson.title)
     return {"href": lesson.file, "text": str(text)}
 
 

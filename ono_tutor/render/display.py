@@ -10,15 +10,7 @@ from ono_tutor.game.game import Game
 from ono_tutor.game.position import Position, check
 from ono_tutor.game.transcript import Transcript
 from ono_tutor.game.turn import Outcome
-from ono_tutor.i18n import (
-    N_,
-    Message,
-    format_list,
-    lazy_gettext,
-    lazy_ngettext,
-    sentence,
-    with_minus,
-)
+from ono_tutor.i18n import N_, Message, _, format_list, gettext, ngettext, sentence, with_minus
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.render.caption import (
     NOBODY,
@@ -70,13 +62,13 @@ def _position(position: Position) -> Shown:
 
 
 def _puzzle(puzzle: Puzzle) -> Shown:
-    texts = [lazy_gettext("Puzzle {id}: {question}", id=puzzle.id, question=puzzle.question)]
+    texts = [_("Puzzle {id}: {question}", id=puzzle.id, question=puzzle.question)]
     if puzzle.plays:
         plays = " ".join(map(str, puzzle.plays))
-        texts.append(lazy_gettext("The plays before the question are {plays}.", plays=plays))
+        texts.append(_("The plays before the question are {plays}.", plays=plays))
     if puzzle.choices:
-        choices = "; ".join(str(text) for _, text in puzzle.choices)
-        texts.append(lazy_gettext("You choose from {choices}.", choices=choices))
+        choices = "; ".join(str(text) for __, text in puzzle.choices)
+        texts.append(_("You choose from {choices}.", choices=choices))
     return Shown(texts, position=puzzle.position)
 
 
@@ -88,8 +80,8 @@ def _outcome(outcome: Outcome) -> Shown:
     ]
     plays = " ".join(map(str, outcome.plays)) or NOTHING
     heads = (N_("Step"), N_("What happens"), N_("Rule"))
-    sheet = Sheet(lazy_gettext("Played: {plays}", plays=plays), heads, rows)
-    over = lazy_gettext("The round ends here. The picture shows the table before the last card.")
+    sheet = Sheet(_("Played: {plays}", plays=plays), heads, rows)
+    over = _("The round ends here. The picture shows the table before the last card.")
     texts = (over,) if outcome.round_over else ()
     position = outcome.before if outcome.round_over else outcome.after
     return Shown(texts, sheet, position, home=you)
@@ -112,7 +104,7 @@ def _survival(answer: Survival) -> Shown:
         )
         for reason in reasons(position)
     ]
-    sheet = Sheet(lazy_gettext("What each card would do"), heads, rows)
+    sheet = Sheet(_("What each card would do"), heads, rows)
     return Shown((verdict_text(answer),), sheet, position)
 
 
@@ -130,7 +122,7 @@ def _threat(answer: Threat) -> Shown:
             player = sentence(str(player_name(position.hands, danger.next, position.turn)))
             cells = player, str(danger.owes), format_chance(danger.chance, is_brief=True)
         rows.append((name, *cells))
-    caption = lazy_gettext("How dangerous each play is for the next player")
+    caption = _("How dangerous each play is for the next player")
     return Shown((), Sheet(caption, heads, rows), position)
 
 
@@ -146,14 +138,14 @@ def _values(answer: Values) -> Shown:
         )
         for each in answer.plays
     ]
-    return Shown((), Sheet(lazy_gettext("What each card is worth"), heads, rows), answer.position)
+    return Shown((), Sheet(_("What each card is worth"), heads, rows), answer.position)
 
 
 def _worth_of(number: float, error: float, is_chance: bool) -> Message:
     """Return rounds in 100, or points, with the error where there is one."""
     fields = {"value": f"{100 * number:.0f}" if is_chance else f"{number:+.2f}"}
     fields["error"] = f"{100 * error:.0f}" if is_chance else f"{error:.2f}"
-    return lazy_gettext(_WORTHS[is_chance, error > 0], **fields)
+    return _(_WORTHS[is_chance, error > 0], **fields)
 
 
 _WORTHS = {
@@ -169,10 +161,10 @@ def _solution(answer: Solution) -> Shown:
     if answer.line:
         is_lost = answer.value is None and not answer.can_win
         template = N_("One line that loses: {line}.") if is_lost else _PROOF
-        texts.append(lazy_gettext(template, line=" ".join(map(str, answer.line))))
+        texts.append(_(template, line=" ".join(map(str, answer.line))))
     count = f"{answer.positions:,}".replace(",", "\u202f")
     texts.append(
-        lazy_ngettext(
+        ngettext(
             "{count} position was examined.",
             "{count} positions were examined.",
             answer.positions,
@@ -194,11 +186,11 @@ def _worths(answer: Solution) -> Sheet | None:
     for (play, worth), line in zip(answer.plays, lines, strict=True):
         value = NOTHING if worth is None else with_minus(worth)
         if isinstance(worth, ForcedResult):
-            value = str(lazy_gettext(_FATES[worth]))
+            value = gettext(_FATES[worth])
         name, proof = spoken(answer.position, play), " ".join(map(str, line))
         rows.append((name, value, proof or NOTHING))
     heads = (N_("Card"), N_("Worth"), N_("Line"))
-    return Sheet(lazy_gettext("What each play leads to"), heads, rows)
+    return Sheet(_("What each play leads to"), heads, rows)
 
 
 def _comparison(found: Comparison) -> Shown:
@@ -208,7 +200,7 @@ def _comparison(found: Comparison) -> Shown:
     for row in grid["rows"]:
         cells: list[Message | str] = []
         for cell in row["cells"]:
-            label_text = lazy_gettext("{label}. {text}", **cell) if cell["text"] else cell["label"]
+            label_text = _("{label}. {text}", **cell) if cell["text"] else cell["label"]
             cells.append(label_text)
         rows.append((row["name"], *cells, *([row["note"] or NOTHING] if is_parted else [])))
     heads = [*grid["columns"], *([N_("Why they differ")] if is_parted else [])]
@@ -223,29 +215,29 @@ def _comparison(found: Comparison) -> Shown:
 def _game(game: Game) -> Shown:
     """Return a game now: the players' hands and what they have left, without the piles."""
     fields = {"seed": game.seed, "hand": game.hand_number}
-    texts = [lazy_gettext("Game with seed {seed}, round {hand}.", **fields)]
+    texts = [_("Game with seed {seed}, round {hand}.", **fields)]
     if game.is_over:
         winners = format_list([str(player_name(game.hands, seat, None)) for seat in game.winners])
-        texts.append(lazy_gettext("The game is over. {winners} won.", winners=winners))
+        texts.append(_("The game is over. {winners} won.", winners=winners))
     position = game.position
     rows = []
     for seat, hand in enumerate(position.hands):
-        tags = [lazy_gettext("dealer")] if seat == game.dealer else []
+        tags = [_("dealer")] if seat == game.dealer else []
         if seat == position.turn and not game.is_over:
-            tags.append(lazy_gettext("to move"))
+            tags.append(_("to move"))
         name = f"{seat} ({', '.join(map(str, tags))})" if tags else seat
-        cards = lazy_gettext("out") if hand is None else card_codes(hand) or NOTHING
+        cards = _("out") if hand is None else card_codes(hand) or NOTHING
         stake = position.stakes[seat] if position.stakes else None
         rows.append((name, cards, NOTHING if stake is None else stake))
     heads = (N_("Player"), N_("Hand"), _STAKES.get(position.rules.stake_name or "", NOTHING))
-    sheet = Sheet(lazy_gettext("The players"), heads, rows)
+    sheet = Sheet(_("The players"), heads, rows)
     shown = None if game.is_over else replace(position, draw=(), seen=())
     return Shown(texts, sheet, shown, home=NOBODY)
 
 
 def _transcript(transcript: Transcript) -> Shown:
     """Return a game that was written down: its newest plays, and the position before the last."""
-    about = lazy_ngettext(
+    about = ngettext(
         "{game} with {players} players, seed {seed}, {n} play, {result}.",
         "{game} with {players} players, seed {seed}, {n} plays, {result}.",
         len(transcript.entries),
@@ -260,14 +252,14 @@ def _transcript(transcript: Transcript) -> Shown:
             position = step.ply.before
         position = position and replace(position, draw=(), seen=())
     except OnoError as error:
-        texts.append(lazy_gettext("This game is impossible: {fault}.", fault=error.message))
+        texts.append(_("This game is impossible: {fault}.", fault=error.message))
         position = None
     first = max(0, len(transcript.entries) - LAST_ENTRIES)
     rows = [
         (number, entry.seat, entry.play, with_minus(entry.total))
         for number, entry in enumerate(transcript.entries[first:], first + 1)
     ]
-    caption = lazy_gettext(N_("The last plays") if first else N_("The plays"))
+    caption = _(N_("The last plays") if first else N_("The plays"))
     heads = (N_("Play"), N_("Player"), N_("Card"), N_("Total"))
     return Shown(texts, Sheet(caption, heads, rows) if rows else None, position, home=NOBODY)
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from ono_tutor.game.position import Position
-from ono_tutor.i18n import N_, Message, format_list, lazy_gettext
+from ono_tutor.i18n import N_, Message, _, format_list, gettext
 from ono_tutor.puzzles.answer import Check, Mark
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.render.answers import Json
@@ -53,7 +53,7 @@ def note(  # noqa: PLR0913 - these are the parts of a feedback
 
 def mark_of(word: object, tone: str, text: str) -> Json:
     """Return a mark on the card, or the choice, of this word; the text is a template."""
-    return {"id": str(word), "tone": tone, "text": str(lazy_gettext(text))}
+    return {"id": str(word), "tone": tone, "text": gettext(text)}
 
 
 def outcome_row(
@@ -106,8 +106,8 @@ def check_feedback(puzzle: Puzzle, check: Check, *, shown: bool = False) -> Json
     rules = rule_sentences(puzzle.position.rules, check.rules)
     if check.is_right and not shown:
         rules = [rule | {"sentence": ""} for rule in rules[:1]]
-    headline = lazy_gettext(N_("The answer.") if shown else _HEADLINES[check.mark])
-    text = lazy_gettext(_NO_ANSWER) if check.mark is Mark.NOT_ATTEMPTED else check.text
+    headline = _(N_("The answer.") if shown else _HEADLINES[check.mark])
+    text = _("Give your answer first.") if check.mark is Mark.NOT_ATTEMPTED else check.text
     told = note(
         check.mark.value if is_attempt else "info",
         headline,
@@ -121,7 +121,7 @@ def check_feedback(puzzle: Puzzle, check: Check, *, shown: bool = False) -> Json
     ) | {"thoughts": thoughts_of(check)}
     if theme is None:
         return told
-    named = lazy_gettext("This puzzle: {theme}", theme=theme)
+    named = _("This puzzle: {theme}", theme=theme)
     return told | {"theme": str(named), "say": f"{told['say']} {named}."}
 
 
@@ -152,13 +152,13 @@ def _marked(answer: object) -> list[str]:
 
 def nudge_feedback(puzzle: Puzzle, check: Check) -> Json:
     """Return what is told of a first wrong answer: what is wrong with it, not what is right."""
-    text = lazy_gettext("{nudge} Try once more.", nudge=puzzle.nudge(check))
-    return note("wrong", lazy_gettext(_HEADLINES[Mark.WRONG]), text)
+    text = _("{nudge} Try once more.", nudge=puzzle.nudge(check))
+    return note("wrong", _(_HEADLINES[Mark.WRONG]), text)
 
 
 def hint_feedback(hint: Message, step: int, steps: int) -> Json:
     """Return the feedback that shows a hint, the ``step``-th of ``steps``."""
-    headline = lazy_gettext("Hint {step} of {steps}.", step=step, steps=steps)
+    headline = _("Hint {step} of {steps}.", step=step, steps=steps)
     return note("hint", headline, hint)
 
 
@@ -181,14 +181,13 @@ def rule_panel(rule_id: str) -> Json:
             for key, kind in RULE_SETS.items()
             if key in point.says
         ],
-        "where": str(lazy_gettext("{status} ({texts}).", status=status, texts=format_list(found)))
+        "where": gettext("{status} ({texts}).", status=status, texts=format_list(found))
         if found
         else f"{status}.",
         "href": None,
     }
 
 
-_NO_ANSWER = N_("Give your answer first.")
 _HEADLINES = {
     Mark.RIGHT: N_("Right."),
     Mark.WRONG: N_("Not right."),

@@ -11,7 +11,7 @@ from ono_tutor.errors import check_known
 from ono_tutor.game.simulate import Plan, simulate
 from ono_tutor.game.statistics import RunningStats, median, share
 from ono_tutor.game.turn_counts import Ending, TurnCounts, count_turns, lengths, wins
-from ono_tutor.i18n import N_, lazy_gettext, translate
+from ono_tutor.i18n import N_, gettext, translate
 from ono_tutor.render import skill
 from ono_tutor.render.charts import Chart, Estimate, Series, Unit, bars_svg, lines_svg
 from ono_tutor.rules.catalogue import ruleset
@@ -23,22 +23,16 @@ LENGTH_NAMES = {
     "2022-first": N_("2022: until the first player is out"),
     "ninety-nine": N_("Ninety-Nine: a round"),
 }
-LENGTH_SAMPLE = N_("{hands} rounds for every mark, from seed {seed}; everybody plays “{strategy}”.")
 ONE_CARD = N_("One card owed, in play")
 DOUBLE = N_("Two cards owed, in play")
 DEALT = N_("Two cards owed, a hand just dealt (exact)")
 
-DANGER_SAMPLE = N_(
-    "{hands} rounds of four players, from seed {seed}; everybody plays “cautious”. "
-    "A mark needs at least {turns} turns."
-)
 
 ENDINGS = {
     "handed-on": N_("Passed on with the first card"),
     "played": N_("Both cards played"),
     "lost": N_("Lost"),
 }
-DOUBLES_SAMPLE = N_("{hands} rounds for every kind of bar, {players} players, from seed {seed}.")
 ALL_PLAY = {"random": N_("all random"), "cautious": N_("all cautious")}
 CAUSE_NAMES = {
     "99-cross": N_("Past 33 or 66: whoever played pays 1"),
@@ -47,9 +41,6 @@ CAUSE_NAMES = {
     "99-land-33-66": N_("Onto 33 or 66: the others pay 1 each"),
     "99-land-99": N_("Onto 99: the others pay 2 each"),
 }
-POINTS_SAMPLE = N_(
-    "{games} whole games for every kind of bar, {players} players, from seed {seed}."
-)
 MIXED_NAMES = {
     "one-cautious": N_("1 cautious, 3 random"),
     "one-greedy": N_("1 greedy, 3 random"),
@@ -60,10 +51,6 @@ COUNTED = {
     "2022": N_("2022: first player out"),
     "ninety-nine": N_("Ninety-Nine: games won"),
 }
-TABLES_SAMPLE = N_(
-    "{hands} rounds of each O'NO 99 and {games} games of Ninety-Nine for every kind of bar, "
-    "from seed {seed}."
-)
 
 
 SEED = 1999
@@ -136,7 +123,12 @@ def _length() -> Chart:
         Unit.PLAYS,
         tuple((str(players), str(players)) for players in TABLES),
         tuple(Series(key, translate(LENGTH_NAMES[key]), marks[key]) for key in order),
-        str(lazy_gettext(LENGTH_SAMPLE, hands=f"{LENGTH_HANDS:,}", seed=SEED, strategy="random")),
+        gettext(
+            "{hands} rounds for every mark, from seed {seed}; everybody plays “{strategy}”.",
+            hands=f"{LENGTH_HANDS:,}",
+            seed=SEED,
+            strategy="random",
+        ),
     )
 
 
@@ -159,13 +151,19 @@ def _danger(key: str) -> Chart:
     names = map(translate, (ONE_CARD, DOUBLE, DEALT))
     series = zip(("one", "two", "exact"), names, (*owing, exact), strict=True)
     return Chart(
-        str(lazy_gettext("Turns lost by total, {edition}", edition=key)),
+        gettext("Turns lost by total, {edition}", edition=key),
         translate(N_("Total")),
         translate(N_("Share of the turns begun at this total that were lost")),
         Unit.SHARE,
         tuple((str(total), str(total)) for total in totals),
         tuple(Series(*parts) for parts in series),
-        str(lazy_gettext(DANGER_SAMPLE, hands=f"{TURN_HANDS:,}", seed=SEED, turns=LEAST_TURNS)),
+        gettext(
+            "{hands} rounds of four players, from seed {seed}; everybody plays “cautious”. A "
+            "mark needs at least {turns} turns.",
+            hands=f"{TURN_HANDS:,}",
+            seed=SEED,
+            turns=LEAST_TURNS,
+        ),
     )
 
 
@@ -220,7 +218,12 @@ def _doubles() -> Chart:
         Unit.SHARE,
         tuple((key, translate(name)) for key, name in ENDINGS.items()),
         tuple(series),
-        str(lazy_gettext(DOUBLES_SAMPLE, hands=f"{TURN_HANDS:,}", seed=SEED, players=PLAYERS)),
+        gettext(
+            "{hands} rounds for every kind of bar, {players} players, from seed {seed}.",
+            hands=f"{TURN_HANDS:,}",
+            seed=SEED,
+            players=PLAYERS,
+        ),
         tuple(facts),
     )
 
@@ -242,7 +245,12 @@ def _points() -> Chart:
         Unit.POINTS,
         tuple((cause, translate(name)) for cause, name in CAUSE_NAMES.items()),
         tuple(series),
-        str(lazy_gettext(POINTS_SAMPLE, games=POINT_GAMES, seed=SEED, players=PLAYERS)),
+        gettext(
+            "{games} whole games for every kind of bar, {players} players, from seed {seed}.",
+            games=POINT_GAMES,
+            seed=SEED,
+            players=PLAYERS,
+        ),
         tuple(facts),
     )
 
@@ -277,7 +285,13 @@ def _strategies() -> Chart:
         Unit.SHARE,
         tuple((key, translate(name)) for key, name in COUNTED.items()),
         tuple(series),
-        str(lazy_gettext(TABLES_SAMPLE, hands=f"{TABLE_HANDS:,}", games=TABLE_GAMES, seed=SEED)),
+        gettext(
+            "{hands} rounds of each O'NO 99 and {games} games of Ninety-Nine for every kind "
+            "of bar, from seed {seed}.",
+            hands=f"{TABLE_HANDS:,}",
+            games=TABLE_GAMES,
+            seed=SEED,
+        ),
         even=Estimate(Fraction(1, PLAYERS)),
     )
 

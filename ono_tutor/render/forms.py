@@ -6,7 +6,7 @@ from typing import Any
 
 from ono_tutor.errors import UnanswerableError
 from ono_tutor.game.position import Position
-from ono_tutor.i18n import N_, Message, lazy_gettext, lazy_ngettext, sentence
+from ono_tutor.i18n import N_, Message, _, gettext, ngettext, sentence
 from ono_tutor.puzzles.answer import Answer, Next, Shape, parts_of
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.render.answers import Json
@@ -33,8 +33,8 @@ def form(legend: str, fields: Iterable[Json], submit: str | None = None) -> Json
     One with a field of buttons is sent as a whole, as soon as each field has a value. The legend
     and the button's text are templates.
     """
-    button = None if submit is None else {"text": str(lazy_gettext(submit))}
-    return {"legend": str(lazy_gettext(legend)), "fields": list(fields), "submit": button}
+    button = None if submit is None else {"text": gettext(submit)}
+    return {"legend": gettext(legend), "fields": list(fields), "submit": button}
 
 
 def field(name: str, kind: str, label: Message | str, value: object, **more: object) -> Json:
@@ -44,7 +44,7 @@ def field(name: str, kind: str, label: Message | str, value: object, **more: obj
     which are pressed on the table. A label that is text is a template. ``more`` are a help,
     options, bounds and the like.
     """
-    spoken = lazy_gettext(label) if isinstance(label, str) else label
+    spoken = _(label) if isinstance(label, str) else label
     told = {key: str(part) if isinstance(part, Message) else part for key, part in more.items()}
     return {"name": name, "type": kind, "label": str(spoken), "value": value, **told}
 
@@ -90,12 +90,12 @@ def _word(value: object) -> str:
     return "" if value is None else str(value).strip()
 
 
-def _number(_: Position) -> list[Json]:
+def _number(__: Position) -> list[Json]:
     return [field("answer", "number", N_("Number"), None, step=1)]
 
 
-def _chance(_: Position) -> list[Json]:
-    help_ = lazy_gettext("Choose one above or write it as 8/25, 8 of 25, 32% or 0.32.")
+def _chance(__: Position) -> list[Json]:
+    help_ = _("Choose one above or write it as 8/25, 8 of 25, 32% or 0.32.")
     return [field("answer", "text", N_("Chance"), "", help=help_)]
 
 
@@ -110,13 +110,13 @@ def _plays(position: Position) -> list[Json]:
         for play in dict.fromkeys(rules.plays_of_hand(position.hand))
     ]
     if rules.lays_down:
-        options.append(option(str(OUT), lazy_gettext(NO_CARD)))
+        options.append(option(str(OUT), _(NO_CARD)))
     label = N_("Cards to mark")
     return [field("answer", "checks", label, [], options=options, from_hand="toggle")]
 
 
-def _line(_: Position) -> list[Json]:
-    help_ = lazy_gettext(
+def _line(__: Position) -> list[Json]:
+    help_ = _(
         "Press the cards in order or write them, such as 7, 9, H. One card is enough: the "
         "others reply, and you go on."
     )
@@ -127,8 +127,8 @@ def _line(_: Position) -> list[Json]:
 def _next(position: Position) -> list[Json]:
     seats = [option(str(seat), _seat(position, seat)) for seat in range(len(position.hands))]
     most = MOST_OWED if position.rules.most_owed > 1 else 1
-    owed = [option(str(n), lazy_ngettext("{n} card", "{n} cards", n)) for n in range(1, most + 1)]
-    press = lazy_gettext("Press a player on the table.")
+    owed = [option(str(n), ngettext("{n} card", "{n} cards", n)) for n in range(1, most + 1)]
+    press = _("Press a player on the table.")
     return [
         field("seat", "seats", N_("Who is next?"), "", options=seats, help=press),
         field("owes", "buttons", N_("How many cards must they play?"), "", options=owed),
@@ -142,18 +142,18 @@ def _amounts(position: Position) -> list[Json]:
     ]
 
 
-def _editions(_: Position) -> list[Json]:
+def _editions(__: Position) -> list[Json]:
     options = [option(key, kind.title) for key, kind in RULE_SETS.items()]
-    help_ = lazy_gettext("Mark every game where it is true. None is an answer too.")
+    help_ = _("Mark every game where it is true. None is an answer too.")
     return [field("answer", "checks", N_("True in"), [], options=options, help=help_)]
 
 
 def _seat(position: Position, seat: int) -> Message:
     if seat == position.turn:
-        return lazy_gettext("You")
+        return _("You")
     if position.hands[seat] is None:
-        return lazy_gettext("Player {seat} (out)", seat=position.player_number(seat))
-    return lazy_gettext("Player {seat}", seat=position.player_number(seat))
+        return _("Player {seat} (out)", seat=position.player_number(seat))
+    return _("Player {seat}", seat=position.player_number(seat))
 
 
 _FIELDS: Mapping[Shape, Callable[[Position], list[Json]]] = {
@@ -286,9 +286,9 @@ def _field_values(field: Mapping[str, Any]) -> list[Any]:
 
 def _scene(puzzle: Puzzle) -> Json:
     actions = (
-        action_button("hint", "h", lazy_gettext("Hint")),
-        action_button("solution", "s", lazy_gettext("Show the answer")),
-        action_button("again", "r", lazy_gettext("Try again")),
+        action_button("hint", "h", _("Hint")),
+        action_button("solution", "s", _("Show the answer")),
+        action_button("again", "r", _("Try again")),
     )
     drawn = puzzle_scene(puzzle, puzzle.position, actions, choices=puzzle.offered)
     drawn["form"] = answer_form(puzzle, puzzle.position) if puzzle.shape in FORMS else None

@@ -9,7 +9,7 @@ from ono_tutor.course.match import HOME, Match, Phase
 from ono_tutor.game.explain import player_name
 from ono_tutor.game.legal import playable
 from ono_tutor.game.turn import Ply
-from ono_tutor.i18n import N_, Message, format_list, lazy_gettext, lazy_ngettext
+from ono_tutor.i18n import N_, Message, _, format_list, gettext, ngettext
 from ono_tutor.render.answers import Json
 from ono_tutor.render.caption import join_sentences
 from ono_tutor.render.feedback import mark_of, note, rule_sentences
@@ -73,7 +73,7 @@ def with_pile_count(drawn: Json, left: int) -> Json:
     """Return the piles of a scene, the draw pile with the number of cards that lie in it."""
     piles = drawn["piles"]
     assert isinstance(piles, dict)
-    text = lazy_ngettext("Draw pile: {n} card.", "Draw pile: {n} cards.", left)
+    text = ngettext("Draw pile: {n} card.", "Draw pile: {n} cards.", left)
     return piles | {"draw": {"text": str(text), "count": left}}
 
 
@@ -81,7 +81,7 @@ def match_question(match: Match) -> Message:
     """Return what the learner is asked."""
     if match.phase is Phase.OVER:
         return winners_told(match.game.hands, match.game.winners)
-    return lazy_gettext(_QUESTIONS[match.phase])
+    return _(_QUESTIONS[match.phase])
 
 
 def facing(match: Match) -> Message:
@@ -90,8 +90,8 @@ def facing(match: Match) -> Message:
     if phase is Phase.YOURS:
         return _your_turn(match)
     if phase is Phase.WATCHING and match.game.hands[HOME] is not None:
-        return lazy_gettext("The others are still playing. Go on to watch them.")
-    return lazy_gettext(_FACES[phase])
+        return _("The others are still playing. Go on to watch them.")
+    return _(_FACES[phase])
 
 
 def standings(match: Match) -> tuple[Message, ...]:
@@ -100,45 +100,43 @@ def standings(match: Match) -> tuple[Message, ...]:
     if rules.stake_name is None:
         return ()
     each = [
-        str(
-            lazy_gettext(
-                "{amount} for {name}", name=player_name(match.game.hands, seat, HOME), amount=amount
-            )
+        gettext(
+            "{amount} for {name}", name=player_name(match.game.hands, seat, HOME), amount=amount
         )
         for seat, amount in enumerate(table.stakes)
     ]
     template = _STANDINGS[rules.stake_name, rules.stakes_are_left]
-    return (lazy_gettext(template, all=format_list(each)),)
+    return (_(template, all=format_list(each)),)
 
 
 def winners_told(hands: Hands, winners: tuple[int, ...]) -> Message:
     """Return who has won, in a sentence to the learner."""
     others = [str(player_name(hands, seat, HOME)) for seat in winners if seat != HOME]
     if not others:
-        return lazy_gettext("You have won the game.")
+        return _("You have won the game.")
     if HOME in winners:
-        return lazy_gettext("You share the win with {others}.", others=format_list(others))
-    return lazy_gettext("{others} won the game.", others=format_list(others))
+        return _("You share the win with {others}.", others=format_list(others))
+    return _("{others} won the game.", others=format_list(others))
 
 
 def winners_named(hands: Hands, winners: tuple[int, ...], you: int | None) -> Message:
     """Return who has won, in a sentence to the player on seat ``you``, if any."""
     seats = [str(player_name(hands, seat, you)) for seat in winners]
-    return lazy_gettext("{winners} won the game.", winners=format_list(seats))
+    return _("{winners} won the game.", winners=format_list(seats))
 
 
 def plays_text(reviews: Sequence[PlayReview]) -> Message:
     """Return how many of the learner's plays cost something, by what they are called."""
     made = [each for each in reviews if each.chosen.play != OUT]
     grades = Counter(each.chosen.value.grade for each in made)
-    found = [lazy_ngettext(*_GRADED[grade], grades[grade]) for grade in _GRADED if grades[grade]]
+    found = [ngettext(*_GRADED[grade], grades[grade]) for grade in _GRADED if grades[grade]]
     if not found:
-        return lazy_ngettext(
+        return ngettext(
             "You made one play, and no card was clearly better.",
             "You made {n} plays, and no card was ever clearly better.",
             len(made),
         )
-    return lazy_ngettext(
+    return ngettext(
         "You made one play: {found}.",
         "You made {n} plays, among them {found}.",
         len(made),
@@ -195,9 +193,9 @@ def _your_turn(match: Match) -> Message:
     position = match.game.position
     effects = playable(position).values()
     if effects and all(effect.busts for effect in effects):
-        return lazy_gettext("No card of yours is safe. You must play one, and it loses the round.")
+        return _("No card of yours is safe. You must play one, and it loses the round.")
     view = match.view
-    return lead(view) if view.owes == 2 or view.played else lazy_gettext("Play one card.")
+    return lead(view) if view.owes == 2 or view.played else _("Play one card.")
 
 
 def _sets(match: Match) -> tuple[Json, ...]:

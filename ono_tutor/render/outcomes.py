@@ -11,7 +11,7 @@ from ono_tutor.course.coach_text import best_text, error_text, worth_text
 from ono_tutor.game.explain import sentence_of
 from ono_tutor.game.position import Position
 from ono_tutor.game.turn import Consequence, Outcome, consequence
-from ono_tutor.i18n import N_, Message, lazy_gettext, lazy_ngettext
+from ono_tutor.i18n import N_, Message, _, gettext, ngettext
 from ono_tutor.render.answers import Json
 from ono_tutor.render.caption import format_chance, join_sentences
 from ono_tutor.render.feedback import note, outcome_row, rule_sentences
@@ -40,7 +40,7 @@ def outcomes_feedback(position: Position, before: Sentences = ()) -> Json:
     draw = []
     if answer.verdict is Verdict.CHANCE and not position.draw:
         template = N_("The next card is one of {unseen} that you cannot see.")
-        draw = [lazy_gettext(template, unseen=answer.unseen)]
+        draw = [_(template, unseen=answer.unseen)]
     fields = {"total": position.total, "chance": format_chance(answer.chance)}
     return note(
         "info",
@@ -48,7 +48,7 @@ def outcomes_feedback(position: Position, before: Sentences = ()) -> Json:
         join_sentences([*before, *draw]),
         rules=rule_sentences(position.rules, best.rules),
         cards=outcome_rows(position),
-        say=join_sentences([*before, lazy_gettext(_ALOUD[answer.verdict], **fields)]),
+        say=join_sentences([*before, _(_ALOUD[answer.verdict], **fields)]),
     )
 
 
@@ -77,7 +77,7 @@ def outcome_rows(position: Position, review: PlayReview | None = None) -> list[J
 def _from_discards(position: Position, reason: Reason, chance: Fraction) -> Reason:
     """Return the reason of a play that depends on the draw, if the draw pile is used up."""
     template = N_("After {card:the} you draw one of the discards, as the draw pile is used up.")
-    text = lazy_gettext(template, card=position.rules.play_name(reason.play))
+    text = _(template, card=position.rules.play_name(reason.play))
     status = PlayStatus.RISK if 0 < chance < 1 else PlayStatus.SAFE if chance else PlayStatus.LOST
     return replace(reason, status=status, chance=chance, text=text)
 
@@ -93,7 +93,7 @@ def with_values(feedback: Json, review: PlayReview) -> Json:
 def _worth(values: Values, worth: PlayValue) -> Sentences:
     """Return what a play is worth, and why, if the row of the play does not say why already."""
     position, told = values.position, worth_text(values, worth.play)
-    grade = lazy_gettext(_GRADES[worth.grade]) if told and worth.grade in _GRADES else None
+    grade = _(_GRADES[worth.grade]) if told and worth.grade in _GRADES else None
     move = position.state.move(worth.play)
     is_said = move is None or move.effect.loses or pays(move.effect)
     why = worth.reason if not (is_said or (told and values.rounds)) else None
@@ -108,8 +108,8 @@ def outcomes_text(position: Position) -> str:
     for row in feedback["cards"]:
         labelled = row["label"]
         if row["chance"]:
-            labelled = lazy_gettext("{label}, {chance}", label=labelled, chance=row["chance"])
-        line = lazy_gettext("{name}: {label}. {text}", **row | {"label": labelled})
+            labelled = _("{label}, {chance}", label=labelled, chance=row["chance"])
+        line = _("{name}: {label}. {text}", **row | {"label": labelled})
         lines.append(f"  {line}")
     return "\n".join(lines)
 
@@ -123,7 +123,7 @@ def without_pictures(feedback: Json) -> Json:
 def verdict_text(answer: Survival) -> Message:
     """Return whether the turn can be completed, in a sentence; where luck decides, the chance."""
     words = _BY_MARKS if answer.position.rules.marks else _BY_LIMIT
-    return lazy_gettext(words[answer.verdict], chance=format_chance(answer.chance))
+    return _(words[answer.verdict], chance=format_chance(answer.chance))
 
 
 def solution_text(answer: Solution) -> Message:
@@ -133,11 +133,11 @@ def solution_text(answer: Solution) -> Message:
     """
     if answer.value is None:
         if answer.can_win:
-            return lazy_gettext("You can force a win, whatever the others play.")
-        return lazy_gettext("You cannot force a win if the others play their best.")
+            return _("You can force a win, whatever the others play.")
+        return _("You cannot force a win if the others play their best.")
     if answer.value == 0:
-        return lazy_gettext("With best play you both lose equally many points.")
-    return lazy_ngettext(*_LOSES[answer.value > 0], abs(answer.value))
+        return _("With best play you both lose equally many points.")
+    return ngettext(*_LOSES[answer.value > 0], abs(answer.value))
 
 
 def outcome_text(position: Position, reason: Reason) -> str:
@@ -163,31 +163,31 @@ def facts(position: Position, found: Consequence) -> Message | None:
     fields = {"total": found.effect.total, "seat": after.player_number(after.turn)}
     if outcome.round_over:
         ends = _ENDS_ROUND if position.rules.marks else _ENDS
-        return lazy_gettext(ends[found.loses], **fields)
+        return _(ends[found.loses], **fields)
     if position.turn in outcome.out:
         template = N_("The total is {total}; you are out, and Player {seat} is next.")
-        return lazy_gettext(template, **fields)
+        return _(template, **fields)
     templates = _NEXT
     if after.turn == position.turn:
         templates = _AGAIN if found.effect.steps else _STILL
-    return lazy_ngettext(*templates, after.owes, **fields)
+    return ngettext(*templates, after.owes, **fields)
 
 
 def _hidden_feedback(position: Position, before: Sentences) -> Json:
     """Return what can be said of a hand with hidden cards."""
     shown = [card for card in dict.fromkeys(position.hand) if card is not Card.UNKNOWN]
     plays = [play for card in shown for play in position.rules.plays_of(card)]
-    headline = lazy_ngettext(
+    headline = ngettext(
         "One of your cards is hidden.",
         "{n} of your cards are hidden.",
         position.hand.count(Card.UNKNOWN),
     )
     if not shown:
-        headline = lazy_gettext("Your hand is hidden.")
+        headline = _("Your hand is hidden.")
     if position.turn:
-        now = lazy_gettext("You are Player {seat} now.", seat=position.turn)
-        headline = lazy_gettext("{now} {hidden}", now=now, hidden=headline)
-    tip = lazy_gettext("Choose your cards in the form to see what they would do.")
+        now = _("You are Player {seat} now.", seat=position.turn)
+        headline = _("{now} {hidden}", now=now, hidden=headline)
+    tip = _("Choose your cards in the form to see what they would do.")
     return note(
         "info",
         headline,
@@ -202,10 +202,10 @@ def _shown_card_row(position: Position, play: Play) -> Json:
     found = consequence(position, play)
     if found.is_legal and not found.loses:
         row = outcome_row(position, play, PlayStatus.SAFE, facts(position, found) or "")
-        return row | {"label": str(lazy_gettext("can be played"))}
+        return row | {"label": gettext("can be played")}
     why: Message | str = found.reason or ""
     if found.loses:
-        why = lazy_gettext("It loses, so it may be played only if no other card is safe.")
+        why = _("It loses, so it may be played only if no other card is safe.")
     return outcome_row(position, play, PlayStatus.BARRED, why)
 
 
@@ -228,7 +228,7 @@ def what_followed(outcome: Outcome, danger: Danger | None) -> list[Message]:
     template = N_("The chance that Player {seat} does not survive is {chance}.")
     if rules.marks:
         template = N_("The chance that Player {seat} loses a point is {chance}.")
-    return [*texts, lazy_gettext(template, **fields)]
+    return [*texts, _(template, **fields)]
 
 
 _GRADES = {

@@ -9,7 +9,7 @@ from ono_tutor.course.match import Dealt, TableEvent, laid_down
 from ono_tutor.game.explain import player_name, sentence_of
 from ono_tutor.game.position import Position
 from ono_tutor.game.turn import LatePly, Ply
-from ono_tutor.i18n import N_, Message, lazy_gettext
+from ono_tutor.i18n import N_, Message, _, gettext
 from ono_tutor.render.answers import Json
 from ono_tutor.render.caption import card_list
 from ono_tutor.rules.book import rule_points
@@ -70,7 +70,7 @@ class Log:
         """Return the view's log: its newest items, and the number of the first of them."""
         items = list(self._sent())[::-1]
         return {
-            "title": str(lazy_gettext("What happened")),
+            "title": gettext("What happened"),
             "first": self.count - len(items) + 1,
             "items": items,
             "titles": {
@@ -93,10 +93,10 @@ def item_of(happening: Happened, home: int | None) -> LogItem:
     if isinstance(happening, Dealt):
         return _deal_item(happening, home)
     facts = list(facts_of(happening, home))
-    rules = tuple(dict.fromkeys(event.rule for _, event in facts))
+    rules = tuple(dict.fromkeys(event.rule for __, event in facts))
     play = happening.play
     seat = happening.before.turn if isinstance(play, Play) else play.seat
-    return LogItem(tuple(sentence for sentence, _ in facts), rules, seat == home)
+    return LogItem(tuple(sentence for sentence, __ in facts), rules, seat == home)
 
 
 def facts_of(ply: Ply | LatePly, home: int | None) -> Iterator[Fact]:
@@ -125,7 +125,7 @@ def log_summary(happenings: Iterable[Happened], home: int) -> tuple[Message, ...
     plays = [item for item in made if isinstance(item, Ply)]
     told: list[Message] = []
     if len(plays) > MOST_TOLD:
-        told.append(lazy_gettext("The others made {count} plays.", count=len(plays)))
+        told.append(_("The others made {count} plays.", count=len(plays)))
     for item in made:
         if isinstance(item, Dealt):
             told.extend(item_of(item, home).sentences)
@@ -141,7 +141,7 @@ def _short(ply: Ply | LatePly, home: int, *, counted: bool) -> Iterator[Message]
             yield sentence
         elif event.type is EventType.PLAYED and not counted:
             fields = dict(sentence.fields)
-            yield lazy_gettext("Player {seat} plays {card:a}: {total}.", **fields)
+            yield _("Player {seat} plays {card:a}: {total}.", **fields)
         elif event.type is EventType.TURNED and not counted:
             yield sentence
 
@@ -157,10 +157,10 @@ def _deal_item(dealt: Dealt, home: int | None) -> LogItem:
         "dealer": player_name(dealt.hands, dealt.dealer, home),
         "starter": player_name(dealt.hands, dealt.starter, home),
     }
-    told = lazy_gettext(template, **fields)
+    told = _(template, **fields)
     if dealt.number > 1 or home is None:
         return LogItem((told,), _deal_rules(dealt))
-    draws = lazy_gettext("After each card you play, your next card is drawn for you.")
+    draws = _("After each card you play, your next card is drawn for you.")
     rules = dict.fromkeys([*_deal_rules(dealt), dealt.rules.draw_rule])
     return LogItem((told, draws), tuple(rules))
 
@@ -175,7 +175,7 @@ def _laid_down(ply: Ply, event: Event, home: int | None) -> Message:
     template = N_("Player {seat} lays down {cards}.")
     if event.seat == home:
         template = N_("You lay down {cards}.")
-    return lazy_gettext(
+    return _(
         template,
         seat=ply.before.player_number(ply.before.turn),
         cards=card_list(ply.before.rules, ply.before.hand),

@@ -10,7 +10,7 @@ from ono_tutor.errors import NotationError, OnoError, check_known, quoted, short
 from ono_tutor.game.convert_rules import Substitution, convert_with_substitutes
 from ono_tutor.game.notation import LONGEST_NUMBER
 from ono_tutor.game.position import Position, check
-from ono_tutor.i18n import N_, Message, lazy_gettext, sentence, with_minus
+from ono_tutor.i18n import N_, Message, _, gettext, sentence, with_minus
 from ono_tutor.render.answers import Json
 from ono_tutor.render.caption import option_words, title_of
 from ono_tutor.render.forms import field, form, option
@@ -165,13 +165,13 @@ def _repeated(name: str, value: object) -> object:
     return value if is_number else None
 
 
-def _line(_: Position, __: str, value: object) -> Position:
+def _line(_before: Position, _key: str, value: object) -> Position:
     if not isinstance(value, str):
         raise NotationError("a position is a line of text", word=str(value))
     return Position.parse(value)
 
 
-def _owes(position: Position, _: str, value: object) -> Position:
+def _owes(position: Position, __: str, value: object) -> Position:
     owes = _whole(value)
     return replace(position, owes=owes, played=position.played if owes == 1 else None)
 
@@ -202,7 +202,7 @@ def _whole(value: object) -> int:
     raise NotationError(f"{quoted(text)} is not a whole number", word=text)
 
 
-def _players(position: Position, _: str, value: object) -> Position:
+def _players(position: Position, __: str, value: object) -> Position:
     """Return the position with so many players: the last ones leave, new ones hold hidden cards."""
     count = _whole(value)
     position.rules.check_players(count)
@@ -225,7 +225,7 @@ def _players(position: Position, _: str, value: object) -> Position:
 
 _CHANGES: Mapping[str, Callable[[Position, str, object], Position]] = {
     LINE: _line,
-    TOTAL: lambda position, _, value: replace(position, total=_whole(value)),
+    TOTAL: lambda position, __, value: replace(position, total=_whole(value)),
     OWES: _owes,
     PLAYERS: _players,
 }
@@ -241,7 +241,7 @@ def position_form(draft: Draft, *, has_edition: bool = True, shows_hidden: bool 
     hidden.
     """
     position, rules = draft.position, draft.position.rules
-    tip = lazy_gettext("One line of notation: copy it from here, or type or paste another.")
+    tip = _("One line of notation: copy it from here, or type or paste another.")
     fields = [field(LINE, "text", N_("Position"), str(draft.sound), help=tip)]
     if has_edition:
         options = [option(name, title_of(ruleset(name))) for name in draft.editions]
@@ -249,7 +249,7 @@ def position_form(draft: Draft, *, has_edition: bool = True, shows_hidden: bool 
     fields.append(_total_field(position))
     if rules.most_owed > 1:
         owed = N_("one card, the second of two") if position.played else N_("one card")
-        options = [option("1", lazy_gettext(owed)), option("2", lazy_gettext("two cards"))]
+        options = [option("1", _(owed)), option("2", _("two cards"))]
         fields.append(
             field(OWES, "select", N_("You must play"), str(position.owes), options=options)
         )
@@ -258,7 +258,7 @@ def position_form(draft: Draft, *, has_edition: bool = True, shows_hidden: bool 
     cards = _card_options(position, shows_hidden=shows_hidden)
     held = [card.code for card in position.hand] + [NO_CARD] * rules.hand_size
     for place, value in enumerate(held[: rules.hand_size], 1):
-        label = lazy_gettext("Card {place}", place=place)
+        label = _("Card {place}", place=place)
         fields.append(field(f"{CARD}{place}", "select", label, value, options=cards))
     typed, faults = dict(draft.typed), dict(draft.faults)
     for one in fields:
@@ -273,8 +273,8 @@ def still_shown(draft: Draft) -> str | None:
     if draft.is_sound:
         return None
     template = N_("The table still shows the last possible position: {line}. {reasons}")
-    reasons = " ".join(f"{sentence(fault)}." for _, fault in draft.faults)
-    return str(lazy_gettext(template, line=draft.sound, reasons=reasons))
+    reasons = " ".join(f"{sentence(fault)}." for __, fault in draft.faults)
+    return gettext(template, line=draft.sound, reasons=reasons)
 
 
 def _total_field(position: Position) -> Json:
@@ -292,8 +292,8 @@ def _card_options(position: Position, *, shows_hidden: bool) -> list[Json]:
     for card in cards:
         if card is not Card.UNKNOWN:
             name, code = sentence(str(rules.card_name(card))), with_minus(card.code)
-            options.append(option(card.code, lazy_gettext("{name} ({code})", name=name, code=code)))
-    options.append(option(NO_CARD, lazy_gettext("no cards")))
+            options.append(option(card.code, _("{name} ({code})", name=name, code=code)))
+    options.append(option(NO_CARD, _("no cards")))
     if shows_hidden or Card.UNKNOWN in position.hand:
         options.append(option(Card.UNKNOWN.code, rules.card_name(Card.UNKNOWN)))
     return options

@@ -15,15 +15,7 @@ from ono_tutor.course.lessons import in_teaching_order
 from ono_tutor.course.practice import CheckUpSession, PracticeSession, Scope
 from ono_tutor.course.refutation import Refutation
 from ono_tutor.course.strength import strengths_of_points, titles
-from ono_tutor.i18n import (
-    N_,
-    Message,
-    format_day,
-    format_list,
-    lazy_gettext,
-    lazy_ngettext,
-    sentence,
-)
+from ono_tutor.i18n import N_, Message, _, format_day, format_list, gettext, ngettext, sentence
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.answer import Mark
 from ono_tutor.puzzles.misconceptions.answer_patterns import card_kinds
@@ -55,11 +47,11 @@ def refutation_page(found: Refutation, actions: Sequence[Json]) -> Json:
         pair = [answer_words(puzzle, answer) for answer in (case.answer, puzzle.answer)]
         text = N_("A case: {question} You would have said: {believed}. By the rules: {right}.")
         words = dict(zip(("believed", "right"), pair, strict=True))
-        lead.append(str(lazy_gettext(text, question=puzzle.question, **words)))
+        lead.append(gettext(text, question=puzzle.question, **words))
         more |= {"cases": [_drawn(puzzle, puzzle.question, "")], "grid": worked_grid(case)}
     return page(
-        lazy_gettext("Something to put right"),
-        lazy_gettext("You seemed to think: “{belief}”", belief=belief.belief),
+        _("Something to put right"),
+        _("You seemed to think: “{belief}”", belief=belief.belief),
         lead,
         actions,
         **more,
@@ -159,9 +151,9 @@ def result_page(
     ``chosen`` is the form in which something else is chosen, if it is open.
     """
     result = Result.of(session)
-    title = lazy_gettext(N_("Check-up") if session.is_check_up else N_("Practice"))
+    title = _(N_("Check-up") if session.is_check_up else N_("Practice"))
     if not result.answers:
-        question = lazy_gettext("What would you like to practise?")
+        question = _("What would you like to practise?")
         return page(title, question, (), actions, form=chosen)
     told, cases = _told(result), list[Json]()
     if isinstance(session, CheckUpSession):
@@ -184,24 +176,24 @@ def _case(answered: AnswerRecord, belief: str = "") -> Json:
     puzzle = Puzzle.of(answered.entry)
     check = puzzle.check(answered.answer)
     given = "" if check.answer is None else answer_words(puzzle, check.answer)
-    title, why = lazy_gettext("We cannot tell why you answered this."), check.text
+    title, why = _("We cannot tell why you answered this."), check.text
     if belief:
         found = misconceptions()[belief]
-        title, why = _seems_to_think(belief), lazy_gettext(found.truth)
+        title, why = _seems_to_think(belief), _(found.truth)
     text = N_("{question} You said: {given}. By the rules: {right}. {why}")
     right = answer_words(puzzle, puzzle.answer)
-    note = lazy_gettext(text, question=puzzle.question, given=given, right=right, why=why)
+    note = _(text, question=puzzle.question, given=given, right=right, why=why)
     return _drawn(puzzle, title, note)
 
 
 def _seems_to_think(belief: str) -> Message:
-    return lazy_gettext("You seem to think: “{belief}”", belief=misconceptions()[belief].belief)
+    return _("You seem to think: “{belief}”", belief=misconceptions()[belief].belief)
 
 
 def _checked(result: Result, session: CheckUpSession) -> Iterator[Message]:
     """Yield what a check-up found beside misconceptions, and what it has not asked."""
     if result.unexplained:
-        yield lazy_ngettext(
+        yield ngettext(
             "We cannot tell why you got {n} answer wrong: see below what is right.",
             "We cannot tell why you got {n} answers wrong: see below what is right.",
             len(result.unexplained),
@@ -213,18 +205,18 @@ def _checked(result: Result, session: CheckUpSession) -> Iterator[Message]:
         rules = RULE_SETS[key]()
         fields = {"game": rules.title, "cards": format_list([_kind_name(rules, c) for c in cards])}
         text = N_("You were not asked yet what these cards do in {game}: {cards}.")
-        yield lazy_gettext(text, **fields)
+        yield _(text, **fields)
     if untried and not session.scope.game:
-        yield lazy_gettext("A check-up on one game asks about every card of it.")
+        yield _("A check-up on one game asks about every card of it.")
     if not untried and result.right == len(result.answers):
-        yield lazy_gettext("Every kind of card came up, and no mistake was found.")
+        yield _("Every kind of card came up, and no mistake was found.")
 
 
 def _kind_name(rules: RuleSet, first: Card) -> str:
     """Return the name of a kind of card: of the number cards together, else of each card."""
     alike = [card for card, kind in card_kinds(rules).items() if kind is first]
     if len(alike) > 2:
-        return str(lazy_gettext("number cards"))
+        return gettext("number cards")
     return format_list([f"{rules.card_name(card):short}" for card in alike], is_any=True)
 
 
@@ -238,11 +230,11 @@ def _told(result: Result) -> list[Message]:
     ):
         named = [titles()[point] for point, n in right.items() if (n > 1) is is_known]
         if named:
-            told.append(lazy_gettext(template, titles=format_titles(named)))
+            told.append(_(template, titles=format_titles(named)))
     if result.missed:
         missed = format_titles(titles()[point] for point in result.missed)
         text = N_("Not sure yet: {titles}. Other puzzles like these come back.")
-        told.append(lazy_gettext(text, titles=missed))
+        told.append(_(text, titles=missed))
     return told
 
 
@@ -263,7 +255,7 @@ def right_told(right: int, count: int) -> Message:
     """Return how many of the puzzles were right at the first answer."""
     one = N_("You had {right} of 1 right at the first answer.")
     more = N_("You had {right} of {n} right at the first answer.")
-    return lazy_ngettext(one, more, count, right=right)
+    return ngettext(one, more, count, right=right)
 
 
 def rules_grid(
@@ -276,20 +268,20 @@ def rules_grid(
     rows: list[Json] = []
     for point, marks in sorted(by_point.items(), key=lambda item: sum(item[1]) / len(item[1])):
         outcome = "safe" if all(marks) else "risk" if any(marks) else "lost"
-        label = lazy_gettext("{right} of {asked} right", right=sum(marks), asked=len(marks))
+        label = _("{right} of {asked} right", right=sum(marks), asked=len(marks))
         cells: list[Json] = [{"outcome": outcome, "label": str(label)}]
         cells += [{"text": str(again[point])}] if again else []
         rows.append({"name": str(titles()[point]), "cells": cells})
     columns = (N_("Rule"), N_("Right"), *((N_("Again"),) if again else ()))
-    return grid(lazy_gettext("Rule by rule"), columns, rows)
+    return grid(_("Rule by rule"), columns, rows)
 
 
 def _when(due: date, today: date) -> Message:
     if due <= today:
-        return lazy_gettext("today")
+        return _("today")
     if due == today + timedelta(1):
-        return lazy_gettext("tomorrow")
-    return lazy_gettext("on {day}", day=format_day(due))
+        return _("tomorrow")
+    return _("on {day}", day=format_day(due))
 
 
 # ---- the choice of what to practise ----
@@ -300,9 +292,9 @@ GAME, TOPIC, COUNT = "game", "topic", "count"
 
 def choice_form(scope: Scope, count: object, fault: tuple[str, str] | None = None) -> Json:
     """Return the form to choose a game, a topic and a number; ``fault``: a field and its error."""
-    games = [option("", lazy_gettext("all three games"))]
+    games = [option("", _("all three games"))]
     games += [option(key, kind.title) for key, kind in RULE_SETS.items()]
-    points = [option("", lazy_gettext("all rules"))]
+    points = [option("", _("all rules"))]
     points += [option(point, sentence(str(titles()[point]))) for point in topics()]
     topic = scope.topics[0] if len(scope.topics) == 1 else ""
     errors = {GAME: "", TOPIC: "", COUNT: ""} | ({fault[0]: fault[1]} if fault else {})

@@ -19,7 +19,7 @@ from ono_tutor.course.strength import (
     of_mastery,
     titles,
 )
-from ono_tutor.i18n import N_, Message, format_day, lazy_gettext, sentence
+from ono_tutor.i18n import N_, Message, _, format_day, gettext, sentence
 from ono_tutor.render.answers import Json
 from ono_tutor.render.scene import grid
 from ono_tutor.render.svg import (
@@ -59,7 +59,7 @@ HEADINGS = {
 def progress_figure(report: Report, today: date) -> Json:
     """Return the picture with its title and its words, as the view's ``figure``."""
     text = " ".join(map(str, summary(report, today)))
-    title = lazy_gettext("Rules by strength")
+    title = _("Rules by strength")
     return {"title": str(title), "svg": progress_svg(report, today), "text": text}
 
 
@@ -76,15 +76,15 @@ def progress_svg(report: Report, today: date) -> str:
 
 
 def _framed(parts: Sequence[str], foot: float) -> str:
-    return framed_svg(lazy_gettext("Rules by strength"), foot + 14, parts)
+    return framed_svg(_("Rules by strength"), foot + 14, parts)
 
 
 def _head(report: Report, today: date) -> str:
     """Return how many answers, and how many rule points are due."""
     due = sum(item.is_due(today) for item in report.rule_points)
     counts = {"answered": report.answered, "right": report.right}
-    first = lazy_gettext("{answered} answered, {right} right", **counts)
-    second = lazy_gettext("{n} due for practice", n=due)
+    first = _("{answered} answered, {right} right", **counts)
+    second = _("{n} due for practice", n=due)
     diamond = f'<path d="{_mark(LEFT + 5, 54)}" fill="{GOLD}"/>'
     return words(first, LEFT, 36, 18, BOLD) + diamond + words(second, LEFT + 18, 59, 14)
 
@@ -116,7 +116,7 @@ def _section(report: Report, mastery: Mastery, today: date, y: float) -> tuple[s
         tracks += f"M{x:g} {at + 20:g}h{WIDE}"
         bars += f"M{x:g} {at + 20:g}h{max(4, round(WIDE * item.strength))}"
     drawn = (
-        f"{words(lazy_gettext(HEADINGS[mastery], count=len(found)), LEFT, y + 12, 14.5, BOLD)}"
+        f"{words(_(HEADINGS[mastery], count=len(found)), LEFT, y + 12, 14.5, BOLD)}"
         f'<g font-size="13">{names}</g>'
         f'<path d="{tracks}" stroke="{RIM}" stroke-width="7"/>'
         f'<path d="{bars}" stroke-width="7" {BARS[mastery]}/>'
@@ -140,7 +140,7 @@ def _unmet(report: Report, y: float) -> tuple[str, float]:
     """Return the rule points that are not met yet, by title; where the list ends."""
     if not report.unmet:
         return "", y - 10
-    heading = lazy_gettext("Not met yet: {count}", count=len(report.unmet))
+    heading = _("Not met yet: {count}", count=len(report.unmet))
     rows = (len(report.unmet) + 1) // 2
     names = "".join(
         _text(titles()[name], LEFT + n // rows * COLUMN, y + 33 + n % rows * LINE)
@@ -152,7 +152,7 @@ def _unmet(report: Report, y: float) -> tuple[str, float]:
 
 def _invitation() -> tuple[list[str], float]:
     """Return what will stand here, with three bars as a foretaste."""
-    lines = wrap(str(lazy_gettext(EMPTY)), LETTERS)
+    lines = wrap(gettext(EMPTY), LETTERS)
     text = [words(line, LEFT, 106 + 20 * n, 14.5) for n, line in enumerate(lines)]
     bars = [
         f'<path d="M{LEFT} {30 + 17 * n}h{RIGHT - LEFT}" stroke="{RIM}" stroke-width="9"/>'
@@ -188,12 +188,12 @@ def progress_grid(report: Report, today: date) -> Json | None:
     rows = [_row(titles()[item.id], item, today) for item in report.rule_points]
     for item in held_misconceptions(report):
         belief = misconceptions()[item.id].belief
-        rows.append(_row(lazy_gettext("Misconception: “{belief}”", belief=belief), item, today))
+        rows.append(_row(_("Misconception: “{belief}”", belief=belief), item, today))
     if report.unmet:
         names = sentence(format_titles(titles()[name] for name in report.unmet))
-        unmet = lazy_gettext("Not met yet: {count}", count=len(report.unmet))
+        unmet = _("Not met yet: {count}", count=len(report.unmet))
         rows.append({"name": str(unmet), "note": names, "cells": []})
-    caption = lazy_gettext("Each rule, the weakest first; strength is out of 100.")
+    caption = _("Each rule, the weakest first; strength is out of 100.")
     return grid(caption, COLUMNS, rows)
 
 
@@ -201,17 +201,17 @@ def practice_list(picks: Sequence[Pick]) -> Json | None:
     """Return what to practise next and why, as the view's list; None where there is nothing."""
     if not picks:
         return None
-    title = lazy_gettext("What to practise next, and why")
+    title = _("What to practise next, and why")
     items = [_item(pick) for pick in picks]
     return {"title": str(title), "first": 1, "opens": "top", "items": items}
 
 
 def _row(title: Message, item: Strength, today: date) -> Json:
-    due = str(lazy_gettext("now") if item.is_due(today) else format_day(item.due))
+    due = str(_("now") if item.is_due(today) else format_day(item.due))
     missed = {"text": str(format_day(item.last_missed))} if item.last_missed else {}
     counts = {"text": str(item.answered)}, {"text": str(item.right)}
     outcome, template = LABELS[item.mastery]
-    label = str(lazy_gettext(template, number=round(100 * item.strength)))
+    label = gettext(template, number=round(100 * item.strength))
     strength = {"outcome": outcome, "label": label}
     return {"name": str(title), "cells": [*counts, strength, {"text": due}, missed]}
 

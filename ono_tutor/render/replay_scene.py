@@ -7,7 +7,7 @@ from ono_tutor.course.coach_text import cost_text, format_often
 from ono_tutor.course.recording import Recording
 from ono_tutor.game.position import Position
 from ono_tutor.game.turn import Ply
-from ono_tutor.i18n import N_, Message, lazy_gettext
+from ono_tutor.i18n import N_, Message, _, gettext
 from ono_tutor.render.answers import Json
 from ono_tutor.render.caption import join_sentences
 from ono_tutor.render.feedback import note, rule_sentences
@@ -39,20 +39,20 @@ def replay_scene(
     buttons = _buttons(step, record.steps)
     if record.steps > 1:
         text = N_("Hide what plays cost") if has_values else N_("What plays cost over the round")
-        buttons += (action_button("values", "v", lazy_gettext(text)),)
+        buttons += (action_button("values", "v", _(text)),)
     asked = Asked(_question(record, step, home), actions=buttons)
     view = Viewpoint(seat, home is not None, is_over)
     drawn = scene(seat_position(record, step, home), asked, view=view)
     pile = record.pile_left(position)
-    where = lazy_gettext("Step {step} of {steps}", step=step, steps=record.steps)
+    where = _("Step {step} of {steps}", step=step, steps=record.steps)
     hand = drawn["hand"]
     if not hand and step == record.steps > 1:  # the hand that the last card came from
         before = seat_position(record, step - 1, home)
         seat = before.turn if home is None else home
         hand = scene(before, asked, view=Viewpoint(seat))["hand"]
     assert isinstance(hand, list)
-    whose = lazy_gettext(N_("Player {seat}'s hand") if home is None else N_("Your hand"), seat=seat)
-    words = {"yours": str(lazy_gettext("played")), "hand": str(whose)}
+    whose = _(N_("Player {seat}'s hand") if home is None else N_("Your hand"), seat=seat)
+    words = {"yours": gettext("played"), "hand": str(whose)}
     return drawn | {
         "lead": f"{whose}.",
         "plays": plays_shown([record.moments[step - 2].ply]) if is_next else [],
@@ -72,7 +72,7 @@ def replay_feedback(
 
     With ``has_values`` it tells what the play cost over the round as well.
     """
-    where = lazy_gettext("Step {step} of {steps}.", step=step, steps=record.steps)
+    where = _("Step {step} of {steps}.", step=step, steps=record.steps)
     if step == record.steps:
         end = end_of(record, home)
         return note("info", end, "", say=join_sentences([where, end]))
@@ -130,12 +130,12 @@ def _chance(position: Position, made: Play, home: int | None) -> Iterator[Messag
     best, fields = max(chances.values()), {"seat": position.player_number(position.turn)}
     if position.rules.marks:
         if not best:
-            yield lazy_gettext(_POINTS_LOST[position.turn == home], **fields)
+            yield _(_POINTS_LOST[position.turn == home], **fields)
         elif not chances[made]:
-            yield lazy_gettext(_POINTS_KEPT[position.turn == home], **fields)
+            yield _(_POINTS_KEPT[position.turn == home], **fields)
     elif best < 1 or position.owes > 1:
         often = format_often(best)
-        yield lazy_gettext(_TURN[bool(best), position.turn == home], often=often, **fields)
+        yield _(_TURN[bool(best), position.turn == home], often=often, **fields)
 
 
 def _is_ended(record: Recording) -> bool:
@@ -147,8 +147,8 @@ def end_of(record: Recording, home: int | None) -> Message:
     if record.winners:
         return winners_named(record.start.hands, record.winners, home)
     if _is_ended(record):
-        return lazy_gettext("The round is over.")
-    return lazy_gettext("That is all that was written down.")
+        return _("The round is over.")
+    return _("That is all that was written down.")
 
 
 def _question(record: Recording, step: int, home: int | None) -> Message:
@@ -156,7 +156,7 @@ def _question(record: Recording, step: int, home: int | None) -> Message:
         return end_of(record, home)
     ply = record.moments[step - 1].ply
     seat = ply.before.turn if isinstance(ply.play, Play) else ply.play.seat
-    return lazy_gettext(N_("You play.") if seat == home else N_("Player {seat} plays."), seat=seat)
+    return _(N_("You play.") if seat == home else N_("Player {seat} plays."), seat=seat)
 
 
 def _form(step: int, steps: int) -> Json | None:
@@ -168,12 +168,12 @@ def _form(step: int, steps: int) -> Json | None:
 
 def _buttons(step: int, steps: int) -> tuple[Json, ...]:
     is_first, is_last = step == 1, step == steps
-    ahead = action_button("next", "n", lazy_gettext("Next"), is_primary=True)
+    ahead = action_button("next", "n", _("Next"), is_primary=True)
     return (
-        action_button("first", "f", lazy_gettext("First")) | {"disabled": is_first},
-        action_button("previous", "p", lazy_gettext("Previous")) | {"disabled": is_first},
+        action_button("first", "f", _("First")) | {"disabled": is_first},
+        action_button("previous", "p", _("Previous")) | {"disabled": is_first},
         ahead | {"disabled": is_last},
-        action_button("last", "l", lazy_gettext("Last")) | {"disabled": is_last},
+        action_button("last", "l", _("Last")) | {"disabled": is_last},
     )
 
 

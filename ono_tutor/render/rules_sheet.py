@@ -40,8 +40,7 @@ CHAPTERS: Mapping[str, str] = {
     ),
     N_("Owing two cards"): (
         "double-effect double-reply double-on-double double-reverse-target "
-        "double-reverse-two-players double-no-stack double-first-is-reply "
-        "double-eliminated"
+        "double-reverse-two-players double-no-stack double-first-is-reply double-eliminated"
     ),
     N_("The marks"): "99-land-33-66 99-cross 99-upward-only 99-land-99 99-over 99-double-cross",
     N_("Losing"): "bust loss chips 99-out 99-jack-when-out",

@@ -7,7 +7,7 @@ from string import ascii_lowercase
 from ono_tutor.cards import Card
 from ono_tutor.game.explain import player_name
 from ono_tutor.game.position import Position
-from ono_tutor.i18n import N_, Message, lazy_gettext, lazy_ngettext, sentence, translate
+from ono_tutor.i18n import N_, Message, _, gettext, ngettext, sentence, translate
 from ono_tutor.puzzles.answer import Shape
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.render.answers import Json
@@ -111,9 +111,9 @@ def _title(rules: RuleSet) -> Message:
     """Return the game, and that it has house rules, which the lead tells."""
     count = len(option_sentences(rules))
     if not count:
-        return lazy_gettext("{game}", game=title_of(rules))
+        return _("{game}", game=title_of(rules))
     one, more = N_("{game} with a house rule"), N_("{game} with {n} house rules")
-    return lazy_ngettext(one, more, count, game=rules.title)
+    return ngettext(one, more, count, game=rules.title)
 
 
 def _leads(position: Position, asked: Asked, home: int) -> list[str]:
@@ -121,7 +121,7 @@ def _leads(position: Position, asked: Asked, home: int) -> list[str]:
     is_plain = position.owes == 1 and not position.played
     happened = [] if asked.is_told and is_plain else [str(lead(position))]
     forgotten = [
-        str(lazy_gettext(_FORGOT[seat == position.turn], seat=position.player_number(seat)))
+        gettext(_FORGOT[seat == position.turn], seat=position.player_number(seat))
         for seat in position.undrawn
     ]
     shown = map(str, open_cards(position, home))
@@ -132,23 +132,23 @@ def lead(position: Position) -> Message:
     """Return what has just happened to the player to move, in a sentence."""
     fields = {"double": position.rules.card_name(Card.DOUBLE)}
     if position.owes == 2:
-        return lazy_gettext("A {double} was played on you: play two cards.", **fields)
+        return _("A {double} was played on you: play two cards.", **fields)
     if position.played:
         first = position.rules.card_name(position.played)
         template = N_("A {double} was played on you. You have played {first:the}: play one more.")
-        return lazy_gettext(template, first=first, **fields)
-    return lazy_gettext("You play one card.")
+        return _(template, first=first, **fields)
+    return _("You play one card.")
 
 
 def _name(position: Position, asked: Asked) -> Message:
     if not asked.steps or asked.step > asked.steps:
-        return lazy_gettext("Table: {game}", game=position.rules.title)
+        return _("Table: {game}", game=position.rules.title)
     template = N_("Table: {game}, position {step} of {steps}")
-    return lazy_gettext(template, game=position.rules.title, step=asked.step, steps=asked.steps)
+    return _(template, game=position.rules.title, step=asked.step, steps=asked.steps)
 
 
 def _total(position: Position) -> Json:
-    text = lazy_gettext("The total is {total}.", total=position.total)
+    text = _("The total is {total}.", total=position.total)
     rules = position.rules
     marks = [*rules.marks, rules.bound] if rules.marks else [rules.bound - 1]
     drawn = {"value": position.total, "text": str(text), "limit": rules.bound, "marks": marks}
@@ -157,17 +157,17 @@ def _total(position: Position) -> Json:
 
 def _turn(position: Position, is_yours: bool, is_over: bool) -> Json:
     if is_over:
-        return {"seat": None, "text": str(lazy_gettext("Nobody is to move."))}
+        return {"seat": None, "text": gettext("Nobody is to move.")}
     text = N_("It is your turn.") if is_yours else N_("Player {seat}'s turn.")
     seat = position.turn
-    return {"seat": seat, "text": str(lazy_gettext(text, seat=position.player_number(seat)))}
+    return {"seat": seat, "text": gettext(text, seat=position.player_number(seat))}
 
 
 def _owed(position: Position, is_yours: bool, is_over: bool) -> Json:
     if is_over:
         return {"count": 0, "text": ""}
     number = position.player_number(position.turn)
-    text = lazy_gettext(_OWED[is_yours, position.owes], seat=number)
+    text = _(_OWED[is_yours, position.owes], seat=number)
     return {"count": position.owes, "text": str(text)}
 
 
@@ -175,15 +175,15 @@ def _seat(position: Position, seat: int, is_you: bool, is_over: bool) -> Json:
     """Return a player: name, number of cards, chips or points, and all of it in a sentence."""
     hand, moves = position.hands[seat], seat == position.turn and not is_over
     name = sentence(str(player_name(position.hands, seat, seat if is_you else None)))
-    stake, text = None, lazy_gettext("{name}, out", name=name)
+    stake, text = None, _("{name}, out", name=name)
     if hand is not None:
         if position.rules.stake_name and position.stakes[seat] is not None:
             stake = stake_words(position, seat)
-        who = lazy_gettext(N_("{name}, to move") if moves else N_("{name}"), name=name)
+        who = _(N_("{name}, to move") if moves else N_("{name}"), name=name)
         one, more = N_("{who}: {n} card"), N_("{who}: {n} cards")
         if stake:
             one, more = N_("{who}: {n} card, {stake}"), N_("{who}: {n} cards, {stake}")
-        text = lazy_ngettext(one, more, len(hand), who=who, stake=stake)
+        text = ngettext(one, more, len(hand), who=who, stake=stake)
     is_shown = not is_you and seat != position.turn and is_open(hand)
     return {
         "seat": seat,
@@ -202,21 +202,21 @@ def _draw_pile(position: Position) -> Json:
     pile = Pile.of(position).refilled()
     if pile.known:
         name = position.rules.card_name(pile.known[0])
-        text = lazy_gettext("The next card to draw is known: {card:the}.", card=name)
+        text = _("The next card to draw is known: {card:the}.", card=name)
     elif not any(Card.UNKNOWN in hand for hand in position.hands if hand):
-        text = lazy_ngettext("Draw pile: {n} card.", "Draw pile: {n} cards.", pile.unseen)
+        text = ngettext("Draw pile: {n} card.", "Draw pile: {n} cards.", pile.unseen)
     else:
         template = N_("The next card is one of {count} that you cannot see.")
-        text = lazy_gettext(template, count=pile.unseen)
+        text = _(template, count=pile.unseen)
     return {"text": str(text), "count": pile.unseen}
 
 
 def _discard_pile(position: Position) -> Json:
     discards = position.discards()
     if not discards:
-        return {"text": str(lazy_gettext("Discard pile")), "svg": None}
+        return {"text": gettext("Discard pile"), "svg": None}
     name = position.rules.card_name(discards[-1])
-    text = lazy_gettext("Discard pile, {card:the} on top", card=name)
+    text = _("Discard pile, {card:the} on top", card=name)
     return {"text": str(text), "svg": card_svg(discards[-1].code)}
 
 
@@ -224,7 +224,7 @@ def _held(position: Position, home: int) -> str:
     """Return the hand in a sentence, for those who listen."""
     if not (hand := position.hands[home]):
         return ""
-    return str(lazy_gettext("You hold {cards}.", cards=card_list(position.rules, hand)))
+    return gettext("You hold {cards}.", cards=card_list(position.rules, hand))
 
 
 def _card(position: Position, card: Card) -> Json:
@@ -267,7 +267,7 @@ def grid(caption: Message, columns: Iterable[str], rows: Iterable[Json]) -> Json
 
 def key_list(own: Mapping[str, str], buttons: Iterable[Json]) -> list[Json]:
     """Return what each key does: those of the view itself, and those of the buttons."""
-    keys: list[Json] = [{"key": key, "text": str(lazy_gettext(own[key]))} for key in own]
+    keys: list[Json] = [{"key": key, "text": gettext(own[key])} for key in own]
     return keys + [{"key": button["key"], "text": button["text"]} for button in buttons]
 
 
@@ -277,12 +277,12 @@ def _progress(asked: Asked) -> Json | None:
     step, steps, returning = asked.step, asked.steps, asked.returning
     if step > steps:
         text = N_("Missed before: {step} of {steps}")
-        told = lazy_gettext(text, step=step - steps, steps=returning)
+        told = _(text, step=step - steps, steps=returning)
     elif returning:
         text = N_("Position {step} of {steps}, then {returning} again")
-        told = lazy_gettext(text, step=step, steps=steps, returning=returning)
+        told = _(text, step=step, steps=steps, returning=returning)
     else:
-        told = lazy_gettext("Position {step} of {steps}", step=step, steps=steps)
+        told = _("Position {step} of {steps}", step=step, steps=steps)
     return {"done": step - 1, "of": steps + returning, "text": str(told)}
 
 

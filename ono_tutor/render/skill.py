@@ -14,7 +14,7 @@ from math import comb, prod
 from ono_tutor.game.legal import legal_moves
 from ono_tutor.game.notation import read_cards
 from ono_tutor.game.value_table import ValueTable, table_of
-from ono_tutor.i18n import N_, lazy_gettext, translate
+from ono_tutor.i18n import N_, _, gettext, translate
 from ono_tutor.render.charts import Chart, Estimate, Series, Unit
 from ono_tutor.rules.catalogue import ruleset
 from ono_tutor.rules.judgement import Moment
@@ -86,12 +86,12 @@ def bots(*games: str) -> Chart:
         translate(N_("Against")),
         translate(up),
         Unit.POINTS if in_points else Unit.ROUNDS,
-        tuple((name, str(lazy_gettext("Against {name}", name=name))) for name in places),
+        tuple((name, gettext("Against {name}", name=name)) for name in places),
         tuple(
             Series(name, name, tuple(_estimate(row) for row in rows if row["game"] == name))
             for name in games
         ),
-        str(lazy_gettext(PLAYED, rounds=_rounds(rows), seed=SEEDS["bots"])),
+        gettext(PLAYED, rounds=_rounds(rows), seed=SEEDS["bots"]),
         even=None if in_points else Estimate(Fraction(50)),
     )
 
@@ -103,13 +103,13 @@ def habits(game: str) -> Chart:
     up = N_("Points a round") if in_points else N_("Rounds won in 100")
     name = N_("points") if in_points else N_("rounds in 100")
     return Chart(
-        str(lazy_gettext("What five habits are worth: {game}", game=game)),
+        gettext("What five habits are worth: {game}", game=game),
         translate(N_("Habit")),
-        str(lazy_gettext("{up} that you give away without it", up=up)),
+        gettext("{up} that you give away without it", up=up),
         Unit.POINTS if in_points else Unit.ROUNDS,
         tuple((str(number), _habit(row)) for number, row in enumerate(rows, 1)),
         (Series("worth", translate(name), tuple(_estimate(row) for row in rows)),),
-        str(lazy_gettext(PLAYED, rounds=_rounds(rows), seed=SEEDS["habits"])),
+        gettext(PLAYED, rounds=_rounds(rows), seed=SEEDS["habits"]),
     )
 
 
@@ -125,7 +125,7 @@ def _habit(row: Mapping[str, str]) -> str:
     template = N_("{plays} before {leaves}")
     if row["owes"] == "2":
         template = N_("owing two, {plays} before {leaves}")
-    told = lazy_gettext(template, **{key: lazy_gettext(text) for key, text in fields.items()})
+    told = _(template, **{key: _(text) for key, text in fields.items()})
     return f"{told}"[:1].upper() + f"{told}"[1:]
 
 
@@ -142,7 +142,7 @@ def hand_values(game: str) -> Chart:
     ]
     dealt = ("dealt", N_("Four cards just dealt, on average"), dict(_deals(rules)))
     return Chart(
-        str(lazy_gettext("What a hand is worth, {game}", game=game)),
+        gettext("What a hand is worth, {game}", game=game),
         translate(N_("Total when it is your turn")),
         translate(N_("Chance to win the round, two players")),
         Unit.SHARE,

@@ -12,7 +12,7 @@ from ono_tutor.errors import OnoError
 from ono_tutor.game.explain import explain
 from ono_tutor.game.position import Position
 from ono_tutor.game.turn import play
-from ono_tutor.i18n import N_, lazy_gettext, sentence, translate
+from ono_tutor.i18n import N_, _, gettext, sentence, translate
 from ono_tutor.rules.book import OptionText, rule_point
 from ono_tutor.rules.catalogue import ruleset
 from ono_tutor.rules.judgement import EventType
@@ -114,12 +114,12 @@ def _played(key: str, option: Choice, value: str) -> tuple[Position, str]:
     try:
         outcome = play(position, *plays.split())
     except OnoError as error:
-        return position, str(lazy_gettext("Not allowed: {why}", why=sentence(error.message)))
+        return position, gettext("Not allowed: {why}", why=sentence(error.message))
     told = [event for event in outcome.events if event.type not in UNTOLD]
     words = [str(each) for each in explain(position, told, YOU)]
     is_said = any(event.type is EventType.TAKEN_BACK for event in told)
     if outcome.after.total != told[0].total and not is_said and not outcome.round_over:
-        words.append(str(lazy_gettext("The total is {total}.", total=outcome.after.total)))
+        words.append(gettext("The total is {total}.", total=outcome.after.total))
     return position, " ".join(words)
 
 
@@ -127,10 +127,10 @@ def _next_round(key: str, value: str) -> tuple[Position, str]:
     """Return a table between two rounds under a value, and who starts the next one."""
     rules = ruleset(f"{key}+{NEXT_STARTER}={value}")
     ended, loser, last = ENDED[key]
-    _, starter = rules.next_deal((0, 1, 2), YOU, loser, last)
+    __, starter = rules.next_deal((0, 1, 2), YOU, loser, last)
     hands = "/".join([f"?{rules.hand_size}"] * 3)
     starts = YOU_START if starter == YOU else STARTS
-    text = f"{translate(ended)} {lazy_gettext(starts, seat=starter)}"
+    text = f"{translate(ended)} {_(starts, seat=starter)}"
     return Position.parse(f"{rules.name} hands={hands} turn={starter}"), text
 
 

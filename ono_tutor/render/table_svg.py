@@ -13,7 +13,7 @@ from ono_tutor.cards import Card
 from ono_tutor.errors import OnoError
 from ono_tutor.game.explain import DIRECTION_NAMES, player_name
 from ono_tutor.game.position import Position
-from ono_tutor.i18n import N_, Message, lazy_gettext, lazy_ngettext, sentence, with_minus
+from ono_tutor.i18n import N_, Message, _, ngettext, sentence, with_minus
 from ono_tutor.render.caption import (
     NOBODY,
     card_codes,
@@ -76,7 +76,7 @@ def _total(position: Position, y: float) -> str:
     The ring fills with the total, and the other way round below zero.
     """
     number, rules = with_minus(position.total), position.rules
-    unit = lazy_gettext("total") if rules.marks else most_text(rules)
+    unit = _("total") if rules.marks else most_text(rules)
     circle = f'<circle r="{RADIUS}" pathLength="{GOAL}" stroke-width="8"'
     ring = f'{circle} stroke="#fff" stroke-opacity=".22"/>'
     if filled := min(abs(position.total), GOAL):
@@ -105,8 +105,8 @@ def _status(position: Position, y: float, *, is_yours: bool) -> str:
     one, more = N_("Player {seat} plays {n} card"), N_("Player {seat} plays {n} cards")
     if is_yours:
         one, more = N_("Play {n} card"), N_("Play {n} cards")
-    owed = lazy_ngettext(one, more, position.owes, seat=position.player_number(position.turn))
-    way = lazy_gettext(DIRECTION_NAMES[position.direction])
+    owed = ngettext(one, more, position.owes, seat=position.player_number(position.turn))
+    way = _(DIRECTION_NAMES[position.direction])
     texts = [sentence(str(owed)), sentence(str(way))]
     wide = [round(len(text) * 7.8 + 24) for text in texts]
     wide[1] += 20
@@ -135,7 +135,7 @@ def _pill(x: float, y: float, wide: int, edge: str, is_strong: bool) -> str:
 def _hand(rules: RuleSet, hand: Hand, y: float) -> str:
     """Return the cards with their names."""
     if not hand:
-        return words(lazy_gettext("no card in hand"), MIDDLE, y + 60, 15, CENTRED + IN_SOFT)
+        return words(_("no card in hand"), MIDDLE, y + 60, 15, CENTRED + IN_SOFT)
     step, drawn = CARD_WIDTH + CARD_GAP, ""
     left = MIDDLE - (step * len(hand) - CARD_GAP) / 2
     for place, card in enumerate(hand):
@@ -150,19 +150,19 @@ def _hand(rules: RuleSet, hand: Hand, y: float) -> str:
 def _notes(position: Position, you: int) -> Iterator[str]:
     """Yield the rest of what is known, a short line each; the text form has it in full."""
     if options := option_words(position.rules):
-        yield _short(lazy_gettext("Options: {options}", options=", ".join(options)))
+        yield _short(_("Options: {options}", options=", ".join(options)))
     if position.played:
-        yield _short(lazy_gettext("First card played: {card}", card=position.played.code))
+        yield _short(_("First card played: {card}", card=position.played.code))
     piles = (
         (position.draw, N_("Next to draw: {cards}")),
         (position.seen, N_("In the discards: {cards}")),
     )
     for cards, template in piles:
         if cards:
-            yield _short(lazy_gettext(template, cards=card_codes(cards, ", ")))
+            yield _short(_(template, cards=card_codes(cards, ", ")))
     if position.undrawn:
         names = ", ".join(str(player_name(position.hands, seat, you)) for seat in position.undrawn)
-        yield _short(lazy_gettext("Not yet drawn: {names}", names=names))
+        yield _short(_("Not yet drawn: {names}", names=names))
 
 
 def _short(note: Message) -> str:

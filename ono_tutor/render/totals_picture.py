@@ -10,7 +10,7 @@ from fractions import Fraction
 
 from ono_tutor.game.legal import judge_play
 from ono_tutor.game.position import Position
-from ono_tutor.i18n import N_, lazy_gettext, with_minus
+from ono_tutor.i18n import N_, _, gettext, with_minus
 from ono_tutor.render.answers import Json
 from ono_tutor.render.caption import is_open, option_words
 from ono_tutor.render.svg import (
@@ -74,14 +74,14 @@ def totals_figure(position: Position) -> Json | None:
         known = survival_map(rules, pair=len(position.still_in) == 2)
         row = row_text(rules, position.hand, known.row(position.hand))
         svg = row_svg(known, position.hand, position.total, faces=False)
-        return {"title": str(lazy_gettext(SUBJECT)), "svg": svg, "text": str(row)}
+        return {"title": gettext(SUBJECT), "svg": svg, "text": str(row)}
     judgements = [judge_play(position, play) for play in rules.plays_of_hand(position.hand)]
     effects = [found for found in judgements if isinstance(found, Effect)]
     if any(effect.steps == 0 and effect.draws > 1 for effect in effects):
         return None  # several cards are drawn: to weigh that takes long at every total
     ranges = total_ranges(position)
     text = ranges_text(position, ranges)
-    title = str(lazy_gettext("What each card does, by total"))
+    title = gettext("What each card does, by total")
     return {"title": title, "svg": _plays_svg(position, ranges, title, text), "text": text}
 
 
@@ -160,11 +160,11 @@ def row_svg(known: SurvivalMap, hand: Hand, total: int | None = None, *, faces: 
     for place, card in enumerate(drawn):
         parts.append(placed_card(card.code, LEFT + 40 * place, 50, 34, 48))
     for n, line in enumerate((N_("Chance to survive"), N_("a double, by total"))):
-        parts.append(words(lazy_gettext(line), beside, 64 + 17 * n, 13.5, IN_SOFT))
+        parts.append(words(_(line), beside, 64 + 17 * n, 13.5, IN_SOFT))
     if total is not None:
         chance = known.chance(hand, total)
         fields = {"total": with_minus(total), "odds": odds(chance, cards)}
-        marked = lazy_gettext(AT_TOTAL[Verdict.of(chance)], **fields)
+        marked = _(AT_TOTAL[Verdict.of(chance)], **fields)
         parts.append(words(marked, beside, 99, 13.5, BOLD + IN_GOLD))
     for name, down in (("1", 0), ("½", CHART / 2), ("0", CHART)):
         line = f"M{scale.left:g} {CHART_TOP + down:g}H{scale.right:g}"
@@ -195,7 +195,7 @@ def strips_svg(
     top, foot = 86, 86 + STRIP * len(strips)
     parts = [
         words(rules.title, LEFT, 34, 17, BOLD),
-        words(lazy_gettext(SUBJECT), LEFT, 55, 13.5, IN_SOFT),
+        words(_(SUBJECT), LEFT, 55, 13.5, IN_SOFT),
         _ticks(scale, top - 8),
     ]
     for n, strip in enumerate(strips, 1):
@@ -215,11 +215,11 @@ def _framed(rules: RuleSet, description: str, foot: float, parts: Sequence[str])
     """Return the parts on their ground, and below them the options that are not the defaults."""
     options = option_words(rules)
     if options:
-        note = str(lazy_gettext("Options: {options}", options=", ".join(options)))
+        note = gettext("Options: {options}", options=", ".join(options))
         shown = note if len(note) <= LONGEST_NOTE else note[: LONGEST_NOTE - 1] + "…"
         parts = [*parts, words(shown, LEFT, foot + 2, 13, IN_SOFT)]
     height = foot + (20 if options else 0)
-    return framed_svg(lazy_gettext(SUBJECT), height, parts, description)
+    return framed_svg(_(SUBJECT), height, parts, description)
 
 
 def _row_shapes(scale: Scale, row: SurvivalRow, foot: float, tall: float) -> str:
@@ -289,7 +289,7 @@ def _window_text(scale: Scale, rows: Sequence[SurvivalRow], y: float) -> str:
     template = N_("Totals {first} to {last}")
     if scale.first and all(stretches(row)[0].last >= scale.first for row in rows):
         template = N_("Totals {first} to {last}; below, nothing changes")
-    return words(lazy_gettext(template, first=scale.first, last=scale.last), LEFT, y, 13, IN_SOFT)
+    return words(_(template, first=scale.first, last=scale.last), LEFT, y, 13, IN_SOFT)
 
 
 def _legend(y: float, cards: int | None = None) -> str:
@@ -298,7 +298,7 @@ def _legend(y: float, cards: int | None = None) -> str:
     for chance, name in LEGEND:
         is_counted = cards is not None and Verdict.of(chance) is Verdict.CHANCE
         template = N_("a chance, in {cards}") if is_counted else name
-        text = str(lazy_gettext(template, cards=cards))
+        text = gettext(template, cards=cards)
         sample = _stretch_svg(Scale(0, 0, x, x + 16), Stretch(0, 0, chance), y + 14, 14)
         drawn += sample + words(text, x + 22, y + 12, 13)
         x += 42 + round(7.4 * len(text))
@@ -353,7 +353,7 @@ def _plays_svg(position: Position, ranges: Ranges, title: str, text: str) -> str
     for n, (worth, name) in enumerate(shown):  # two of them beside each other
         x, y = LEFT + 170 * (n % 2), foot + 38 + 20 * (n // 2)
         sample = _ranges_svg(Scale(0, 0, x, x + 16), [TotalRange(0, 0, worth)], y + 14)
-        parts.append(sample + words(lazy_gettext(name), x + 24, y + 12, 13))
+        parts.append(sample + words(_(name), x + 24, y + 12, 13))
     return framed_svg(title, foot + 56 + 20 * ((len(shown) + 1) // 2), parts, text)
 
 

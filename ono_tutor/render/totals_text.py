@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from ono_tutor.game.legal import judge_play
 from ono_tutor.game.position import Position
-from ono_tutor.i18n import N_, Message, format_list, lazy_gettext
+from ono_tutor.i18n import N_, Message, _, format_list, gettext
 from ono_tutor.render.caption import card_list, join_sentences, spoken
 from ono_tutor.rules.judgement import Effect
 from ono_tutor.rules.ono99 import LIMIT
@@ -50,7 +50,7 @@ def stretches(row: SurvivalRow) -> list[Stretch]:
     """Return the row from 0 to the highest total, cut wherever the chance changes."""
     parts = []
     for chance, run in groupby(enumerate(row.chances), key=lambda at: at[1]):
-        totals = [total for total, _ in run]
+        totals = [total for total, __ in run]
         parts.append(Stretch(totals[0], totals[-1], chance))
     return parts
 
@@ -77,7 +77,7 @@ def odds(chance: Fraction, cards: int) -> str:
     count = chance * cards
     if count.denominator > 1:
         return fraction(chance)
-    return str(lazy_gettext("{count} in {cards}", count=count.numerator, cards=cards))
+    return gettext("{count} in {cards}", count=count.numerator, cards=cards)
 
 
 def row_text(rules: RuleSet, hand: Hand, row: SurvivalRow) -> Message:
@@ -91,16 +91,16 @@ def row_text(rules: RuleSet, hand: Hand, row: SurvivalRow) -> Message:
             at = "all" if part.first == 0 else "end"
         fields = {"first": part.first, "last": part.last}
         chance = odds(part.chance, unseen(rules, hand))
-        phrases.append(str(lazy_gettext(_CHANCES[part.verdict][at], odds=chance, **fields)))
+        phrases.append(gettext(_CHANCES[part.verdict][at], odds=chance, **fields))
     template = N_("Surviving a double with {hand}: {chances}.")
-    return lazy_gettext(template, hand=card_list(rules, hand), chances=format_list(phrases))
+    return _(template, hand=card_list(rules, hand), chances=format_list(phrases))
 
 
 def totals_text(part: Stretch) -> str:
     """Return the totals of a stretch, such as ``87`` or ``0–86``."""
     if part.first == part.last:
         return str(part.first)
-    return str(lazy_gettext("{first}–{last}", first=part.first, last=part.last))
+    return gettext("{first}–{last}", first=part.first, last=part.last)
 
 
 _CHANCES = {
@@ -232,8 +232,8 @@ def total_ranges(position: Position) -> Ranges:
     found: dict[Play, list[TotalRange]] = {play: [] for play in plays}
     for play, by_total in worths.items():
         # a chance of 1 is not one point, so that the type counts as well
-        for (_, worth), run in groupby(by_total, lambda at: (type(at[1]), at[1])):
-            totals = [total for total, _ in run]
+        for (__, worth), run in groupby(by_total, lambda at: (type(at[1]), at[1])):
+            totals = [total for total, __ in run]
             found[play].append(TotalRange(totals[0], totals[-1], worth))
     return found
 
@@ -241,16 +241,16 @@ def total_ranges(position: Position) -> Ranges:
 def ranges_text(position: Position, ranges: Ranges) -> str:
     """Return what each play is worth along the totals, a sentence a play."""
     hand = card_list(position.rules, position.hand)
-    texts = [lazy_gettext("You hold {hand}.", hand=hand)]
+    texts = [_("You hold {hand}.", hand=hand)]
     for play, parts in ranges.items():
         phrases = []
         for part in parts:
             chance = fraction(part.worth) if isinstance(part.worth, Fraction) else ""
             template = _WORTHS[part.kind][part.first == part.last]
             fields = {"first": part.first, "last": part.last, "points": part.worth}
-            phrases.append(str(lazy_gettext(template, chance=chance, **fields)))
+            phrases.append(gettext(template, chance=chance, **fields))
         fields = {"play": spoken(position, play), "phrases": format_list(phrases)}
-        texts.append(lazy_gettext("{play}: {phrases}.", **fields))
+        texts.append(_("{play}: {phrases}.", **fields))
     return join_sentences(texts)
 
 

@@ -6,7 +6,7 @@ from ono_tutor.course.refutation import Case, Refutation
 from ono_tutor.errors import OnoError
 from ono_tutor.game.explain import explain
 from ono_tutor.game.turn import make
-from ono_tutor.i18n import N_, lazy_gettext, sentence
+from ono_tutor.i18n import N_, _, gettext, sentence
 from ono_tutor.puzzles.answer import Shape
 from ono_tutor.puzzles.task import Task
 from ono_tutor.render.answers import Json
@@ -24,20 +24,18 @@ def sources_list(found: Refutation) -> Json:
     rule = {"id": point.id, "title": point.title, "href": None}
     items = [
         {
-            "text": str(
-                lazy_gettext(
-                    "{text} ({place}): {says}",
-                    text=texts()[source.text].title,
-                    place=source.place,
-                    says=source.says,
-                )
+            "text": gettext(
+                "{text} ({place}): {says}",
+                text=texts()[source.text].title,
+                place=source.place,
+                says=source.says,
             ),
             "rules": [] if place else [rule],
             "you": False,
         }
         for place, source in enumerate(found.sources)
     ]
-    return {"title": str(lazy_gettext("Who says so")), "first": 1, "opens": "top", "items": items}
+    return {"title": gettext("Who says so"), "first": 1, "opens": "top", "items": items}
 
 
 def worked_grid(case: Case) -> Json:
@@ -49,11 +47,11 @@ def worked_grid(case: Case) -> Json:
     pair = [sentence(answer_words(puzzle, answer)) for answer in (case.answer, puzzle.answer)]
     answers = zip(("lost", "safe"), pair, strict=True)
     answer: Json = {
-        "name": str(lazy_gettext("The answer")),
+        "name": gettext("The answer"),
         "note": str(puzzle.question),
         "cells": [{"outcome": outcome, "label": label, "text": ""} for outcome, label in answers],
     }
-    return grid(lazy_gettext("One case, played both ways"), COLUMNS, [*steps, answer])
+    return grid(_("One case, played both ways"), COLUMNS, [*steps, answer])
 
 
 COLUMNS = (N_("What is played"), N_("As you seemed to think"), N_("By the rules"))

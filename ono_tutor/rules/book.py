@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Any, Self, TypeVar, cast
 
 from ono_tutor.errors import check_known
-from ono_tutor.i18n import N_, Message, format_list, lazy_gettext
+from ono_tutor.i18n import N_, Message, _, format_list
 from ono_tutor.rules.ruleset import RuleSet
 
 T = TypeVar("T")
@@ -130,10 +130,10 @@ class RulePoint:
         on_them = {tag for tag, text in texts().items() if set(keys) & set(text.editions)}
         spoken = {source.text for source in self.sources_for(keys)}
         if len(on_them) == 1:
-            return lazy_gettext(_WORDS_OF_ONE[status])
+            return _(_WORDS_OF_ONE[status])
         if status is Status.AGREED and len(spoken) == 1:
-            return lazy_gettext("One source says so")
-        return lazy_gettext(_WORDS[status])
+            return _("One source says so")
+        return _(_WORDS[status])
 
     def as_json(self) -> dict[str, object]:
         """Return the point as a JSON object."""

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from ono_tutor.cards import Card
-from ono_tutor.i18n import N_, Message, Noun, format_list, lazy_gettext, noun
+from ono_tutor.i18n import N_, Message, Noun, _, format_list, noun
 from ono_tutor.rules.judgement import (
     Effect,
     Event,
@@ -88,7 +88,7 @@ class NinetyNine(RuleSet):
         if total < 0 and total < moment.total and self.chosen["below-zero"] == "forbid":
             reason = N_("{card:the} would take the total from {total} below zero.")
             fields = {"card": self.play_name(play), "total": moment.total}
-            return Refusal(("99-below-zero",), lazy_gettext(reason, **fields))
+            return Refusal(("99-below-zero",), _(reason, **fields))
         costs, costs_others, marks = self._points(moment.total, total)
         return Effect(
             total,
@@ -174,7 +174,7 @@ class NinetyNine(RuleSet):
 
     def refuse_forgetting(self, effect: Effect) -> Refusal:
         reason = N_("In Ninety-Nine the draw is automatic and cannot be forgotten.")
-        return Refusal(("99-deal",), lazy_gettext(reason))
+        return Refusal(("99-deal",), _(reason))
 
     def next_deal(
         self, seats: tuple[int, ...], dealer: int, loser: int | None, last: int
@@ -197,7 +197,7 @@ def points_cause(rules: RuleSet, total: int, effect: Effect) -> Message:
     """Return why a play at a total costs points in Ninety-Nine: the mark passed or reached."""
     rule = next(rule for rule in reversed(effect.rules) if rule in _POINTS_CAUSES)
     passed = marks_passed(rules, total, effect.total)
-    return lazy_gettext(_POINTS_CAUSES[rule], old=total, new=effect.total, marks=passed)
+    return _(_POINTS_CAUSES[rule], old=total, new=effect.total, marks=passed)
 
 
 def marks_passed(rules: RuleSet, old: int, new: int) -> str:

@@ -6,7 +6,7 @@ from types import MappingProxyType
 from typing import ClassVar
 
 from ono_tutor.cards import Card
-from ono_tutor.i18n import N_, lazy_gettext
+from ono_tutor.i18n import N_, _
 from ono_tutor.rules.judgement import (
     Effect,
     Event,
@@ -114,9 +114,7 @@ class Ono1980(Ono99):
 
     def _judge_ono99(self, play: Play, moment: Moment) -> Judgement:
         if play.copies == 4:
-            return Refusal(
-                ("four-ono99",), lazy_gettext("You can never play four O'NO 99 together.")
-            )
+            return Refusal(("four-ono99",), _("You can never play four O'NO 99 together."))
         on_zero = self.chosen["ono-on-zero"]
         if on_zero != "off" and moment.total % 10 == 0 and not moment.ono_spent:
             if moment.total > LIMIT:
@@ -126,14 +124,14 @@ class Ono1980(Ono99):
             rules, draws = ("ono99-card", "bust"), self.draws_after_bust
             return Effect(moment.total, rules, busts=True, draws=draws)
         if on_zero == "off":
-            return Refusal(("ono99-card",), lazy_gettext("You can never play an O'NO 99."))
+            return Refusal(("ono99-card",), _("You can never play an O'NO 99."))
         if not moment.ono_spent:
             reason = N_("You may play an O'NO 99 only at a total that ends in 0.")
         elif on_zero == "round":
             reason = N_("Only one O'NO 99 may be played in a round, and it has been played.")
         else:
             reason = N_("You may play only one O'NO 99 in a turn, and you have played it.")
-        return Refusal(("ono-on-zero",), lazy_gettext(reason))
+        return Refusal(("ono-on-zero",), _(reason))
 
     def out_effect(self, moment: Moment, hand: Hand | None) -> Effect:
         rules: tuple[str, ...] = ("bust",)
@@ -175,7 +173,7 @@ class Ono1980(Ono99):
         if not effect.busts:
             return None
         reason = N_("This card loses the round, so there is no draw to forget.")
-        return Refusal(("forgot-draw",), lazy_gettext(reason))
+        return Refusal(("forgot-draw",), _(reason))
 
     def still_undrawn(self, undrawn: Sequence[int], seat: int, drew: bool) -> tuple[int, ...]:
         closes = drew or self.chosen["draw-deadline"] == "next-plays"
@@ -279,11 +277,11 @@ class Ono1980ForPoints(Ono1980):
         """
         in_it = [(seat, scores[seat]) for seat in (seats or range(len(scores)))]
         under = tuple(seat for seat, score in in_it if self._is_under(score))
-        if any(score is None for _, score in in_it) or len(under) == len(in_it):
+        if any(score is None for __, score in in_it) or len(under) == len(in_it):
             return ()
         if under and self.chosen["points-end"] == "last-standing":
             return under if len(under) == 1 else ()
-        best = min(score for _, score in in_it if score is not None)
+        best = min(score for __, score in in_it if score is not None)
         return tuple(seat for seat, score in in_it if score == best)
 
     def _is_under(self, score: int | None) -> bool:

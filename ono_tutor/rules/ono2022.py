@@ -5,7 +5,7 @@ from types import MappingProxyType
 from typing import ClassVar
 
 from ono_tutor.cards import CARD_NAMES, Card
-from ono_tutor.i18n import N_, Noun, lazy_gettext, noun
+from ono_tutor.i18n import N_, Noun, _, noun
 from ono_tutor.rules.judgement import (
     Effect,
     Event,
@@ -81,20 +81,18 @@ class Ono2022(Ono99):
         if moment.total >= 10 or self.chosen["minus-ten"] == "clamp":
             return max(0, moment.total - 10)
         reason = N_("The Minus Ten would take the total from {total} below zero.")
-        return Refusal(("minus-ten",), lazy_gettext(reason, total=moment.total))
+        return Refusal(("minus-ten",), _(reason, total=moment.total))
 
     def _judge_ono99(self, play: Play, moment: Moment) -> Judgement:
         if play.copies == 1:
-            return Refusal(("ono99-card",), lazy_gettext("You can never play a single ONO 99."))
+            return Refusal(("ono99-card",), _("You can never play a single ONO 99."))
         if self.chosen["dump"] == "free":
             return Effect(moment.total, ("four-ono99",), steps=0, owes=moment.owes, draws=4)
         return self._one_of_those_owed(moment.total, ("four-ono99",), moment, draws=4)
 
     def _over(self, play: Play, total: int) -> Judgement:
         reason = N_("{card:the} would make the total {total}, and only 98 or less is safe.")
-        return Refusal(
-            ("limit", "bust"), lazy_gettext(reason, card=self.play_name(play), total=total)
-        )
+        return Refusal(("limit", "bust"), _(reason, card=self.play_name(play), total=total))
 
     def out_effect(self, moment: Moment, hand: Hand | None) -> Effect:
         return Effect(moment.total, ("bust",), busts=True, draws=0)

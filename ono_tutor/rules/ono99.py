@@ -4,7 +4,7 @@ from abc import abstractmethod
 from typing import ClassVar
 
 from ono_tutor.cards import Card
-from ono_tutor.i18n import N_, lazy_gettext
+from ono_tutor.i18n import N_, _
 from ono_tutor.rules.judgement import Effect, Judgement, Moment, Refusal
 from ono_tutor.rules.play import Play
 from ono_tutor.rules.ruleset import RuleSet
@@ -94,13 +94,13 @@ class Ono99(RuleSet):
         if play.card is None or play.card.number is not None:
             return None
         reason = N_("The first card of a round must be a number card, so {card:the} must wait.")
-        return Refusal(("opening",), lazy_gettext(reason, card=self.play_name(play)))
+        return Refusal(("opening",), _(reason, card=self.play_name(play)))
 
     def _refuse_first(self, play: Play, moment: Moment) -> Refusal | None:
         if moment.owes == 1 or Card.DOUBLE in self.replies:
             return None
         reason = N_("Under {card:a}, another one may only be the second of the two cards.")
-        return Refusal(("double-on-double",), lazy_gettext(reason, card=self.play_name(play)))
+        return Refusal(("double-on-double",), _(reason, card=self.play_name(play)))
 
     def _new_total(self, play: Play, moment: Moment) -> int | Refusal:
         if play.card is Card.MINUS_TEN:

@@ -8,7 +8,7 @@ from typing import Any, ClassVar, cast
 
 from ono_tutor.cards import Card
 from ono_tutor.errors import NotationError, quoted
-from ono_tutor.i18n import format_list, lazy_gettext
+from ono_tutor.i18n import _, format_list
 from ono_tutor.rules.judgement import Effect, Judgement, Moment, Refusal, Settlement, Stakes
 from ono_tutor.rules.option import Option, Value, chosen
 from ono_tutor.rules.play import ALONE, FOUR_ONO99, CardNames, LateDraw, Play, parse_play
@@ -129,7 +129,7 @@ class RuleSet(CardNames, DealingRules, ABC):
 
     def deck_cards(self, players: int) -> Hand:
         """Return the cards of the deck for this many players, one by one."""
-        return tuple(card for card, n in self.deck(players).items() for _ in range(n))
+        return tuple(card for card, n in self.deck(players).items() for __ in range(n))
 
     @abstractmethod
     def can_show(self, total: int) -> bool:
@@ -244,9 +244,7 @@ class RuleSet(CardNames, DealingRules, ABC):
     def refuse_losing(self, hand: Hand) -> Refusal:
         """Return why a hand that drops out at once may not play a card that loses."""
         names = [f"{self.card_name(card):short}" for card in dict.fromkeys(hand)]
-        reason = lazy_gettext(
-            "With {cards} alone you are out without playing.", cards=format_list(names)
-        )
+        reason = _("With {cards} alone you are out without playing.", cards=format_list(names))
         return Refusal((self.drop_out_rule,), reason)
 
     @property
@@ -273,5 +271,5 @@ class RuleSet(CardNames, DealingRules, ABC):
 
     def refuse_forgetting(self, effect: Effect) -> Refusal | None:
         """Return why nobody can forget to draw here, or None if somebody can."""
-        reason = lazy_gettext("In {game} the draw cannot be forgotten.", game=self.title)
+        reason = _("In {game} the draw cannot be forgotten.", game=self.title)
         return Refusal(("forgot-draw",), reason)

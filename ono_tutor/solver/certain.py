@@ -13,7 +13,7 @@ from ono_tutor.errors import UnanswerableError
 from ono_tutor.game.legal import legal_moves
 from ono_tutor.game.position import Position
 from ono_tutor.game.turn import next_place
-from ono_tutor.i18n import N_, Message, lazy_gettext, lazy_ngettext, with_minus
+from ono_tutor.i18n import N_, Message, _, ngettext, with_minus
 from ono_tutor.rules.judgement import Effect, Settlement, Stakes
 from ono_tutor.rules.ninety_nine import points_cause
 from ono_tutor.rules.play import OUT, Play
@@ -54,11 +54,11 @@ def prove_plays(position: Position, plays: Sequence[Play]) -> dict[Play, Proof]:
     for play in plays:
         move = moves.get(play)
         if (move and move.effect.busts) or (play == OUT and position.played is None):
-            proofs[play] = Proof(0.0, lazy_gettext("It loses the round."))
+            proofs[play] = Proof(0.0, _("It loses the round."))
         elif move and chances.get(play) == 0:
-            proofs[play] = Proof(0.0, lazy_gettext("After it nothing can save you this turn."))
+            proofs[play] = Proof(0.0, _("After it nothing can save you this turn."))
         elif move and _stops_next(position, move):
-            reason = lazy_gettext("Then the other player can play no card, so you win the round.")
+            reason = _("Then the other player can play no card, so you win the round.")
             proofs[play] = Proof(1.0, reason)
     return proofs
 
@@ -80,12 +80,12 @@ def _forced(position: Position) -> dict[Play, Proof]:
     for play, result in found:
         if isinstance(result, int):
             template = N_("With these hands it comes to {points} points if both play their best.")
-            reason = lazy_gettext(template, points=with_minus(f"{result:+d}"))
+            reason = _(template, points=with_minus(f"{result:+d}"))
             proofs[play] = Proof(result, reason)
         elif result is ForcedResult.WON:
-            proofs[play] = Proof(1.0, lazy_gettext("With it you can force a win."))
+            proofs[play] = Proof(1.0, _("With it you can force a win."))
         elif result is ForcedResult.LOST and len(position.still_in) == 2:
-            reason = lazy_gettext("After it the other player can force a win.")
+            reason = _("After it the other player can force a win.")
             proofs[play] = Proof(0.0, reason)
     return proofs
 
@@ -159,8 +159,8 @@ def game_end(position: Position, play: Play) -> Message | None:
         return None
     settled, card = settle(position, move.effect), position.rules.play_name(play)
     if position.turn in settled.out:
-        return lazy_gettext("{card:the} puts you out of the game.", card=card)
-    return lazy_gettext("{card:the} wins the game.", card=card) if settled.winners else None
+        return _("{card:the} puts you out of the game.", card=card)
+    return _("{card:the} wins the game.", card=card) if settled.winners else None
 
 
 def points_now(position: Position, play: Play) -> Message | None:
@@ -175,19 +175,19 @@ def points_now(position: Position, play: Play) -> Message | None:
     if move.effect.costs_others:
         one = N_("{card:the} takes 1 point from everybody else.")
         more = N_("{card:the} takes {n} points from everybody else.")
-    return lazy_ngettext(one, more, move.effect.costs or move.effect.costs_others, card=card)
+    return ngettext(one, more, move.effect.costs or move.effect.costs_others, card=card)
 
 
 def points_reason(position: Position, effect: Effect) -> Message:
     """Return why a play costs points, and whether that puts you out or wins the game."""
     cause, settled = points_cause(position.rules, position.total, effect), settle(position, effect)
     if position.turn in settled.out:
-        return lazy_ngettext(
+        return ngettext(
             "{cause} You have only 1 point left, so you are out of the game.",
             "{cause} You have only {n} points left, so you are out of the game.",
             position.stakes[position.turn] or 0,
             cause=cause,
         )
     if settled.winners:
-        return lazy_gettext("{cause} Everybody else is out, so you win the game.", cause=cause)
+        return _("{cause} Everybody else is out, so you win the game.", cause=cause)
     return cause

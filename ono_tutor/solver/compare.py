@@ -9,7 +9,7 @@ from ono_tutor.errors import NotationError, UnanswerableError
 from ono_tutor.game.convert_rules import convert
 from ono_tutor.game.position import Position
 from ono_tutor.game.turn import Consequence, consequences
-from ono_tutor.i18n import format_list, lazy_gettext
+from ono_tutor.i18n import _, format_list
 from ono_tutor.notebook import shown_in_notebooks
 from ono_tutor.rules.book import rule_points
 from ono_tutor.rules.catalogue import editions
@@ -84,7 +84,7 @@ def _under(position: Position, rules: RuleSet) -> UnderRules:
         if not names:
             return UnderRules(rules, missing=error.message)
         cards = format_list(names, is_any=True)
-        message = lazy_gettext("{game} has no {cards}", game=rules.title, cards=cards)
+        message = _("{game} has no {cards}", game=rules.title, cards=cards)
         return UnderRules(rules, missing=str(message))
 
 

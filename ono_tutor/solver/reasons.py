@@ -8,7 +8,7 @@ from fractions import Fraction
 from ono_tutor.cards import Card
 from ono_tutor.game.legal import explain_refusals, judge_play
 from ono_tutor.game.position import Position
-from ono_tutor.i18n import N_, Message, format_list, lazy_gettext, lazy_ngettext
+from ono_tutor.i18n import N_, Message, _, format_list, gettext, ngettext
 from ono_tutor.rules.judgement import Effect, Moment, Refusal
 from ono_tutor.rules.ninety_nine import marks_passed
 from ono_tutor.rules.play import OUT, LateDraw, Play
@@ -67,7 +67,7 @@ def chance_in_words(chance: Fraction, others: Iterable[Fraction] = ()) -> Messag
     elif chance.denominator > 1:
         template = N_("{count} in {out_of} ({chance})")
     fields = {"count": f"{round(chance * out_of):,}", "out_of": f"{out_of:,}", "chance": chance}
-    return lazy_gettext(template, **fields)
+    return _(template, **fields)
 
 
 def reasons(position: Position) -> tuple[Reason, ...]:
@@ -85,7 +85,7 @@ def reasons(position: Position) -> tuple[Reason, ...]:
     late = LateDraw(position.turn)
     if late not in chances:
         return found
-    text = lazy_gettext("You may still draw the card that you forgot: draw it before you play.")
+    text = _("You may still draw the card that you forgot: draw it before you play.")
     return (Reason(late, _status_of(chances[late]), chances[late], ("forgot-draw",), text), *found)
 
 
@@ -101,8 +101,12 @@ def join_reasons(position: Position, why: Sequence[Reason]) -> list[Message]:
     texts = []
     for key, members in groups.items():
         fields = [dict(reason.text.fields) for reason in members]
-        makes = [str(lazy_gettext(_MAKES_TOTAL, **each)) for each in fields if "total" in each]
-        together = lazy_gettext(_TOGETHER.get(key, ""), **fields[0], totals=format_list(makes))
+        makes = [
+            gettext("{card:the} makes the total {total}", **each)
+            for each in fields
+            if "total" in each
+        ]
+        together = _(_TOGETHER.get(key, ""), **fields[0], totals=format_list(makes))
         texts.append(together if len(members) > 1 else members[0].text)
     return [*explain_refusals(position, barred), *texts]
 
@@ -116,19 +120,19 @@ def _reason(position: Position, play: Play, chance: Fraction) -> Reason:
         stuck = N_("You can play no card of this hand, so this turn is lost.")
         if position.turn in position.undrawn:
             stuck = N_("Without the late draw you can play no card of this hand.")
-        return Reason(play, PlayStatus.LOST, chance, judgement.rules, lazy_gettext(stuck))
+        return Reason(play, PlayStatus.LOST, chance, judgement.rules, _(stuck))
     if judgement.steps == 0 and not judgement.busts:
         return _first_of_two(position, play, judgement, chance)
     effect = judgement
     if effect.costs:  # nobody loses more points than they have
         left = position.stakes[position.turn] or effect.costs
         effect = effect._replace(costs=min(effect.costs, left))
-    text = lazy_gettext(
+    text = _(
         _whole_turn_template(position, effect),
         card=position.rules.play_name(play),
         double=position.rules.card_name(Card.DOUBLE),
         total=effect.total,
-        points=lazy_ngettext("1 point", "{n} points", effect.costs),
+        points=ngettext("1 point", "{n} points", effect.costs),
         marks=marks_passed(position.rules, position.total, effect.total),
     )
     status = PlayStatus.SAFE if chance else PlayStatus.LOST
@@ -185,7 +189,6 @@ _REPLIES = {
 }
 
 
-_MAKES_TOTAL = N_("{card:the} makes the total {total}")
 _IS_SAFE = N_("{card:the} makes the total {total}, which is safe.")
 _BUSTS = N_("{card:the} makes the total {total}. Only 98 or less is safe, so you lose.")
 _LOSES_POINTS = {
@@ -220,7 +223,7 @@ def _first_of_two(position: Position, play: Play, effect: Effect, chance: Fracti
     known = completion(rules, then)
     saving = tuple(item for item in pile.pool if known.is_completed_by((*rest, item[0])))
     second = next((play for play in rules.plays_of_hand(rest) if _is_safe(rules, play, then)), None)
-    count = sum(number for _, number in saving)
+    count = sum(number for __, number in saving)
     if effect.draws > 1:
         template = _FOUR_DRAWN[status]
     elif position.turn in position.undrawn:
@@ -235,13 +238,13 @@ def _first_of_two(position: Position, play: Play, effect: Effect, chance: Fracti
         template = _ONE_SAVES
     else:
         template = _UNKNOWN_DRAW[status]
-    text = lazy_gettext(
+    text = _(
         template,
         card=rules.play_name(play),
         total=effect.total,
         second=rules.play_name(second) if second else None,
         drawn=rules.card_name(pile.known[0]) if pile.known else None,
-        saving=format_list([f"{rules.card_name(card):short}" for card, _ in saving]),
+        saving=format_list([f"{rules.card_name(card):short}" for card, __ in saving]),
         count=count,
         unseen=pile.unseen,
     )

@@ -10,7 +10,7 @@ from ono_tutor.game.legal import legal_plays
 from ono_tutor.game.position import Position, as_position
 from ono_tutor.game.turn import Ply
 from ono_tutor.game.turn import play as play_line
-from ono_tutor.i18n import N_, Message, format_list, lazy_gettext
+from ono_tutor.i18n import N_, Message, _, format_list
 from ono_tutor.notebook import shown_in_notebooks
 from ono_tutor.rules.judgement import Effect
 from ono_tutor.rules.play import OUT, Play
@@ -50,7 +50,7 @@ class Threat:
     @property
     def greatest(self) -> tuple[Play, ...]:
         """The plays that endanger the next player most; empty where every play loses."""
-        known = [chance for _, chance in self.chances if chance is not None]
+        known = [chance for __, chance in self.chances if chance is not None]
         return tuple(play for play, chance in self.chances if known and chance == max(known))
 
 
@@ -90,7 +90,7 @@ def _survival_of_next(before: Position, after: Position) -> Fraction:
     of a hand do not come from the pool that is drawn from: each hand is then taken one by one.
     """
     dealt = Pile.of(before).pool
-    unseen = sum(count for _, count in dealt)
+    unseen = sum(count for __, count in dealt)
     shown = tuple(card for card in after.hand if card is not Card.UNKNOWN)
     hidden = len(after.hand) - len(shown)
     late = after.undrawn.count(after.turn)
@@ -150,13 +150,13 @@ def _reason(position: Position, danger: Danger, dangers: Iterable[Danger]) -> Th
             template = N_("{card:the} puts you out at {total}, so it is no danger to anybody else.")
         else:
             template = N_("{card:the} ends the round at {total}, so nobody plays after it.")
-        return ThreatReason(danger, lazy_gettext(template, **fields), effect.rules)
+        return ThreatReason(danger, _(template, **fields), effect.rules)
     others = (other.chance for other in dangers if other.chance is not None)
     done = completion(position.rules, after.moment).done
     saving = tuple(item for item in Pile.of(position).pool if item[0] in done)
     fields["chance"] = chance_in_words(danger.chance, others)
-    fields["saving"] = format_list([f"{card_name(card):short}" for card, _ in saving])
-    fields["count"] = sum(count for _, count in saving)
+    fields["saving"] = format_list([f"{card_name(card):short}" for card, __ in saving])
+    fields["count"] = sum(count for __, count in saving)
     if danger.next == position.turn:
         template = _STILL if danger.chance else _STILL_SAFE
     elif not danger.chance:
@@ -169,7 +169,7 @@ def _reason(position: Position, danger: Danger, dangers: Iterable[Danger]) -> Th
         template = _FREE
     else:
         template = _ONE if danger.owes == 1 else _TWO
-    return ThreatReason(danger, lazy_gettext(template, **fields), effect.rules, saving)
+    return ThreatReason(danger, _(template, **fields), effect.rules, saving)
 
 
 _STILL = N_(
@@ -187,9 +187,8 @@ _NOTHING = {
         "played. The chance that Player {next} fails is {chance}."
     ),
     False: N_(
-        "After {card:the} the total is {total} and Player {next} faces a {double:short}. None "
-        "of the cards you cannot see passes it on. The chance that Player {next} fails is "
-        "{chance}."
+        "After {card:the} the total is {total} and Player {next} faces a {double:short}. None of "
+        "the cards you cannot see passes it on. The chance that Player {next} fails is {chance}."
     ),
 }
 _FREE = N_(

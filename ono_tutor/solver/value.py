@@ -19,7 +19,7 @@ from ono_tutor.game.playout import Playout
 from ono_tutor.game.position import Position, as_position
 from ono_tutor.game.strategy import EXPERT
 from ono_tutor.game.value_table import ValueTable, default_table_of, owed_before, table_of
-from ono_tutor.i18n import N_, Message, lazy_gettext, lazy_ngettext, with_minus
+from ono_tutor.i18n import N_, Message, _, ngettext, with_minus
 from ono_tutor.notebook import shown_in_notebooks
 from ono_tutor.rules.judgement import Stakes
 from ono_tutor.rules.play import Play
@@ -308,7 +308,7 @@ def _reason(
         template = _OWED[effect.owes, is_better]
     else:
         template = (_LEFT if effect.total != instead.total else _ENDS)[is_better]
-    return lazy_gettext(
+    return _(
         template,
         card=rules.play_name(play),
         other=rules.play_name(other),
@@ -336,10 +336,8 @@ def _is_by_cards(position: Position, table: ValueTable, move: Move, rival: Move)
 def difference_text(apart: float, *, is_points: bool) -> Message:
     """Return how far two plays are apart over the round, in words."""
     if is_points:
-        return lazy_gettext(N_("about {points} points"), points=f"{apart:.2f}")
-    return lazy_ngettext(
-        "about 1 round in 100", "about {n} rounds in 100", max(1, round(100 * apart))
-    )
+        return _("about {points} points", points=f"{apart:.2f}")
+    return ngettext("about 1 round in 100", "about {n} rounds in 100", max(1, round(100 * apart)))
 
 
 _ENDS = {
@@ -390,7 +388,7 @@ class Rollouts:
             if not is_near_zero(position):  # nobody is out by this round, as in the table
                 stakes = tuple((stake or 0) + 100 for stake in stakes)
         elif rules.stake_name == "points":  # nor does a score end the game, which another may win
-            stakes = tuple(-1000 for _ in stakes)
+            stakes = tuple(-1000 for __ in stakes)
         seated = tuple(hand is not None for hand in position.hands)
         self.scoreboard = scoreboard_of(rules, seats, seated, stakes, seats[-1])
         self.hidden = list(position.unseen().elements())
@@ -492,7 +490,7 @@ class Rollouts:
         mean = self.value(self.best)[0] - self.cost(play)[0]
         written = f"{mean:+.2f}" if self.unit == "points" else f"{max(0, 100 * mean):.0f}"
         count = f"{len(self.results[play]):,}"
-        return lazy_gettext(_PLAYED_ON[self.unit], value=with_minus(written), n=count)
+        return _(_PLAYED_ON[self.unit], value=with_minus(written), n=count)
 
 
 _PLAYED_ON = {

@@ -8,7 +8,7 @@ from ono_tutor import NotationError, Outcome, Play, Position, Survival, Verdict
 from ono_tutor.game.convert_rules import convert, convert_play
 from ono_tutor.game.explain import cards_in_words, explain, sentence_of
 from ono_tutor.game.turn import Consequence, consequences
-from ono_tutor.i18n import N_, Message, lazy_gettext, sentence, translate, with_minus
+from ono_tutor.i18n import N_, Message, _, sentence, translate, with_minus
 from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.kinds.claim import Claim, find
 from ono_tutor.puzzles.task import Task
@@ -60,7 +60,7 @@ def position_with(position: Position, side: Iterable[nodes.Node]) -> nodes.conta
 def refused(line: str, error: NotationError) -> nodes.container:
     """Return a line that the rules do not allow, and why."""
     reason = sentence(f"{error.message}.")
-    why = nodes.paragraph("", "", badge(lazy_gettext("✗ Refused"), "ono-lost"))
+    why = nodes.paragraph("", "", badge(_("✗ Refused"), "ono-lost"))
     why += nodes.Text(f" {reason} ")
     if error.rule:
         why += link("rule", error.rule)
@@ -76,7 +76,7 @@ def verdict_paragraph(answer: Survival) -> nodes.paragraph:
     texts = [verdict_text(answer)]
     if answer.verdict is Verdict.CHANCE:
         template = N_("The next card is one of {unseen} that you cannot see.")
-        texts.append(lazy_gettext(template, unseen=answer.unseen))
+        texts.append(_(template, unseen=answer.unseen))
     return paragraph(" ".join(map(str, texts)), "ono-verdict", f"ono-{answer.verdict.value}")
 
 
@@ -113,7 +113,7 @@ def play_status(found: Consequence, answer: Survival | None) -> tuple[Message | 
         return f"✓ {translate(N_('Allowed'))}", "ono-certain"
     chance = answer.chance_of(found.play)
     found_verdict = Verdict.of(chance)
-    text = lazy_gettext(CHANCES[found_verdict], chance=format_chance(chance, is_brief=True))
+    text = _(CHANCES[found_verdict], chance=format_chance(chance, is_brief=True))
     return text, f"ono-{found_verdict.value}"
 
 
@@ -128,7 +128,7 @@ def what_follows(position: Position, found: Consequence) -> str:
         seat = found.outcome.after.turn
         is_you = seat == position.turn
         template = N_("It is still your turn.") if is_you else N_("Player {seat} is next.")
-        said.append(lazy_gettext(template, seat=position.player_number(seat)))
+        said.append(_(template, seat=position.player_number(seat)))
     return " ".join(map(str, said))
 
 
@@ -140,12 +140,12 @@ def outcome_parts(outcome: Outcome) -> list[nodes.Node]:
     plays = " ".join(map(str, outcome.plays))
     happens = play_nodes(outcome, plays, outcome.events, is_end=outcome.round_over)
     parts: list[nodes.Node] = [
-        board(outcome.before, title=lazy_gettext("Before")),
+        board(outcome.before, title=_("Before")),
         nodes.container("", *happens, classes=["ono-answer"]),
     ]
     if not outcome.round_over:
         home = outcome.before.turn
-        parts.append(board(outcome.after, home=home, title=lazy_gettext("After")))
+        parts.append(board(outcome.after, home=home, title=_("After")))
     return parts
 
 
@@ -157,8 +157,8 @@ def play_nodes(
     for event in events:
         text = f"{sentence_of(outcome.before, event, outcome.before.turn)} "
         items += nodes.list_item("", nodes.paragraph("", text, link("rule", event.rule)))
-    end = [paragraph(lazy_gettext("The round ends here."))] if is_end else []
-    return [moment(lazy_gettext("Played: {plays}", plays=plays)), items, *end]
+    end = [paragraph(_("The round ends here."))] if is_end else []
+    return [moment(_("Played: {plays}", plays=plays)), items, *end]
 
 
 def numbered_list(*classes: str) -> nodes.enumerated_list:
@@ -194,7 +194,7 @@ def played_in_brief(outcome: Outcome) -> list[nodes.Node]:
         if isinstance(play, Play):
             line += _face(outcome.before, play)
     total = with_minus(outcome.after.total)
-    line += [nodes.Text(" → "), _chip(lazy_gettext("total {total}", total=total))]
+    line += [nodes.Text(" → "), _chip(_("total {total}", total=total))]
     before = outcome.before
     events = [event for event in outcome.events if event.type not in UNTOLD]
     return [line, paragraph(" ".join(map(str, explain(before, events, before.turn))))]
@@ -202,11 +202,11 @@ def played_in_brief(outcome: Outcome) -> list[nodes.Node]:
 
 def _start(position: Position) -> nodes.paragraph:
     """Return a line that begins with the total and with two cards that are owed."""
-    total = lazy_gettext("total {total}", total=with_minus(position.total))
+    total = _("total {total}", total=with_minus(position.total))
     chips: list[nodes.Node] = [_chip(total)]
     if position.owes > 1:
         cards = cards_in_words(position.owes)
-        chips += [nodes.Text(" "), _chip(lazy_gettext("play {cards}", cards=cards))]
+        chips += [nodes.Text(" "), _chip(_("play {cards}", cards=cards))]
     return nodes.paragraph("", "", *chips, classes=["ono-strip", "no-search"])
 
 
@@ -238,7 +238,7 @@ def judged_claim(task: Task, keys: Sequence[str] = ()) -> JudgedClaim:
     for rules, finding in found.items():
         if keys and rules.key not in keys:
             continue
-        text, mark = finding.text, badge(lazy_gettext("✗ no"), "ono-lost")
+        text, mark = finding.text, badge(_("✗ no"), "ono-lost")
         try:
             convert(task.position, rules)
             if claim.play:
@@ -247,9 +247,9 @@ def judged_claim(task: Task, keys: Sequence[str] = ()) -> JudgedClaim:
         except NotationError:  # a number may be claimed of a position that a game cannot have
             is_known = claim.play is None and bool(claim.numbers)
         if finding.holds:
-            mark = badge(lazy_gettext("✓ yes"), "ono-certain")
+            mark = badge(_("✓ yes"), "ono-certain")
         elif not is_known:
-            text = lazy_gettext("{game} has no such card or position.", game=rules.title)
+            text = _("{game} has no such card or position.", game=rules.title)
             mark = badge("–", "ono-barred")
         items += nodes.list_item("", nodes.paragraph("", "", mark, nodes.Text(f" {text}")))
     every = {rule for finding in found.values() for rule in finding.rules}

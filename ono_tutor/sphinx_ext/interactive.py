@@ -34,7 +34,7 @@ from sphinx.writers.html5 import HTML5Translator
 from ono_tutor import Position
 from ono_tutor.course.lessons import Lesson, lessons
 from ono_tutor.errors import OnoError
-from ono_tutor.i18n import N_, lazy_gettext, lazy_ngettext, sentence, translate
+from ono_tutor.i18n import N_, _, gettext, ngettext, sentence, translate
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.puzzle import Puzzle, read_set
 from ono_tutor.render.bundle import RULES, view_texts
@@ -115,7 +115,7 @@ class TryDirective(OnoDirective):
                 most = f"{rules.least_players} to {rules.most_players}"
                 raise DeniedError(f"players {players} is not possible; {rules.title} has {most}")
             seed = self._whole("seed") if "seed" in self.options else None
-            text = lazy_gettext("A game of {title} for {n} players.", title=rules.title, n=players)
+            text = _("A game of {title} for {n} players.", title=rules.title, n=players)
             before = [paragraph(text)]
             wanted = {"rules": self.line, "players": players, "seed": seed}
         else:
@@ -134,7 +134,7 @@ class TryDirective(OnoDirective):
             raise DeniedError(f"{name} {word!r} is no whole number") from None
 
 
-def _warn_without_engine(app: Sphinx, page: nodes.document, _: str) -> None:
+def _warn_without_engine(app: Sphinx, page: nodes.document, __: str) -> None:
     """Warn of each part of a page that does nothing, as the site does not want the engine."""
     if app.config.ono_tutor_engine or not is_web(app.builder):
         return
@@ -149,7 +149,7 @@ ENGINE_MISSING = (
 )
 
 
-def _offer_everywhere(app: Sphinx, page: nodes.document, _: str) -> None:
+def _offer_everywhere(app: Sphinx, page: nodes.document, __: str) -> None:
     """Give every position and puzzle of the page its button, where the site wants that."""
     if not (app.config.ono_tutor_try and has_engine(app.builder)):
         return
@@ -169,8 +169,8 @@ def _offer_everywhere(app: Sphinx, page: nodes.document, _: str) -> None:
 
 def _visit_button(translator: HTML5Translator, node: TryButton) -> None:
     if has_engine(translator.builder):
-        text = str(lazy_gettext("Try your own hand"))
-        name = lazy_gettext("{text}: {about}", text=text, about=node["about"])
+        text = gettext("Try your own hand")
+        name = _("{text}: {about}", text=text, about=node["about"])
         wanted = json.dumps(node["wanted"], ensure_ascii=False)
         translator.body.append(BUTTON.format(text=text, name=str(name), wanted=wanted))
     elif "is_own" in node:
@@ -181,7 +181,7 @@ def _visit_button(translator: HTML5Translator, node: TryButton) -> None:
 ENGINE_OFF = N_("This table needs the engine, and these pages were built without it.")
 
 
-def _skip(*_: object) -> None:
+def _skip(*__: object) -> None:
     raise nodes.SkipNode
 
 
@@ -223,7 +223,7 @@ def set_facts(name: str) -> dict[str, Any]:
     is_of_one = len(keys) == 1 and "edition" not in {entry.kind for entry in entries}
     game = RULE_SETS[min(keys)].title if is_of_one else translate(SEVERAL)
     counted = Counter(entry.rule_points[0] for entry in entries if entry.rule_points)
-    titles = [translate(rule_point(point).title) for point, _ in counted.most_common(MOST_TITLES)]
+    titles = [translate(rule_point(point).title) for point, __ in counted.most_common(MOST_TITLES)]
     lesson = next((one.title for one in lessons() if name in one.quizzes), "")
     return {
         "name": name,
@@ -233,7 +233,7 @@ def set_facts(name: str) -> dict[str, Any]:
         "teaches": sentence(format_titles(titles)),
         "lesson": lesson,
         "ids": [entry.id for entry in entries],
-        "count": lazy_ngettext("{n} puzzle", "{n} puzzles", len(entries)),
+        "count": ngettext("{n} puzzle", "{n} puzzles", len(entries)),
     }
 
 
@@ -306,13 +306,13 @@ class CourseDirective(OnoDirective):
     def _opens(self, lesson: Lesson) -> addnodes.only:
         """Return a link for pages that stand on the site."""
         up = "../" * self.env.docname.count("/")
-        text = str(lazy_gettext("Open “{title}” as a notebook", title=lesson.title))
+        text = gettext("Open “{title}” as a notebook", title=lesson.title)
         address = f"{up}{PLACE}/{LAUNCH}?path={quote(lesson.file)}"
         link = nodes.reference(text, text, refuri=address, internal=False)
         return addnodes.only("", nodes.paragraph("", "", link), expr="builder_html")
 
 
-def _check_course(app: Sphinx, _: object) -> None:
+def _check_course(app: Sphinx, __: object) -> None:
     folder = app.config[CONFIG]
     if folder and not (Path(app.confdir) / folder / LAUNCH).is_file():
         message = f"{CONFIG}: {folder} is no folder that ono-tutor lite built: it has no {LAUNCH}"

@@ -22,7 +22,7 @@ from sphinx.writers.html5 import HTML5Translator
 from ono_tutor.course.answer_store import AnswerRecord, MemoryStore
 from ono_tutor.course.export import answer_json
 from ono_tutor.course.lessons import lesson_files, lessons
-from ono_tutor.i18n import lazy_gettext
+from ono_tutor.i18n import _
 from ono_tutor.render.answers import Json
 from ono_tutor.render.forms import message_key, messages
 from ono_tutor.rules.book import rule_points
@@ -103,15 +103,15 @@ class CellDirective(OnoDirective):
         code = "\n".join(self.content)
         cell = LessonCell.parse(code)
         listing = nodes.literal_block(code, code, language="python")
-        below = details(lazy_gettext("The code"), listing)
+        below = details(_("The code"), listing)
         below["classes"].append("ono-code")
         if not cell.is_table:
             html = f'<div class="ono-output">{cell.run()._repr_html_()}</div>'
             result: nodes.Node = nodes.raw("", html, format="html")
             if "guess" in self.options:
-                result = details(lazy_gettext("Show the answer"), result)
+                result = details(_("Show the answer"), result)
             return [result, below]
-        table: Table = cell.run(MemoryStore((), lambda _: None))
+        table: Table = cell.run(MemoryStore((), lambda __: None))
         question = str(table.scene.get("question", ""))
         position = getattr(table, "position", None)
         drawing = [position_drawing(position)] if position else []
@@ -177,7 +177,7 @@ def _visit_cell(translator: HTML5Translator, node: CellNode) -> None:
     translator.body.append('<div class="ono-without">')
 
 
-def _depart_cell(translator: HTML5Translator, _: CellNode) -> None:
+def _depart_cell(translator: HTML5Translator, __: CellNode) -> None:
     translator.body.append("</div></div>\n")
 
 
@@ -199,13 +199,13 @@ class EndDirective(OnoDirective):
 
     def build_nodes(self) -> Sequence[nodes.Node]:
         names = [lesson.file.removesuffix(".ipynb") for lesson in lessons()]
-        folder, _, name = self.env.docname.rpartition("/")
+        folder, __, name = self.env.docname.rpartition("/")
         later = lessons()[names.index(name) + 1 :] if name in names else lessons()[:0]
         end = LessonEnd("", paragraph(""), classes=[ALIVE])
         end["lesson"], end["title"], end["href"] = name, "", ""
         page = f"{folder}/{later[0].file.removesuffix('.ipynb')}" if later else ""
         if page in self.env.found_docs:
-            end["title"] = lazy_gettext("Next lesson: {title}", title=later[0].title)
+            end["title"] = _("Next lesson: {title}", title=later[0].title)
             end["href"] = f"{relative_uri(self.env.docname, page)}.html"
         return [end]
 

@@ -13,7 +13,7 @@ from sphinx.builders import Builder
 from sphinx.util.docutils import SphinxRole
 
 from ono_tutor.errors import NotationError
-from ono_tutor.i18n import N_, lazy_gettext, translate
+from ono_tutor.i18n import N_, _, translate
 from ono_tutor.render.charts import Chart, Estimate
 from ono_tutor.render.figures import chart, figure_svg
 from ono_tutor.render.svg import BOLD, CENTRED, EDGE, FONT, PAPER, SLATE, card_svg, words
@@ -56,7 +56,7 @@ class FigureDirective(NamedDirective):
         check_claim(self.subject, self.options, lambda claim: denial_of_figure(claim, found))
         sample = " ".join(str(text) for text in (found.sample, found.margin) if text)
         drawn = picture(figure_svg(self.subject), "")
-        table = details(lazy_gettext("The numbers"), figure_table(found))
+        table = details(_("The numbers"), figure_table(found))
         whole = nodes.container("", drawn, paragraph(sample, "ono-sample"), table)
         whole["classes"] = ["ono-figure"]
         return [whole]
@@ -65,12 +65,12 @@ class FigureDirective(NamedDirective):
 def figure_table(found: Chart) -> ResponsiveTable:
     """Return the numbers of a chart: a row a place, a column a series, with each interval."""
     count = len(found.series)
-    caption = lazy_gettext("{title}. {up}", title=found.title, up=found.up)
+    caption = _("{title}. {up}", title=found.title, up=found.up)
     columns = {str(found.across): 20} | {str(line.name): 80 // count for line in found.series}
     table = responsive_table(caption, columns, f"ono-figure-{count}")
-    for place, (_, name) in enumerate(found.places):
+    for place, (__, name) in enumerate(found.places):
         cells = [_number(found, line.marks[place]) for line in found.series]
-        counted = lazy_gettext("{across}: {name}", across=found.across, name=name)
+        counted = _("{across}: {name}", across=found.across, name=name)
         table.add_row(counted if name.isdigit() else name, *cells)  # a bare number says what of
     return table
 
@@ -82,7 +82,7 @@ def _number(found: Chart, mark: Estimate | None) -> Text:
     value, bounds = found.unit.text(mark.value), found.unit.bounds(mark)
     if mark.low is None:
         return value
-    return lazy_gettext("{value} ({bounds})", value=value, bounds=bounds)
+    return _("{value} ({bounds})", value=value, bounds=bounds)
 
 
 class NumberRole(SphinxRole):
@@ -90,7 +90,7 @@ class NumberRole(SphinxRole):
 
     def run(self) -> tuple[list[nodes.Node], list[nodes.system_message]]:
         note_engine(self.env)
-        figure, _, name = self.text.partition("/")
+        figure, __, name = self.text.partition("/")
         try:
             found = chart(figure)
         except NotationError as error:
@@ -173,7 +173,7 @@ class CardSheetsDirective(NamedDirective):
     def build_nodes(self) -> Sequence[nodes.Node]:
         rules = ruleset(self.subject)
         cards = rules.deck_cards(rules.least_players)
-        text = lazy_gettext("{title}: {count} cards to print.", title=rules.title, count=len(cards))
+        text = _("{title}: {count} cards to print.", title=rules.title, count=len(cards))
         codes = [card.code for card in cards]
         return [CardSheets("", paragraph(text), rules=rules.name, codes=codes)]
 
@@ -187,7 +187,7 @@ def drawn(rules: RuleSet, codes: Sequence[str]) -> Iterator[str]:
     count = -(-len(codes) // ON_SHEET)
     filled = [*codes, *[AID] * (count * ON_SHEET - len(codes))]
     for number in range(count):
-        name = lazy_gettext("Sheet {number} of {count}", number=number + 1, count=count)
+        name = _("Sheet {number} of {count}", number=number + 1, count=count)
         yield _sheet(rules.key, filled[number * ON_SHEET :][:ON_SHEET], str(name))
 
 

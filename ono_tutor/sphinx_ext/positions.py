@@ -7,7 +7,7 @@ from docutils import nodes
 
 from ono_tutor import Card, Position, Verdict, survive
 from ono_tutor.game.transcript import play_line
-from ono_tutor.i18n import N_, format_list, lazy_gettext
+from ono_tutor.i18n import N_, _, format_list, gettext
 from ono_tutor.render.comparison import ComparisonCell, ComparisonRow, comparison_rows
 from ono_tutor.rules.catalogue import RULE_SETS
 from ono_tutor.solver.compare import Comparison, UnderRules, compare
@@ -59,15 +59,11 @@ class SurviveDirective(OnoDirective):
         assert isinstance(answer, nodes.container)
         position = Position.parse(self.line)
         cards = [
-            str(
-                lazy_gettext(
-                    "{card:short} ({count})", card=position.rules.card_name(card), count=count
-                )
-            )
+            gettext("{card:short} ({count})", card=position.rules.card_name(card), count=count)
             for card, count in good_draws(position)
         ]
         if cards:
-            text = lazy_gettext("These draws help: {cards}.", cards=format_list(cards))
+            text = _("These draws help: {cards}.", cards=format_list(cards))
             answer.insert(1, [paragraph(text)])
         return [found.shown]
 
@@ -86,7 +82,7 @@ def good_draws(position: Position) -> tuple[tuple[Card, int], ...]:
         for card, count in pool
         if survive(replace(position, draw=(card,))).verdict is Verdict.CERTAIN
     )
-    is_all = sum(count for _, count in good) == answer.chance * answer.unseen
+    is_all = sum(count for __, count in good) == answer.chance * answer.unseen
     return good if is_all else ()
 
 
@@ -111,7 +107,7 @@ class PlayDirective(OnoDirective):
             step = play_nodes(outcome, str(ply.play), ply.events, is_end=is_end)
             after = [] if is_end else [position_drawing(ply.after, outcome.before.turn)]
             steps += nodes.list_item("", *step, *after)
-        start = board(outcome.before, title=lazy_gettext("Before"))
+        start = board(outcome.before, title=_("Before"))
         return [nodes.container("", start, steps, classes=["ono-position", "ono-play"])]
 
 
@@ -169,9 +165,9 @@ def comparison_table(found: Comparison, shown: Sequence[int]) -> ResponsiveTable
 def _cell(line: ComparisonRow, cell: ComparisonCell) -> list[nodes.Node]:
     """Return the outcome with its sign, whether it differs, and what happens in sentences."""
     template, kind = OUTCOMES[cell.outcome]
-    head = nodes.paragraph("", "", badge(lazy_gettext(template, label=cell.label), kind))
+    head = nodes.paragraph("", "", badge(_(template, label=cell.label), kind))
     if line.differs(cell):
-        unlike = str(lazy_gettext("differs"))
+        unlike = gettext("differs")
         head += [nodes.Text(" "), nodes.inline("", unlike, classes=["ono-unlike"])]
     return [head, *([paragraph(cell.text)] if cell.text else [])]
 

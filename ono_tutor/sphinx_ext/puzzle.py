@@ -9,7 +9,7 @@ from docutils import nodes
 from sphinx.application import Sphinx
 from sphinx.writers.html5 import HTML5Translator
 
-from ono_tutor.i18n import lazy_gettext, sentence
+from ono_tutor.i18n import _, sentence
 from ono_tutor.puzzles.answer import Mark
 from ono_tutor.puzzles.puzzle import Puzzle, read_set
 from ono_tutor.render.answers import Json
@@ -58,7 +58,7 @@ class PuzzleDirective(OnoDirective):
             "",
             nodes.paragraph("", "", nodes.strong(question, question)),
             position_drawing(puzzle.position),
-            details(lazy_gettext("The answer"), *why),
+            details(_("The answer"), *why),
             classes=["ono-without"],
         )
         shown = PagePuzzle("", without, classes=["ono-puzzle", ALIVE])
@@ -89,7 +89,7 @@ def _visit(translator: HTML5Translator, node: PagePuzzle) -> None:
         translator.body.append(f"{opening}{text}</script>\n")
 
 
-def _depart(translator: HTML5Translator, _: PagePuzzle) -> None:
+def _depart(translator: HTML5Translator, __: PagePuzzle) -> None:
     translator.body.append("</div>\n")
 
 

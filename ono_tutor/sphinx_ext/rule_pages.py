@@ -16,9 +16,10 @@ from ono_tutor.game.explain import format_stake
 from ono_tutor.i18n import (
     N_,
     Message,
+    _,
     format_list,
-    lazy_gettext,
-    lazy_ngettext,
+    gettext,
+    ngettext,
     sentence,
     translate,
     with_minus,
@@ -90,7 +91,11 @@ class ComparisonDirective(ListDirective):
         same = sum(not point.differs for point in points)
         if len(keys) == 1 or not same:
             return table
-        text = lazy_ngettext(SWITCH, SWITCHES, same)
+        text = ngettext(
+            "Show the {n} rule that is the same, too",
+            "Show the {n} rules that are the same, too",
+            same,
+        )
         box = (
             f'<p class="ono-switch"><label><input type="checkbox"> {escape(str(text))}</label></p>'
         )
@@ -100,7 +105,7 @@ class ComparisonDirective(ListDirective):
     def _table(self, keys: Sequence[str]) -> ResponsiveTable:
         titles = {RULE_SETS[key].title: 30 for key in keys}
         columns = {N_("Rule point"): 16} | titles | {N_("Notes, options and sources"): 24}
-        caption = lazy_gettext("The rule points of {rules}", rules=format_list(list(titles)))
+        caption = _("The rule points of {rules}", rules=format_list(list(titles)))
         classes = ("ono-comparison", f"ono-columns-{len(keys)}")
         table = responsive_table(caption, columns, *classes)
         for point in points_of(keys):
@@ -109,11 +114,11 @@ class ComparisonDirective(ListDirective):
             inside: list[nodes.Node] = []
             if witness:  # the smallest position where the rule sets differ at this point
                 task = Task(Position.parse(witness.position), claim=witness.claim)
-                shown, _, _ = judged_claim(task, keys if len(keys) > 1 else ())
+                shown = judged_claim(task, keys if len(keys) > 1 else ())[0]
                 inside.append(position_with(task.position, shown))
             inside += [*point_note(point), *option_parts(point.options)]
             inside += source_paragraphs(point.sources)
-            more = late_details(lazy_gettext("Notes, options and sources"), *inside)
+            more = late_details(_("Notes, options and sources"), *inside)
             kinds = [f"ono-{point.status.value}", *([] if point.differs else ["ono-same"])]
             row = table.add_row(_title(point, keys), *said, more, classes=kinds)
             row["ids"].append(point.id)
@@ -124,8 +129,6 @@ class ComparisonDirective(ListDirective):
 
 
 PAGES = "format_html and not builder_epub"
-SWITCH = N_("Show the {n} rule that is the same, too")
-SWITCHES = N_("Show the {n} rules that are the same, too")
 
 
 def families(keys: Iterable[str]) -> list[tuple[str, ...]]:
@@ -159,8 +162,8 @@ def _title(point: RulePoint, keys: Sequence[str]) -> list[nodes.Node]:
 def _said(point: RulePoint, key: str) -> list[nodes.Node]:
     """Return the sentence of a rule set, and the way to its own book, where there is an example."""
     if key not in point.says:
-        return [paragraph(lazy_gettext("No such rule."), "ono-absent")]
-    name = str(lazy_gettext("Example: {game}", game=RULE_SETS[key].title))
+        return [paragraph(_("No such rule."), "ono-absent")]
+    name = gettext("Example: {game}", game=RULE_SETS[key].title)
     found = chapter_link(key, point.id, name, else_nothing=True)
     way = nodes.inline("", "", found, classes=["ono-way"])
     return [nodes.paragraph("", f"{point.says[key]} ", way)]
@@ -282,15 +285,15 @@ def _deck(rules: RuleSet) -> dict[Card, int]:
 
 
 def _count(rules: RuleSet) -> Message:
-    return lazy_gettext("{count} cards", count=sum(_deck(rules).values()))
+    return _("{count} cards", count=sum(_deck(rules).values()))
 
 
 def _hand(rules: RuleSet) -> Message:
-    return lazy_gettext("{count} cards", count=rules.hand_size)
+    return _("{count} cards", count=rules.hand_size)
 
 
 def _range(least: object, most: object) -> Message:
-    return lazy_gettext("{least} to {most}", least=least, most=most)
+    return _("{least} to {most}", least=least, most=most)
 
 
 def _marked(text: object, rules: RuleSet, ids: Iterable[str]) -> str:
@@ -311,7 +314,7 @@ class GlanceDirective(ListDirective):
         for title, fact, points in SIZES:
             facts = (_marked(fact(rules), rules, points) for rules in _rule_sets())
             sizes.add_row(translate(title), *facts)
-        caption = lazy_gettext("What a card turns a total of {total} into", total=MOMENT.total)
+        caption = _("What a card turns a total of {total} into", total=MOMENT.total)
         cards = _table(caption, N_("Card"), 20)
         for card in Card:
             games = [rules for rules in _rule_sets() if card in _deck(rules)]
@@ -328,18 +331,18 @@ def _card_fact(rules: RuleSet, card: Card) -> Content:
     """Return what each way to play this card does, and how many there are."""
     count = _deck(rules).get(card, 0)
     if not count:
-        return paragraph(lazy_gettext("no such card"), "ono-absent")
+        return paragraph(_("no such card"), "ono-absent")
     found = [_effect(rules, rules.judge(play, MOMENT)) for play in rules.plays_of(card)]
     if len(found) == 1:
-        return lazy_gettext("{effect} (×{count})", effect=found[0], count=count)
+        return _("{effect} (×{count})", effect=found[0], count=count)
     first, second = found
     template = N_("{first} or {second}, as you choose (×{count})")
-    return lazy_gettext(template, first=first, second=second, count=count)
+    return _(template, first=first, second=second, count=count)
 
 
 def _effect(rules: RuleSet, judgement: Effect | Refusal) -> Text:
     if isinstance(judgement, Refusal):
-        return _marked(lazy_gettext("cannot be played"), rules, judgement.rules)
+        return _marked(_("cannot be played"), rules, judgement.rules)
     template = N_("{total}")
     if judgement.turns:
         template = N_("{total}, and play changes direction")
@@ -347,7 +350,7 @@ def _effect(rules: RuleSet, judgement: Effect | Refusal) -> Text:
         template = N_("{total}, and the next player plays {owes} cards")
     elif judgement.steps > 1:
         template = N_("{total}, and one player is skipped")
-    return lazy_gettext(template, total=judgement.total, owes=judgement.owes)
+    return _(template, total=judgement.total, owes=judgement.owes)
 
 
 # ---- ono-cards ----
@@ -370,7 +373,7 @@ class CardsDirective(NamedDirective):
                 name = str(_range(*(f"{rules.card_name(card):short}" for card in ends)))
             title = nodes.strong("", sentence(name))
             faces = [card_drawing(card.code) for card in ends]
-            does = lazy_gettext("each {does}", does=text) if len(cards) > 1 else text
+            does = _("each {does}", does=text) if len(cards) > 1 else text
             words = nodes.paragraph("", "", title, nodes.Text(f" {does}"))
             found += nodes.list_item("", nodes.container("", *faces), words)
         is_marked = any(OUR_MARK in text for text in groups)
@@ -384,13 +387,13 @@ def _does(rules: RuleSet, card: Card) -> str:
     effects = [effect for effect in found if isinstance(effect, Effect)]
     if not effects:
         refused = rules.judge(plays[0], MOMENT)
-        return _marked(lazy_gettext("cannot be played"), rules, refused.rules)
+        return _marked(_("cannot be played"), rules, refused.rules)
     later = rules.judge(plays[0], HIGHER)
     low = [effect.total - MOMENT.total for effect in effects]
     if isinstance(later, Effect) and later.total - HIGHER.total != low[0]:
         template = N_("turns {first} into {low}, and {second} into {high}")
         fields = {"low": effects[0].total, "high": later.total}
-        text = str(lazy_gettext(template, first=MOMENT.total, second=HIGHER.total, **fields))
+        text = gettext(template, first=MOMENT.total, second=HIGHER.total, **fields)
     elif low == [card.number]:
         text = translate(N_("adds its number"))
     else:
@@ -400,7 +403,7 @@ def _does(rules: RuleSet, card: Card) -> str:
             template = (
                 N_("adds {first} or {second}") if rises else N_("adds {first} or takes off {less}")
             )
-        text = str(lazy_gettext(template, first=low[0], second=low[-1], less=-low[-1]))
+        text = gettext(template, first=low[0], second=low[-1], less=-low[-1])
     return "; ".join([text, *map(translate, _turned(effects[0]))])
 
 
@@ -421,13 +424,13 @@ MANY = 3
 def _stake(rules: RuleSet) -> Message:
     start = rules.start_stakes(((),))
     if not start:
-        return lazy_gettext("no chips and no points")
+        return _("no chips and no points")
     return format_stake(rules, start[0])
 
 
 def _most_owed(rules: RuleSet) -> Message:
-    one = lazy_gettext("{n} card", n=1)
-    return one if rules.most_owed == 1 else lazy_gettext("1 or {n} cards", n=rules.most_owed)
+    one = _("{n} card", n=1)
+    return one if rules.most_owed == 1 else _("1 or {n} cards", n=rules.most_owed)
 
 
 SIZES: tuple[tuple[str, Fact, tuple[str, ...]], ...] = (
@@ -473,7 +476,7 @@ def _only_here(rules: RuleSet) -> str:
 
 def _double(rules: RuleSet) -> Text:
     if Card.DOUBLE not in _deck(rules):
-        return lazy_gettext("there is none")
+        return _("there is none")
     return f"{rules.card_name(Card.DOUBLE):short}"
 
 
@@ -481,9 +484,9 @@ def _making_99(rules: RuleSet) -> Text:
     """Return what an eight does that would bring the total to 99 exactly."""
     found = rules.judge(Play(Card.EIGHT), Moment(GOAL - 8))
     if isinstance(found, Refusal):
-        text = lazy_gettext("is not allowed; if you have nothing else, you are out")
+        text = _("is not allowed; if you have nothing else, you are out")
     else:
-        text = lazy_gettext("loses the round") if found.loses else lazy_gettext("wins the round")
+        text = _("loses the round") if found.loses else _("wins the round")
     return _marked(text, rules, found.rules)
 
 
@@ -493,9 +496,9 @@ def _ten_less(rules: RuleSet) -> Text:
     known = [play for play in plays if play.card in _deck(rules)]
     found = rules.judge(known[0], Moment(SMALL)) if known else None
     if not isinstance(found, Effect):
-        return lazy_gettext("cannot be done")
+        return _("cannot be done")
     fields = {"total": with_minus(found.total), "card": rules.play_name(known[0])}
-    text = lazy_gettext("{total}, with {card:a}", **fields)
+    text = _("{total}, with {card:a}", **fields)
     return _marked(text, rules, ("minus-ten", "99-below-zero"))
 
 
@@ -503,11 +506,11 @@ def _losing(rules: RuleSet) -> Message:
     """Return what is lost by a loss."""
     start = rules.start_stakes(((), ()))
     if not start:
-        return lazy_gettext("the whole game")
+        return _("the whole game")
     name = N_("{count} points, a few at a time")
     if rules.stake_name == "chips":
         name = N_("one of your {count} chips")
-    return lazy_gettext(name, count=start[0])
+    return _(name, count=start[0])
 
 
 SIGNS: tuple[tuple[str, Fact, tuple[str, ...]], ...] = (

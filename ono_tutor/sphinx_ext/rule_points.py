@@ -10,7 +10,7 @@ from sphinx import addnodes
 
 from ono_tutor import Position
 from ono_tutor.errors import check_known
-from ono_tutor.i18n import N_, format_list, lazy_gettext
+from ono_tutor.i18n import N_, _, format_list, gettext
 from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.misconceptions.explain import mistaken
 from ono_tutor.puzzles.puzzle import Puzzle
@@ -62,7 +62,7 @@ class RuleDirective(ExampleDirective):
         more = [*point_note(point), *option_parts(point_options(point, keys))]
         more += source_paragraphs(point.sources_for(keys))
         folded.append(nodes.container("", *more, classes=["ono-more"]))
-        fold = details(lazy_gettext("Example, notes and sources"), *folded)
+        fold = details(_("Example, notes and sources"), *folded)
         words = dict.fromkeys((point.title, point.id, *point.also))
         entries = [("single", word, point.id, "main", None) for word in words]
         index = addnodes.index(entries=entries, inline=False)  # for the search as well
@@ -85,10 +85,10 @@ class RuleDirective(ExampleDirective):
         """Return how sure the point is, a link to its puzzles, and each rule set's sentence."""
         head = nodes.paragraph(classes=["ono-point-head"])
         word = signed_status(point, keys)
-        row = row_link(point.id, str(lazy_gettext("Compare")))
+        row = row_link(point.id, gettext("Compare"))
         head += [nodes.Text(f"{word} "), row]
         if "practice" in self.env.found_docs and point.id in topics():
-            text = str(lazy_gettext("Train this point"))
+            text = gettext("Train this point")
             up = "../" * self.env.docname.count("/")
             address = f"{up}practice.html#practice={keys[0]}/{point.id}"
             way = nodes.reference(text, text, refuri=address)
@@ -108,7 +108,7 @@ class RuleDirective(ExampleDirective):
             if point.id not in UNASKABLE:
                 message = f"the rule point {point.id} needs an example: a position as content"
                 raise DeniedError(message)
-            text = lazy_gettext("No example: {why}.", why=UNASKABLE[point.id])
+            text = _("No example: {why}.", why=UNASKABLE[point.id])
             return [paragraph(text, "ono-absent")]
         kept = ("rules", "picture")
         asked = {name: value for name, value in self.options.items() if name not in kept}
@@ -157,7 +157,7 @@ def option_parts(options: Iterable[OptionText]) -> list[nodes.Node]:
     """Return each option with what its values mean, our default called ours."""
     parts: list[nodes.Node] = []
     for option in options:
-        title = str(lazy_gettext("Option {name}", name=option.name))
+        title = gettext("Option {name}", name=option.name)
         head = nodes.paragraph("", "", nodes.strong(title, title), classes=["ono-option"])
         parts += [head, option_values(option)]
     return parts
@@ -171,7 +171,7 @@ def option_values(option: OptionText) -> nodes.bullet_list:
         word = f"{option.name}={value}"
         line = nodes.paragraph("", "", literal(word))
         if value == option.default:
-            ours = str(lazy_gettext("our default"))
+            ours = gettext("our default")
             line += [nodes.Text(" "), nodes.inline(ours, ours, classes=["ono-ours"])]
         line += nodes.Text(f" {means}")
         found += nodes.list_item("", line)
@@ -184,7 +184,7 @@ def option_values(option: OptionText) -> nodes.bullet_list:
 def source_paragraphs(sources: Sequence[Citation]) -> list[nodes.Node]:
     """Return where the texts say it, a line each; or that none does."""
     if not sources:
-        return [paragraph(lazy_gettext("No source says anything about this."), "ono-absent")]
+        return [paragraph(_("No source says anything about this."), "ono-absent")]
     found: list[nodes.Node] = []
     for each in sources:
         says = nodes.Text(f", {each.place}: {each.says}")
@@ -223,10 +223,10 @@ class MistakeDirective(ExampleDirective):
         statuses = rule_point(misconception.point).statuses
         is_ours = statuses[puzzle.position.rules.key] is not Status.AGREED
         belief = READ if misconception.is_reading else BELIEVED
-        wrong = lazy_gettext(belief, text=answer_words(puzzle, answers[name]))
-        truth = lazy_gettext(OURS if is_ours else TRUE, text=right)
+        wrong = _(belief, text=answer_words(puzzle, answers[name]))
+        truth = _(OURS if is_ours else N_("✓ The answer is: {text}"), text=right)
         side = [
-            moment(lazy_gettext("Asked: {text}", text=puzzle.question)),
+            moment(_("Asked: {text}", text=puzzle.question)),
             paragraph(wrong, "ono-verdict", "ono-lost"),
             paragraph(truth, "ono-verdict", "ono-certain"),
             paragraph(kind.explain(puzzle.task, answers[name]).text),
@@ -244,7 +244,7 @@ class MistakeDirective(ExampleDirective):
             nodes.title(title, title),
             head,
             paragraph(misconception.truth, "ono-said"),
-            details(lazy_gettext("A position that shows it"), whole),
+            details(_("A position that shows it"), whole),
             ids=[anchor],
             classes=["ono-mistake"],
         )
@@ -269,7 +269,6 @@ BELIEVED = N_("✗ If you believe this, you answer: {text}")
 READ = N_("If you read the text that way, the answer is: {text}")
 """How the answer of a mistake begins, and that of a reading that is not ours."""
 
-TRUE = N_("✓ The answer is: {text}")
 OURS = N_("✓ As we read the rules, the answer is: {text}")
 """How the right answer begins, and where it is right by a choice of ours."""
 
@@ -291,7 +290,7 @@ class MistakesDirective(OnoDirective):
 
 
 def _belief(found: Misconception) -> str:
-    return str(lazy_gettext("“{belief}”", belief=found.belief))
+    return gettext("“{belief}”", belief=found.belief)
 
 
 def _anchor(found: Misconception) -> str:

@@ -8,7 +8,7 @@ from docutils import nodes
 from ono_tutor import Position, Verdict, ruleset
 from ono_tutor.errors import NotationError
 from ono_tutor.game.notation import read_number
-from ono_tutor.i18n import N_, Message, format_list, lazy_gettext, translate, with_minus
+from ono_tutor.i18n import N_, Message, _, format_list, gettext, translate, with_minus
 from ono_tutor.render.caption import card_codes, format_chance, spoken
 from ono_tutor.render.totals_picture import Strip, row_svg, strips_svg, window_of
 from ono_tutor.render.totals_text import (
@@ -135,12 +135,12 @@ MOST_ALIKE = 6
 def _chance_badge(chance: Fraction) -> nodes.paragraph:
     """Return the chance with its sign and its word."""
     verdict = Verdict.of(chance)
-    text = lazy_gettext(BADGES[verdict], chance=format_chance(chance, is_brief=True))
+    text = _(BADGES[verdict], chance=format_chance(chance, is_brief=True))
     return nodes.paragraph("", "", badge(text, f"ono-{verdict.value}"))
 
 
 def _short(chance: Fraction, words: str) -> Message:
-    return lazy_gettext(SHORT[Verdict.of(chance)], chance=words)
+    return _(SHORT[Verdict.of(chance)], chance=words)
 
 
 def _code(hand: Hand) -> str:
@@ -157,7 +157,7 @@ def hand_parts(known: SurvivalMap, hand: Hand, total: int | None) -> list[nodes.
         chance = known.chance(hand, total)
         fields = {"total": with_minus(total), "chance": format_chance(chance, is_brief=True)}
         verdict = Verdict.of(chance)
-        text = lazy_gettext(AT_TOTAL[verdict], **fields)
+        text = _(AT_TOTAL[verdict], **fields)
         at_total = [paragraph(text, "ono-verdict", f"ono-{verdict.value}")]
     columns = {N_("Total"): 20, N_("Good draws"): 25, N_("Chance"): 55}
     caption = N_("The chance to survive a double, by total")
@@ -188,7 +188,7 @@ def keeping_parts(found: DoubleChances, rise: int) -> list[nodes.Node]:
         "if the others add {rise}"
     )
     fields = {"hand": _code(found.position.hand), "total": with_minus(found.position.total)}
-    return [moment(lazy_gettext(template, rise=rise, **fields)), table]
+    return [moment(_(template, rise=rise, **fields)), table]
 
 
 # ---- the most dangerous hands ----
@@ -204,31 +204,31 @@ def danger_parts(known: SurvivalMap, count: int) -> list[nodes.Node]:
     parts: list[nodes.Node] = [picture(strips_svg(known.rules, strips, said), "", "ono-wide")]
     if hopeless:
         hands = _hands(hopeless[0].hands)
-        parts.append(paragraph(lazy_gettext("Lost at every total: {hands}.", hands=hands)))
+        parts.append(paragraph(_("Lost at every total: {hands}.", hands=hands)))
     return [*parts, _danger_table(shown)]
 
 
 def _alike_note(fate: EqualHands) -> str:
     others = len(fate.hands) - 1
-    return str(lazy_gettext("+{count} alike", count=others)) if others else ""
+    return gettext("+{count} alike", count=others) if others else ""
 
 
 def _hands(hands: Sequence[Hand]) -> str:
     """Return the hands as a phrase, cut where there are many."""
     rest = len(hands) - MOST_ALIKE
-    more = [str(lazy_gettext("{count} more", count=rest))] if rest > 0 else []
+    more = [gettext("{count} more", count=rest)] if rest > 0 else []
     return format_list([*map(_code, hands[:MOST_ALIKE]), *more])
 
 
 def _danger_table(fates: Sequence[EqualHands]) -> ResponsiveTable:
-    totals = {str(lazy_gettext("At {total}", total=total)): 12 for total in SHOWN_TOTALS}
+    totals = {gettext("At {total}", total=total): 12 for total in SHOWN_TOTALS}
     columns = {N_("Hand"): 28, N_("In danger from"): 12} | totals | {N_("Lost from"): 12}
     table = responsive_table(N_("The most dangerous hands"), columns, "ono-dangers")
     for fate in fates:
         first, *others = fate.hands
         name = [nodes.paragraph("", "", literal(_code(first)))]
         if others:
-            text = lazy_gettext("and also {hands}", hands=_hands(others))
+            text = _("and also {hands}", hands=_hands(others))
             name.append(paragraph(text, "ono-alike"))
         chances = [fate.row.chance(total) for total in SHOWN_TOTALS]
         shown = [_short(chance, fraction(chance)) for chance in chances]
@@ -255,7 +255,7 @@ def reading_parts(found: Sequence[Readings]) -> list[nodes.Node]:
         for known, row in ((readings.first, split.first), (readings.second, split.second))
     ]
     said = " ".join(str(_widest(readings, split)) for readings, split in pairs)
-    window = window_of([total for _, split in pairs for total in split.totals])
+    window = window_of([total for __, split in pairs for total in split.totals])
     drawn = strips_svg(found[0].first.rules, strips, said, window)
     return [picture(drawn, "", "ono-wide"), table]
 
@@ -273,11 +273,11 @@ def _reading_table(found: Sequence[Readings]) -> ResponsiveTable:
     for readings in found:
         word = readings.second.rules.name.removeprefix(readings.first.rules.name).lstrip("+")
         split = readings.greatest
-        most = _widest(readings, split) if split else lazy_gettext("They agree on every hand.")
+        most = _widest(readings, split) if split else _("They agree on every hand.")
         table.add_row(
             nodes.paragraph("", "", literal(word)),
-            lazy_gettext("{count} of {all}", count=len(readings.splits), all=readings.hands),
-            lazy_gettext("{count} of {all}", count=readings.differing, all=readings.cases),
+            _("{count} of {all}", count=len(readings.splits), all=readings.hands),
+            _("{count} of {all}", count=readings.differing, all=readings.cases),
             most,
         )
     return table
@@ -286,7 +286,7 @@ def _reading_table(found: Sequence[Readings]) -> ResponsiveTable:
 def _widest(readings: Readings, split: Split) -> Message:
     """Return the hand and the total at which the readings lie furthest apart."""
     first, second = (row.chance(split.widest) for row in (split.first, split.second))
-    return lazy_gettext(
+    return _(
         "{hand} at {total}: {first} with {one}; {second} with {two}.",
         hand=_code(split.hand),
         total=split.widest,

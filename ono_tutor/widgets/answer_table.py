@@ -14,7 +14,7 @@ from ono_tutor.classroom.nbgrader.answers import NAME
 from ono_tutor.classroom.nbgrader.written import ANSWER, with_answer, written_answers
 from ono_tutor.errors import NotationError
 from ono_tutor.game.position import Position
-from ono_tutor.i18n import N_, Message, lazy_gettext
+from ono_tutor.i18n import N_, Message, _
 from ono_tutor.puzzles.answer import Answer
 from ono_tutor.puzzles.bank import Entry
 from ono_tutor.puzzles.kinds import KINDS
@@ -71,13 +71,13 @@ class AnswerTable(PuzzleTable):
     def take(self, given: object) -> None:
         """Read an answer, and ask the view for the cell that it belongs in."""
         if is_missing(self.puzzle, given):
-            text = lazy_gettext("Choose an answer or write one first.")
+            text = _("Choose an answer or write one first.")
             self._tell("info", N_("No answer yet."), text)
             return
         try:
             self.answer = read_answer(self.puzzle, given)
         except NotationError as error:
-            text = lazy_gettext("This answer cannot be read: {error}.", error=error)
+            text = _("This answer cannot be read: {error}.", error=error)
             self._tell("wrong", N_("No answer yet."), text)
             return
         self._is_waiting, self._is_sent = True, False
@@ -102,7 +102,15 @@ class AnswerTable(PuzzleTable):
         self._is_waiting = False
         if changed is None or changed != source:
             line = f"{self.name} = {json.dumps(self._value)}"
-            self._tell("info", N_("Not written yet."), lazy_gettext(_WRITE, line=line))
+            self._tell(
+                "info",
+                N_("Not written yet."),
+                _(
+                    "The table cannot write it here. Write this line in the cell for your "
+                    "answer: {line}",
+                    line=line,
+                ),
+            )
             return
         _assign(self.name, self._value)
         self._tell_written()
@@ -126,12 +134,19 @@ class AnswerTable(PuzzleTable):
 
     def _tell(self, state: str, headline: str, text: Message) -> None:
         chosen = marked_choice(self.puzzle.shape, self.answer)
-        self.feedback = note(state, lazy_gettext(headline), text, chosen=chosen)
+        self.feedback = note(state, _(headline), text, chosen=chosen)
 
     def _tell_written(self) -> None:
         assert self.answer is not None
         words = told_answer(self.puzzle, self.answer)
-        self._tell("info", N_("Written."), lazy_gettext(_WRITTEN, answer=words))
+        self._tell(
+            "info",
+            N_("Written."),
+            _(
+                "It is in the cell for your answer; you may change it. Your answer: {answer}.",
+                answer=words,
+            ),
+        )
 
     def _show(self, *, is_new: bool = False) -> None:
         puzzle, position = self.puzzle, self.position
@@ -147,7 +162,7 @@ class AnswerTable(PuzzleTable):
         try:
             super()._ipython_display_()
         except ModuleNotFoundError:
-            print(lazy_gettext("Tables cannot be shown here. Write your answer in the next cell."))
+            print(_("Tables cannot be shown here. Write your answer in the next cell."))
 
 
 def _assign(name: str, value: object) -> None:
@@ -157,7 +172,3 @@ def _assign(name: str, value: object) -> None:
     shell = get_ipython()
     if shell is not None:
         shell.user_ns[name] = value
-
-
-_WRITE = N_("The table cannot write it here. Write this line in the cell for your answer: {line}")
-_WRITTEN = N_("It is in the cell for your answer; you may change it. Your answer: {answer}.")

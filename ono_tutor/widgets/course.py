@@ -9,7 +9,7 @@ from string import ascii_lowercase
 from ono_tutor.course.answer_store import AnswerStore
 from ono_tutor.course.course_path import CoursePath
 from ono_tutor.course.practice import EVERYTHING, USUAL, Scope
-from ono_tutor.i18n import N_, lazy_gettext
+from ono_tutor.i18n import N_, _
 from ono_tutor.render.answers import Json
 from ono_tutor.render.course_page import course_html, course_page, course_text
 from ono_tutor.render.scene import action_button, page
@@ -79,26 +79,26 @@ class Course(Practice):
 
     def _way(self) -> Json:
         """Return the page of the course."""
-        practise = action_button("on", "p", lazy_gettext("Practise"))
-        check_up = action_button("check", "k", lazy_gettext("Check-up"))
+        practise = action_button("on", "p", _("Practise"))
+        check_up = action_button("check", "k", _("Check-up"))
         notices = " ".join(map(str, self._store.notices)) or None
         return course_page(self.path, (practise, check_up)) | {"notice": notices}
 
     def _games(self) -> Json:
         """Return the page that asks which game the check-up is about."""
-        games = [(key, lazy_gettext("{game}", game=kind.title)) for key, kind in RULE_SETS.items()]
-        offered = [*games, ("", lazy_gettext("All three games"))]
+        games = [(key, _("{game}", game=kind.title)) for key, kind in RULE_SETS.items()]
+        offered = [*games, ("", _("All three games"))]
         buttons = [
             action_button(f"check-{key}", letter, text)
             for letter, (key, text) in zip(ascii_lowercase, offered, strict=False)
         ]
-        back = action_button("course", "y", lazy_gettext("Your course"))
+        back = action_button("course", "y", _("Your course"))
         text = N_("It asks up to ten puzzles, and tells you at the end what you still get wrong.")
-        question = lazy_gettext("Which game do you play?")
-        return page(lazy_gettext("Check-up"), question, [lazy_gettext(text)], [*buttons, back])
+        question = _("Which game do you play?")
+        return page(_("Check-up"), question, [_(text)], [*buttons, back])
 
     def _proposals(self, *, can_choose: bool) -> list[Json]:
-        course = action_button("course", "y", lazy_gettext("Your course"))
+        course = action_button("course", "y", _("Your course"))
         return [*super()._proposals(can_choose=can_choose), course]
 
     def _ipython_display_(self) -> None:

@@ -7,7 +7,7 @@ from ono_tutor.errors import NotationError, OnoError, UnanswerableError
 from ono_tutor.game.legal import why_not
 from ono_tutor.game.position import Position
 from ono_tutor.game.turn import play as play_line
-from ono_tutor.i18n import N_, Message, lazy_gettext
+from ono_tutor.i18n import N_, Message, _, gettext
 from ono_tutor.render.answers import Json
 from ono_tutor.render.caption import join_sentences, position_text
 from ono_tutor.render.comparison import (
@@ -102,9 +102,9 @@ class Explorer(Table):
             if refusal is None:
                 self._make(found)
             else:
-                self._tell(found, lazy_gettext("Not allowed."), str(refusal))
+                self._tell(found, _("Not allowed."), str(refusal))
         except OnoError as error:
-            self._tell(None, lazy_gettext("Not possible."), error.message)
+            self._tell(None, _("Not possible."), error.message)
 
     def on_choice(self, choice: str) -> None:
         self.on_play(choice)
@@ -112,7 +112,7 @@ class Explorer(Table):
     def on_action(self, action: str) -> None:
         if action == "back" and self._before:
             self._draft = self._before.pop()
-            self._show([lazy_gettext("One step back.")])
+            self._show([_("One step back.")])
         elif action == "values":
             self._has_values = not self._has_values
             self._show(plays_on=True)
@@ -131,7 +131,7 @@ class Explorer(Table):
         outcome = play_line(self.position, play)
         texts = what_followed(outcome, self._danger(play))
         if outcome.round_over:
-            ends = lazy_gettext("Play ends with this card, so the position stays as it is.")
+            ends = _("Play ends with this card, so the position stays as it is.")
             self._tell(play, ends, join_sentences(texts))
             return
         self._step_to(self._draft.moved_to(outcome.after))
@@ -171,14 +171,14 @@ class Explorer(Table):
             self.feedback = answer | (told or {})
 
     def _scene(self) -> Json:
-        back = (action_button("back", "u", lazy_gettext("Back")),)
+        back = (action_button("back", "u", _("Back")),)
         asked = Asked(
-            question=lazy_gettext("Change the position, or play a card, and see what follows."),
+            question=_("Change the position, or play a card, and see what follows."),
             choices=choice_buttons(self._choices()),
             actions=(*(back if self._before else ()), *self._value_button()),
         )
         drawn = scene(self.position, asked)
-        caption = str(lazy_gettext("What each card would do"))
+        caption = gettext("What each card would do")
         return drawn | {
             "notice": still_shown(self._draft),
             "form": position_form(self._draft),
@@ -188,14 +188,14 @@ class Explorer(Table):
     def _value_button(self) -> tuple[Json, ...]:
         text = N_("Hide the values") if self._has_values else N_("Value over the round")
         is_asked = self.position.is_hand_known
-        return (action_button("values", "v", lazy_gettext(text)),) if is_asked else ()
+        return (action_button("values", "v", _(text)),) if is_asked else ()
 
     def _choices(self) -> tuple[tuple[str, Message], ...]:
         """Return the plays that are more, or less, than one card of the hand."""
         if not self.position.is_hand_known:
             return ()
         rules = self.position.rules
-        plays = [play for play, _ in self.survival.chances]
+        plays = [play for play, __ in self.survival.chances]
         plays += [play for play in rules.plays_of_hand(self.position.hand) if play not in plays]
         return tuple(
             (str(play), self.position.rules.play_name(play))
@@ -262,7 +262,7 @@ class Compare(Table):
             self.scene = self._scene()
 
     def _scene(self) -> Json:
-        question = lazy_gettext("The same cards and total in each game.")
+        question = _("The same cards and total in each game.")
         drawn = scene(self.position, Asked(question))
         return drawn | {
             "form": position_form(self._draft, has_edition=False, shows_hidden=False),

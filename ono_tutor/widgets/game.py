@@ -11,7 +11,7 @@ from ono_tutor.errors import OnoError
 from ono_tutor.game.position import Position
 from ono_tutor.game.transcript import Transcript
 from ono_tutor.game.turn import Ply
-from ono_tutor.i18n import N_, Message, lazy_gettext
+from ono_tutor.i18n import N_, Message, _
 from ono_tutor.render.answers import Json
 from ono_tutor.render.caption import join_sentences, position_text
 from ono_tutor.render.feedback import note, rule_sentences
@@ -183,8 +183,8 @@ class Game(Table):
             self._draw(judged, told, happened)
 
     def _ask_again(self) -> None:
-        title = lazy_gettext("Give this game up?")
-        text = lazy_gettext("Press New game again to start another one.")
+        title = _("Give this game up?")
+        text = _("Press New game again to start another one.")
         self._draw(note("info", title, text))
 
     def _draw(
@@ -253,7 +253,7 @@ class Game(Table):
         """Say why a play is not made; the table stays as it is."""
         self._is_asking = False
         rules = rule_sentences(self.match.rules, (error.rule,)) if error.rule else []
-        title = lazy_gettext("That may not be played.")
+        title = _("That may not be played.")
         self._draw(note("wrong", title, error.message, rules=rules))
 
     def _advise(self) -> None:
@@ -265,24 +265,24 @@ class Game(Table):
 
     def _turn_coach(self) -> None:
         self.is_coached = not self.is_coached
-        title, text = map(lazy_gettext, _COACH[self.is_coached])
+        title, text = map(_, _COACH[self.is_coached])
         self._draw(note("info", title, text))
 
     def _buttons(self) -> tuple[Json, ...]:
         phase = self.match.phase
-        review = action_button("review", "v", lazy_gettext("Review your costliest plays"))
+        review = action_button("review", "v", _("Review your costliest plays"))
         has_review = phase is Phase.OVER and bool(most_costly(self._reviews))
-        buttons = [action_button("hint", "h", lazy_gettext("What would the coach play?"))]
+        buttons = [action_button("hint", "h", _("What would the coach play?"))]
         if phase is not Phase.YOURS:
-            onward = lazy_gettext(_ONWARD[phase])
+            onward = _(_ONWARD[phase])
             buttons = [action_button("next", "n", onward, is_primary=not has_review)]
         if has_review:
             buttons.insert(0, review | {"primary": True})
         coach = N_("Coach: on") if self.is_coached else N_("Coach: off")
-        buttons.append(action_button("coach", "c", lazy_gettext(coach)))
+        buttons.append(action_button("coach", "c", _(coach)))
         if phase is not Phase.OVER:
             new = N_("New game: press again") if self._is_asking else N_("New game")
-            buttons.append(action_button("new", "r", lazy_gettext(new)))
+            buttons.append(action_button("new", "r", _(new)))
         return tuple(buttons)
 
 

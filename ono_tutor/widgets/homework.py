@@ -13,7 +13,7 @@ from ono_tutor.classroom.homework.state import FolderState
 from ono_tutor.classroom.homework.submit import FolderOutbox
 from ono_tutor.course.progress import my_progress
 from ono_tutor.errors import FileError, NotationError, short_repr
-from ono_tutor.i18n import N_, Message, lazy_gettext
+from ono_tutor.i18n import N_, Message, _
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.render.caption import position_text
 from ono_tutor.render.feedback import check_feedback, hint_feedback, note
@@ -192,7 +192,7 @@ class Homework(PuzzleTable):
         elif self.session.responses(self.session.place):
             self.feedback = kept_feedback(self.session)
         elif self._is_over:
-            self._tell("info", N_("No answer."), lazy_gettext("You handed in no answer to it."))
+            self._tell("info", N_("No answer."), _("You handed in no answer to it."))
 
     def take(self, given: object) -> None:
         must_confirm = self.session.must_confirm
@@ -247,16 +247,14 @@ class Homework(PuzzleTable):
             text = N_("{reason}. Your answers are kept; nothing is handed in yet.")
             if was_over:
                 text = N_("{reason}. Your answers are kept.")
-            self._tell(
-                "wrong", N_("The file is not written."), lazy_gettext(text, reason=error.message)
-            )
+            self._tell("wrong", N_("The file is not written."), _(text, reason=error.message))
             self._show()
             return
         self.is_confirming = self.is_looking = False
         self.feedback = None
         if was_over:
             text = " ".join(map(str, where(self.session, placed)))
-            self._tell("info", N_("The file is there."), lazy_gettext("{text}", text=text))
+            self._tell("info", N_("The file is there."), _("{text}", text=text))
         self._show()
 
     def _again(self) -> None:
@@ -268,7 +266,7 @@ class Homework(PuzzleTable):
     # ---- what is shown ----
 
     def _tell(self, state: str, headline: str, text: Message) -> None:
-        self.feedback = note(state, lazy_gettext(headline), text)
+        self.feedback = note(state, _(headline), text)
 
     def _show(self, *, is_new: bool = False) -> None:
         if self.is_asking:

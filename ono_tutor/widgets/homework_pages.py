@@ -10,7 +10,7 @@ from ono_tutor.classroom.assignment import Feedback, due_words
 from ono_tutor.classroom.homework.notebook import terms
 from ono_tutor.classroom.homework.session import HomeworkSession
 from ono_tutor.classroom.homework.submit import Submitted
-from ono_tutor.i18n import N_, Message, lazy_gettext, lazy_ngettext, sentence
+from ono_tutor.i18n import N_, Message, _, ngettext, sentence
 from ono_tutor.render.answers import Json
 from ono_tutor.render.forms import field, form
 from ono_tutor.render.scene import HELP_KEY, action_button, key_list, page
@@ -30,9 +30,18 @@ def who_scene(session: HomeworkSession, offered: str, error: str) -> Json:
         return _closed_scene(session)
     is_another = last is not None and last.name != offered
     choices: list[Json] = [{"id": str(last), "key": "a", "text": str(last)}] if is_another else []
-    help_, label = lazy_gettext(_NAME_HELP), N_("Your name or id")
+    help_, label = _("Write it as your teacher knows it."), N_("Your name or id")
     name = field(NAME, "text", label, offered, help=help_, error=sentence(error))
-    why = lazy_gettext(_WHY_DEALT if assignment.is_dealt else _WHY)
+    why = _(
+        N_(
+            "Your name or id goes with your answers, so that your teacher knows whose they "
+            "are. Your puzzles are dealt by it: others get other ones, which are as hard."
+        )
+        if assignment.is_dealt
+        else N_(
+            "Your name or id goes with your answers, so that your teacher knows whose they are."
+        )
+    )
     return _page(session, assignment.title, [why, *terms(assignment)]) | {
         "form": form(N_("Who are you?"), [name], N_("Begin")),
         "choices": choices,
@@ -42,22 +51,29 @@ def who_scene(session: HomeworkSession, offered: str, error: str) -> Json:
 
 def _closed_scene(session: HomeworkSession) -> Json:
     """Return the page before the assignment opens."""
-    actions = [action_button("look-again", "r", lazy_gettext("Look again"), is_primary=True)]
-    title, lead = session.assignment.title, [lazy_gettext(_CLOSED), *terms(session.assignment)]
+    actions = [action_button("look-again", "r", _("Look again"), is_primary=True)]
+    title, lead = (
+        session.assignment.title,
+        [_("This assignment is not open yet. Come back then."), *terms(session.assignment)],
+    )
     return _page(session, title, lead, actions)
 
 
 def confirm_scene(session: HomeworkSession) -> Json:
     """Return the page that says what is missing, and asks once more."""
     due = session.assignment.due
-    late = [lazy_gettext(_LATE, when=due_words(due))] if session.is_late else []
-    then = lazy_gettext(_THEN[session.assignment.feedback])
-    whose = lazy_gettext("You hand in as {learner}.", learner=session.learner)
+    late = (
+        [_("It was due on {when}: what you answer now is late.", when=due_words(due))]
+        if session.is_late
+        else []
+    )
+    then = _(_THEN[session.assignment.feedback])
+    whose = _("You hand in as {learner}.", learner=session.learner)
     actions = [
-        action_button("yes", "y", lazy_gettext("Hand in now"), is_primary=True),
-        action_button("back", "b", lazy_gettext("Back to the puzzles")),
+        action_button("yes", "y", _("Hand in now"), is_primary=True),
+        action_button("back", "b", _("Back to the puzzles")),
     ]
-    question = lazy_gettext("Hand in?")
+    question = _("Hand in?")
     lead = [*_missing(session), *late, then, whose]
     return _page(session, question, lead, actions) | _below_the_strip(session)
 
@@ -66,11 +82,11 @@ def _missing(session: HomeworkSession) -> Iterator[Message]:
     """Yield what is not answered, and what was chosen and not confirmed."""
     missing, count = session.missing, len(session.puzzles)
     if not missing:
-        yield lazy_ngettext(*_ALL_THERE, count)
+        yield ngettext(*_ALL_THERE, count)
         return
-    yield lazy_ngettext(*_MISSING, len(missing), count=count, which=_numbers(missing))
+    yield ngettext(*_MISSING, len(missing), count=count, which=_numbers(missing))
     if chosen := [place for place in missing if session.chosen(place) is not None]:
-        yield lazy_ngettext(*_UNCONFIRMED, len(chosen), which=_numbers(chosen))
+        yield ngettext(*_UNCONFIRMED, len(chosen), which=_numbers(chosen))
 
 
 def _numbers(places: Sequence[int]) -> str:
@@ -83,15 +99,28 @@ def done_scene(session: HomeworkSession, file: Submitted | None) -> Json:
     assignment = session.assignment
     tells = assignment.feedback is not Feedback.NEVER
     actions = [
-        *([action_button("look", "n", lazy_gettext("Look at the puzzles"))] if tells else []),
-        *([action_button("again", "r", lazy_gettext("Try again"))] if session.has_another else []),
-        action_button("file", "f", lazy_gettext("Write the file again")),
+        *([action_button("look", "n", _("Look at the puzzles"))] if tells else []),
+        *([action_button("again", "r", _("Try again"))] if session.has_another else []),
+        action_button("file", "f", _("Write the file again")),
     ]
-    headline = lazy_gettext("Handed in.")
+    headline = _("Handed in.")
     if tells:
-        headline = lazy_ngettext(*_SCORES, assignment.points, earned=session.marked().earned)
-    best = [lazy_gettext(_BEST)] if tells and session.attempt > 1 else []
-    late = [lazy_gettext(_WAS_LATE, when=due_words(assignment.due))] if session.is_late else []
+        headline = ngettext(*_SCORES, assignment.points, earned=session.marked().earned)
+    best = (
+        [_("A puzzle counts if it was right in one of your attempts.")]
+        if tells and session.attempt > 1
+        else []
+    )
+    late = (
+        [
+            _(
+                "It was due on {when}, and answers after that are late.",
+                when=due_words(assignment.due),
+            )
+        ]
+        if session.is_late
+        else []
+    )
     lead = [*best, *where(session, file), *late]
     return _page(session, headline, lead, actions) | _below_the_strip(session)
 
@@ -100,12 +129,18 @@ def where(session: HomeworkSession, file: Submitted | None) -> list[Message]:
     """Return where the answers file is, what it holds, and what to do with it."""
     if file is None:
         name = session.handed_in.words if session.handed_in else ""
-        return [lazy_gettext(_GONE, name=name)]
+        return [
+            _(
+                "The answers file {name} is not there as it was written. Your answers are kept: "
+                "write it again.",
+                name=name,
+            )
+        ]
     template = _IN_FOLDER if file.folder else _DOWNLOADED
     size = f"{file.size / 1000:.1f}"
-    found = lazy_gettext(template, name=file.name, folder=file.folder, size=size)
+    found = _(template, name=file.name, folder=file.folder, size=size)
     count = len(parse_answers(session.file_text.encode()).rows)
-    return [found, lazy_ngettext(*_HOLDS, count), lazy_gettext(_SEND)]
+    return [found, ngettext(*_HOLDS, count), _("Send it to your teacher as you were told.")]
 
 
 def _page(
@@ -114,8 +149,8 @@ def _page(
     lead: Sequence[Message],
     actions: Sequence[Json] = (),
 ) -> Json:
-    name = lazy_gettext("Assignment: {title}", title=session.assignment.title)
-    made = page(lazy_gettext("Assignment"), question, lead, actions, notice=notice(session))
+    name = _("Assignment: {title}", title=session.assignment.title)
+    made = page(_("Assignment"), question, lead, actions, notice=notice(session))
     return made | {"name": str(name), "say": f"{question} {made['lead']}"}
 
 
@@ -124,13 +159,6 @@ def _below_the_strip(session: HomeworkSession) -> Json:
     return {"rules": None, "strip": strip(session, None)}
 
 
-_CLOSED = N_("This assignment is not open yet. Come back then.")
-_NAME_HELP = N_("Write it as your teacher knows it.")
-_WHY = N_("Your name or id goes with your answers, so that your teacher knows whose they are.")
-_WHY_DEALT = N_(
-    "Your name or id goes with your answers, so that your teacher knows whose they are. Your "
-    "puzzles are dealt by it: others get other ones, which are as hard."
-)
 _ALL_THERE = N_("Your puzzle is answered."), N_("All {n} are answered.")
 _MISSING = (
     N_("{n} of {count} is not answered: number {which}. Hand in all the same?"),
@@ -140,7 +168,6 @@ _UNCONFIRMED = (
     N_("You chose an answer to number {which} and did not confirm it: it does not count yet."),
     N_("You chose answers to {which} and did not confirm them: they do not count yet."),
 )
-_LATE = N_("It was due on {when}: what you answer now is late.")
 _THEN = {
     Feedback.NOW: N_("After that you cannot answer any more."),
     Feedback.AFTER: N_(
@@ -148,14 +175,9 @@ _THEN = {
     ),
     Feedback.NEVER: N_("After that you cannot change these answers."),
 }
-_WAS_LATE = N_("It was due on {when}, and answers after that are late.")
-_BEST = N_("A puzzle counts if it was right in one of your attempts.")
 _SCORES = (
     N_("Handed in: {earned} of {n} point."),
     N_("Handed in: {earned} of {n} points."),
-)
-_GONE = N_(
-    "The answers file {name} is not there as it was written. Your answers are kept: write it again."
 )
 _IN_FOLDER = N_("Your answers file is {name}, in the folder {folder} ({size} kB).")
 _DOWNLOADED = N_("Your answers file {name} ({size} kB) is among your downloads.")
@@ -163,4 +185,3 @@ _HOLDS = (
     N_("It holds your name and {n} answer with its time, and no mark."),
     N_("It holds your name and {n} answers with their times, and no marks."),
 )
-_SEND = N_("Send it to your teacher as you were told.")

@@ -9,7 +9,7 @@ from typing import Any
 from ono_tutor.classroom.assignment import Feedback, due_words
 from ono_tutor.classroom.homework.session import AnswerResult, HomeworkSession
 from ono_tutor.classroom.homework.work import ItemState, ItemStatus
-from ono_tutor.i18n import N_, Message, lazy_gettext, lazy_ngettext
+from ono_tutor.i18n import N_, Message, _, gettext, ngettext
 from ono_tutor.puzzles.answer import Answer, Check, Mark, Shape
 from ono_tutor.render.answers import Json
 from ono_tutor.render.feedback import check_feedback, note, rule_sentences, thoughts_of
@@ -56,38 +56,39 @@ def _form(session: HomeworkSession) -> Json | None:
     form = filled(answer_form(session.puzzle, session.position), answer)
     if form is None or session.is_told or session.puzzle.shape is not Shape.LINE:
         return form
-    help_ = str(lazy_gettext(_LINE_HELP))
+    help_ = gettext(
+        "Press the card you begin with, or write the whole line, such as 7, 9, H. Your first "
+        "card is enough: it counts alone, and nobody replies before you hand in."
+    )
     fields: Any = form["fields"]
     return form | {"fields": [field | {"help": help_} for field in fields]}
 
 
 def _progress(session: HomeworkSession) -> Json:
     count, points = len(session.puzzles), session.assignment.items[session.place].points
-    text = lazy_ngettext(*_PROGRESS, points, number=session.place + 1, count=count)
+    text = ngettext(*_PROGRESS, points, number=session.place + 1, count=count)
     return {"done": count - len(session.missing), "of": count, "text": str(text)}
 
 
 def _actions(session: HomeworkSession, is_closed: bool) -> Iterator[Json]:
     is_over, is_answered = session.handed_in is not None, bool(session.responses(session.place))
     if session.chosen(session.place) is not None and not is_closed:
-        yield action_button("confirm", "y", lazy_gettext("Yes, count it"), is_primary=True)
+        yield action_button("confirm", "y", _("Yes, count it"), is_primary=True)
     if len(session.puzzles) > 1:
         is_done = is_closed if session.is_told else is_answered
         is_next = is_done and not is_over and bool(session.missing)
-        yield action_button("previous", "p", lazy_gettext("Previous"))
-        yield action_button("next", "n", lazy_gettext("Next"), is_primary=is_next)
+        yield action_button("previous", "p", _("Previous"))
+        yield action_button("next", "n", _("Next"), is_primary=is_next)
     if session.is_told and not is_closed:
-        yield action_button("hint", "h", lazy_gettext("Hint"))
+        yield action_button("hint", "h", _("Hint"))
     if session.can_solve:
-        yield action_button("solution", "s", lazy_gettext("Show the answer"))
+        yield action_button("solution", "s", _("Show the answer"))
     if is_over:
-        yield action_button("back", "b", lazy_gettext("Back to what was handed in"))
+        yield action_button("back", "b", _("Back to what was handed in"))
         return
-    yield action_button("hand-in", "d", lazy_gettext("Hand in"), is_primary=not session.missing)
+    yield action_button("hand-in", "d", _("Hand in"), is_primary=not session.missing)
     if not session.is_settled:
-        yield action_button(
-            "other", "i", lazy_gettext("I am not {learner}", learner=session.learner)
-        )
+        yield action_button("other", "i", _("I am not {learner}", learner=session.learner))
 
 
 # ---- all the puzzles in a row ----
@@ -101,16 +102,16 @@ def strip(session: HomeworkSession, place: int | None) -> Json:
     title, due = session.assignment.title, session.assignment.due
     template = N_("It was due on {when}.") if session.is_late else N_("Due on {when}.")
     return {
-        "title": str(lazy_gettext("{title} – {learner}", title=title, learner=session.learner)),
-        "note": str(lazy_gettext(template, when=due_words(due))) if due else None,
-        "label": str(lazy_gettext("Puzzles of the assignment")),
+        "title": gettext("{title} – {learner}", title=title, learner=session.learner),
+        "note": gettext(template, when=due_words(due)) if due else None,
+        "label": gettext("Puzzles of the assignment"),
         "items": [_item(session, each, each == place) for each in places],
     }
 
 
 def _item(session: HomeworkSession, place: int, is_here: bool) -> Json:
     status = session.status(place)
-    name = lazy_gettext("Puzzle {number}: {state}", number=place + 1, state=_status_words(status))
+    name = _("Puzzle {number}: {state}", number=place + 1, state=_status_words(status))
     return {
         "id": f"{GO}{place + 1}",
         "place": place,
@@ -124,11 +125,11 @@ def _item(session: HomeworkSession, place: int, is_here: bool) -> Json:
 
 
 def _status_words(status: ItemStatus) -> Message:
-    state = lazy_gettext(_STATES[status.state])
+    state = _(_STATES[status.state])
     if status.left is None or status.is_closed:
         return state
-    left = lazy_ngettext(N_("{n} answer left"), N_("{n} answers left"), status.left)
-    return lazy_gettext("{state}, {left}", state=state, left=left)
+    left = ngettext("{n} answer left", "{n} answers left", status.left)
+    return _("{state}, {left}", state=state, left=left)
 
 
 def notice(session: HomeworkSession) -> str | None:
@@ -146,7 +147,7 @@ def result_feedback(session: HomeworkSession, result: AnswerResult) -> Json:
             return chosen_feedback(session)
         return kept_feedback(session, is_on_disk=result.is_on_disk)
     if not result.is_kept and session.status(session.place).is_closed:
-        return note("info", lazy_gettext("Closed."), result.check.text)
+        return note("info", _("Closed."), result.check.text)
     return judged_feedback(session, result.check, is_counted=result.is_kept)
 
 
@@ -160,9 +161,9 @@ def judged_feedback(session: HomeworkSession, check: Check, *, is_counted: bool 
         chosen = marked_choice(session.puzzle.shape, check.answer)
         found["chosen"] = chosen or found["chosen"]
     if is_counted and session.handed_in:
-        return _with(found, lazy_gettext(_ANSWERED, answer=_words(session, check.answer)))
+        return _with(found, _("Your answer: {answer}.", answer=_words(session, check.answer)))
     if is_counted and check.mark is Mark.WRONG and session.is_told:
-        return _with(found, lazy_gettext("The puzzle is closed."))
+        return _with(found, _("The puzzle is closed."))
     return found
 
 
@@ -171,24 +172,27 @@ def kept_feedback(session: HomeworkSession, *, is_on_disk: bool = True) -> Json:
     answer = session.last_answer(session.place)
     assert answer is not None
     headline = N_("Kept.") if is_on_disk else N_("Kept in memory only.")
-    text = lazy_gettext(_YOURS, answer=_words(session, answer))
+    text = _(
+        "You may change it until you hand in. Your answer: {answer}.",
+        answer=_words(session, answer),
+    )
     chosen = marked_choice(session.puzzle.shape, answer)
-    return note("info", lazy_gettext(headline), text, chosen=chosen)
+    return note("info", _(headline), text, chosen=chosen)
 
 
 def chosen_feedback(session: HomeworkSession) -> Json:
     """Return the answer that was chosen, and that it has to be confirmed to count."""
     answer = session.chosen(session.place)
     template = _CONFIRM if session.puzzle.shape in MARKED else _CONFIRM_WRITTEN
-    text = lazy_gettext(template, answer=_words(session, answer))
+    text = _(template, answer=_words(session, answer))
     chosen = marked_choice(session.puzzle.shape, answer)
-    return note("info", lazy_gettext("Is this your answer?"), text, chosen=chosen)
+    return note("info", _("Is this your answer?"), text, chosen=chosen)
 
 
 def _not_right(session: HomeworkSession, check: Check, left: int | None) -> Json:
     """Return that an answer is not right, its rule points, and how many answers are left."""
-    headline = lazy_gettext("Not right.")
-    more = lazy_gettext(_MORE) if left is None else lazy_ngettext(*_LEFT, left)
+    headline = _("Not right.")
+    more = _("Answer again, as often as you like.") if left is None else ngettext(*_LEFT, left)
     why = [word for thought in check.thoughts for word in thought]
     said = " ".join(map(str, [headline, *why, more]))
     chosen = marked_choice(session.puzzle.shape, check.answer)
@@ -217,11 +221,6 @@ _PROGRESS = (
     N_("Puzzle {number} of {count}, {n} point"),
     N_("Puzzle {number} of {count}, {n} points"),
 )
-_LINE_HELP = N_(
-    "Press the card you begin with, or write the whole line, such as 7, 9, H. Your first card is "
-    "enough: it counts alone, and nobody replies before you hand in."
-)
-_MORE = N_("Answer again, as often as you like.")
 _LEFT = N_("One more answer counts."), N_("{n} more answers count.")
 _CONFIRM = N_(
     "You chose: {answer}. Only one answer counts. Press “Yes, count it” or the key y, or choose "
@@ -230,5 +229,3 @@ _CONFIRM = N_(
 _CONFIRM_WRITTEN = N_(
     "You wrote: {answer}. Only one answer counts. Press “Yes, count it”, or write another."
 )
-_ANSWERED = N_("Your answer: {answer}.")
-_YOURS = N_("You may change it until you hand in. Your answer: {answer}.")

@@ -3,7 +3,7 @@
 from ono_tutor.course.games import shipped_game
 from ono_tutor.errors import check_known
 from ono_tutor.game.position import Position
-from ono_tutor.i18n import lazy_gettext, lazy_ngettext, sentence
+from ono_tutor.i18n import _, ngettext, sentence
 from ono_tutor.render.course_page import cards_html
 from ono_tutor.render.figures import chart, figure_svg
 from ono_tutor.rules.catalogue import ruleset
@@ -37,9 +37,9 @@ def show_cards(rules: str, *cards: str) -> Shows:
     rows = []
     for code in cards or deck:
         card, count = deck[code]
-        note = lazy_ngettext("{n} card", "{n} cards", count)
+        note = ngettext("{n} card", "{n} cards", count)
         rows.append((code, sentence(f"{found.card_name(card):short}"), str(note)))
-    return Shows(cards_html(rows), "\n".join(f"{name}: {note}" for _, name, note in rows))
+    return Shows(cards_html(rows), "\n".join(f"{name}: {note}" for __, name, note in rows))
 
 
 def show_figure(name: str) -> Shows:
@@ -66,5 +66,5 @@ def show_proof(position: str) -> Shows:
     """
     proof = prove_solve(Position.parse(position))
     check_proof(proof)
-    text = lazy_gettext("The proof was written down and checked. It holds.")
+    text = _("The proof was written down and checked. It holds.")
     return Shows(f"<p>{text}</p>", str(text))

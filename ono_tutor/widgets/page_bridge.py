@@ -23,7 +23,7 @@ from ono_tutor.course.export import (
     parse_exported_answers,
 )
 from ono_tutor.errors import FileError, NotationError, OnoError, check_known, short_repr
-from ono_tutor.i18n import lazy_gettext
+from ono_tutor.i18n import gettext
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.answer import Mark
 from ono_tutor.puzzles.bank import set_name
@@ -130,7 +130,7 @@ class PageOutbox:
 
 def _notes(request: Request, post: Post) -> MemoryStore:
     """Return the answers kept before; a new one goes to the page."""
-    answers, _ = _kept(request)
+    answers, __ = _kept(request)
     return MemoryStore(answers, lambda answered: post(answered=answer_json(answered)))
 
 
@@ -176,9 +176,9 @@ _KINDS: Mapping[str, Callable[[Request, Post], Table]] = {
         _notes(request, post), game=request.get("game") or None
     ),
     "homework": _homework,
-    "explorer": lambda request, _: widgets.Explorer(str(request["position"])),
-    "compare": lambda request, _: widgets.Compare(str(request["position"])),
-    "game": lambda request, _: widgets.Game(
+    "explorer": lambda request, __: widgets.Explorer(str(request["position"])),
+    "compare": lambda request, __: widgets.Compare(str(request["position"])),
+    "game": lambda request, __: widgets.Game(
         str(request["rules"]), int(request.get("players", 4)), request.get("seed")
     ),
 }
@@ -251,7 +251,7 @@ def _table_title(request: Request) -> str | None:
     if not words.startswith(OF_TABLE):
         return None
     rules = words.removeprefix(OF_TABLE).strip()
-    return str(lazy_gettext("Practice on your table's rules, {rules}", rules=rules))
+    return gettext("Practice on your table's rules, {rules}", rules=rules)
 
 
 def _answers(request: Request) -> Json:

@@ -15,7 +15,7 @@ from ono_tutor.course.practice import (
 )
 from ono_tutor.course.refutation import refutation
 from ono_tutor.errors import NotationError, short_repr
-from ono_tutor.i18n import N_, lazy_gettext
+from ono_tutor.i18n import N_, _, gettext
 from ono_tutor.puzzles.answer import Check, Mark
 from ono_tutor.render.answers import Json
 from ono_tutor.render.feedback import note
@@ -156,24 +156,24 @@ class Practice(Quiz):
         reason = self.session.reasons.get(exercise.puzzle.id)
         if reason is None:
             return drawn
-        why = lazy_gettext("Why this one: {reason}", reason=reason)
+        why = _("Why this one: {reason}", reason=reason)
         return drawn | {"lead": _joined(why, drawn["lead"])}
 
     def _as_check_up(self, drawn: Json) -> Json:
         """Return what differs in a check-up: how far it is, and at first what it is."""
         exercise = self.session.exercise
         fields = {"step": exercise.place + 1, "steps": exercise.length}
-        text = lazy_gettext("Check-up: puzzle {step} of up to {steps}", **fields)
+        text = _("Check-up: puzzle {step} of up to {steps}", **fields)
         progress = {"done": exercise.place, "of": exercise.length, "text": str(text)}
         if exercise.place:
             return {"progress": progress}
-        about = lazy_gettext("Answer as you would at the table: the result comes at the end.")
+        about = _("Answer as you would at the table: the result comes at the end.")
         return {"progress": progress, "lead": _joined(about, drawn["lead"])}
 
     def _buttons(self) -> tuple[Json, ...]:
-        leave = action_button("leave", "x", lazy_gettext("Stop here"))
+        leave = action_button("leave", "x", _("Stop here"))
         if self.session.is_check_up:
-            return action_button("solution", "s", lazy_gettext("I don’t know")), leave
+            return action_button("solution", "s", _("I don’t know")), leave
         exercise = self.session.exercise
         onward = action_button("next", "n", self._ahead(), is_primary=exercise.is_answered)
         return (onward, leave) if self._is_closed else (*self._helps(), onward, leave)
@@ -185,8 +185,8 @@ class Practice(Quiz):
         game = self.puzzle.position.rules.key
         asked = [answered.puzzle for answered in self.session.first_answers()]
         found = refutation(belief, game, asked)
-        text = lazy_gettext("Go on to two fresh cases")
-        leave = action_button("leave", "x", lazy_gettext("Stop here"))
+        text = _("Go on to two fresh cases")
+        leave = action_button("leave", "x", _("Stop here"))
         actions = (action_button("next", "n", text, is_primary=True), leave)
         self._turn_to(lambda: refutation_page(found, actions))
 
@@ -203,8 +203,8 @@ class Practice(Quiz):
                 session = begin_check_up(self._store, self._now, self._scope, another=True)
             self._go(session)
         except NotationError:
-            headline = lazy_gettext("A check-up has nothing left to ask.")
-            text = lazy_gettext("Your answers have told enough already: go on with practice.")
+            headline = _("A check-up has nothing left to ask.")
+            text = _("Your answers have told enough already: go on with practice.")
             self.feedback = note("info", headline, text)
 
     def _practice(self, scope: Scope) -> PracticeSession:
@@ -239,7 +239,7 @@ class Practice(Quiz):
         ]
         found = [(name, key, text) for name, key, text, is_offered in offered if is_offered]
         return [
-            action_button(name, key, lazy_gettext(text), is_primary=place == 0)
+            action_button(name, key, _(text), is_primary=place == 0)
             for place, (name, key, text) in enumerate(found)
         ]
 
@@ -248,13 +248,13 @@ class Practice(Quiz):
         game, topic = (str(values.get(name) or "") for name in (GAME, TOPIC))
         number, fault = values.get(COUNT), None
         if not (isinstance(number, int | float) and number in range(1, MOST + 1)):
-            fault = COUNT, str(lazy_gettext("Choose a number from 1 to {most}.", most=MOST))
+            fault = COUNT, gettext("Choose a number from 1 to {most}.", most=MOST)
         else:
             try:
                 self._scope, self._size = Scope.of(game or None, topic or None), int(number)
             except NotationError:
                 text = N_("No puzzle of this game is about it: choose another rule or game.")
-                fault = TOPIC, str(lazy_gettext(text))
+                fault = TOPIC, gettext(text)
         if fault is None:
             self._go(self._practice(self._scope))
             return

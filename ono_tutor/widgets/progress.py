@@ -8,7 +8,7 @@ from ono_tutor.course.export import free_path
 from ono_tutor.course.progress import Progress, progress_text
 from ono_tutor.course.schedule import Pick, pick_text
 from ono_tutor.errors import FileError
-from ono_tutor.i18n import N_, Message, lazy_gettext, lazy_ngettext, sentence
+from ono_tutor.i18n import N_, Message, _, gettext, ngettext, sentence
 from ono_tutor.render.answers import Json
 from ono_tutor.render.feedback import note
 from ono_tutor.render.forms import field, form
@@ -70,17 +70,17 @@ class MyProgress(Table):
         try:
             count = self.progress.export_to(path)
         except FileError as error:
-            self._tell("wrong", lazy_gettext("Not exported."), error.message)
+            self._tell("wrong", _("Not exported."), error.message)
             return
         text = N_("Your answers ({count}) are in {name}, in the folder {folder}.")
         fields = {"count": count, "name": path.name, "folder": path.parent}
-        self._tell("right", lazy_gettext("Exported."), lazy_gettext(text, **fields))
+        self._tell("right", _("Exported."), _(text, **fields))
 
     def _import(self, name: str) -> None:
         """Add the answers of a file; what is wrong with it stands under the field."""
         self.is_importing = True
         if not name:
-            self._show(name, str(lazy_gettext("Write the name of an exported file.")))
+            self._show(name, gettext("Write the name of an exported file."))
             return
         try:
             merged = self.progress.import_from(name)
@@ -89,17 +89,17 @@ class MyProgress(Table):
             self._show(name, sentence(str(error)))
             return
         self.is_importing = False
-        told = lazy_ngettext(
+        told = ngettext(
             "{n} answer is new; {known} were there already.",
             "{n} answers are new; {known} were there already.",
             merged.new,
             known=merged.known,
         )
-        self._tell("right", lazy_gettext("Imported."), told)
+        self._tell("right", _("Imported."), told)
         self._show()
 
     def _tell(self, state: str, headline: Message, text: object) -> None:
-        said = lazy_gettext("{text}", text=text)
+        said = _("{text}", text=text)
         self.feedback = note(state, headline, said)
 
     def _show(self, typed: str = "", error: str = "") -> None:
@@ -107,10 +107,10 @@ class MyProgress(Table):
         notices = [*self.progress.notices, *filter(None, [self.progress.caution])]
         self.figure = progress_figure(report, today)
         text = N_("Practise this next. {what}")
-        lead = [lazy_gettext(text, what=pick_text(pick)) for pick in picks[:1]]
+        lead = [_(text, what=pick_text(pick)) for pick in picks[:1]]
         self.scene = page(
-            lazy_gettext("My progress"),
-            lazy_gettext("What you know, and what to practise next"),
+            _("My progress"),
+            _("What you know, and what to practise next"),
             lead,
             _actions(),
             notice=" ".join(dict.fromkeys(map(str, notices))) or None,
@@ -122,13 +122,13 @@ class MyProgress(Table):
 
 def _actions() -> list[Json]:
     return [
-        action_button("refresh", "r", lazy_gettext("Refresh")),
-        action_button("export", "e", lazy_gettext("Export")),
-        action_button("import", "i", lazy_gettext("Import")),
+        action_button("refresh", "r", _("Refresh")),
+        action_button("export", "e", _("Export")),
+        action_button("import", "i", _("Import")),
     ]
 
 
 def _form(typed: str, error: str) -> Json:
-    tip = lazy_gettext("An exported file, such as {name}", name="ono-progress-2026-11-20.json")
+    tip = _("An exported file, such as {name}", name="ono-progress-2026-11-20.json")
     named = field(FIELD, "text", N_("File to import"), typed, help=tip, error=error)
     return form(N_("Add the answers of an exported file"), [named], N_("Import"))

@@ -13,7 +13,7 @@ from ono_tutor.course.schedule import compares_games
 from ono_tutor.course.session import Session
 from ono_tutor.errors import NotationError, quoted, short_repr
 from ono_tutor.game.position import Position
-from ono_tutor.i18n import N_, Message, lazy_gettext
+from ono_tutor.i18n import N_, Message, _
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.answer import Check, Mark
 from ono_tutor.puzzles.puzzle import Puzzle, read_set
@@ -203,8 +203,8 @@ class Quiz(PuzzleTable):
         exercise = self.session.exercise
         marks, puzzles = exercise.first_marks, exercise.puzzles
         can_practise = self.session.progress and missed_rules(marks, puzzles)
-        these = action_button("these", "m", lazy_gettext("Practise these"), is_primary=True)
-        again = action_button("again", "r", lazy_gettext("Begin again"))
+        these = action_button("these", "m", _("Practise these"), is_primary=True)
+        again = action_button("again", "r", _("Begin again"))
         actions = (these, again) if can_practise else (again,)
         link = next_lesson(self._asked_for) if self._view else None
         return end_page(marks, puzzles, actions) | {"link": link}
@@ -254,19 +254,19 @@ class Quiz(PuzzleTable):
         ahead = (onward,) if exercise.length > 1 or self.is_retrying else ()
         if not is_closed:
             return *self._helps(), *ahead
-        again = action_button("again", "r", lazy_gettext("Begin again"))
+        again = action_button("again", "r", _("Begin again"))
         return (*ahead, again) if exercise.is_last else ahead
 
     def _helps(self) -> tuple[Json, Json]:
         """Return the buttons for help with a puzzle that is still to be answered."""
-        hint = action_button("hint", "h", lazy_gettext("Hint"))
-        return hint, action_button("solution", "s", lazy_gettext("Show the answer"))
+        hint = action_button("hint", "h", _("Hint"))
+        return hint, action_button("solution", "s", _("Show the answer"))
 
     def _ahead(self) -> Message:
         """Return what comes next: first of all why an answer was wrong."""
         if self.is_retrying:
-            return lazy_gettext("Tell me why")
-        return lazy_gettext(N_("Finish") if self.session.exercise.is_last else N_("Next position"))
+            return _("Tell me why")
+        return _(N_("Finish") if self.session.exercise.is_last else N_("Next position"))
 
 
 # ---- which puzzles, and where answers are kept ----

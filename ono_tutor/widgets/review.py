@@ -7,7 +7,7 @@ from ono_tutor.course.coach import PlayReview
 from ono_tutor.course.coach_text import explanation, headline
 from ono_tutor.errors import NotationError
 from ono_tutor.game.legal import why_not
-from ono_tutor.i18n import N_, lazy_gettext
+from ono_tutor.i18n import N_, _
 from ono_tutor.render.answers import Json
 from ono_tutor.render.caption import join_sentences
 from ono_tutor.render.feedback import mark_of, note
@@ -48,7 +48,7 @@ class Review:
             return
         refusal = why_not(position, play)
         if refusal is not None or not isinstance(play, Play):
-            title = lazy_gettext("That may not be played.")
+            title = _("That may not be played.")
             self.feedback = note("wrong", title, str(refusal or ""))
             return
         given = self._made.with_chosen(play)
@@ -56,8 +56,8 @@ class Review:
             self._tell(given)
             return
         self._tried = True
-        again = lazy_gettext("There is a better card. Look again, and try once more.")
-        self.feedback = note("wrong", lazy_gettext("Not right."), again)
+        again = _("There is a better card. Look again, and try once more.")
+        self.feedback = note("wrong", _("Not right."), again)
 
     def solve(self) -> None:
         """Show the better cards."""
@@ -68,9 +68,9 @@ class Review:
         self._is_answered = True
         told = self._made if given.is_best else given
         text = join_sentences([headline(told), *explanation(told)])
-        title = lazy_gettext("Right.") if given.is_best else lazy_gettext("Not right.")
+        title = _("Right.") if given.is_best else _("Not right.")
         if is_shown:
-            title = lazy_gettext("The answer.")
+            title = _("The answer.")
         self.feedback = note(
             "right" if given.is_best else "risk",
             title,
@@ -94,13 +94,13 @@ class Review:
         is_last = self.place == len(self.moments) - 1
         onward = N_("Back to the game") if is_last else N_("Next moment")
         actions = [
-            action_button("solution", "s", lazy_gettext("Show the answer")),
-            action_button("next", "n", lazy_gettext(onward), is_primary=self._is_answered),
+            action_button("solution", "s", _("Show the answer")),
+            action_button("next", "n", _(onward), is_primary=self._is_answered),
         ]
         if not is_last:
-            actions.append(action_button("back", "b", lazy_gettext("Back to the game")))
+            actions.append(action_button("back", "b", _("Back to the game")))
         asked = Asked(
-            lazy_gettext("You played {card:the} here. Which card was better?", card=played),
+            _("You played {card:the} here. Which card was better?", card=played),
             actions=tuple(actions),
             step=self.place + 1,
             steps=len(self.moments),

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Never
 from ono_tutor.course.lessons import taught_in
 from ono_tutor.errors import OnoError, shorten
 from ono_tutor.game.position import Position
-from ono_tutor.i18n import N_, lazy_gettext
+from ono_tutor.i18n import N_, _
 from ono_tutor.puzzles.answer import Shape
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.render.answers import Json
@@ -128,8 +128,8 @@ class Table:
                 raise
 
     def _tell_failure(self, template: str, reason: str) -> None:
-        title = lazy_gettext("That did not work.")
-        text = lazy_gettext(template, reason=shorten(reason))
+        title = _("That did not work.")
+        text = _(template, reason=shorten(reason))
         self.feedback = note("wrong", title, text)
 
     def _answer(self, message: Mapping[str, Any]) -> None:
@@ -180,7 +180,7 @@ class Table:
         display({"text/html": data["text/html"], "text/plain": ""}, raw=True)  # type: ignore[no-untyped-call]
         display(data | {"text/html": ""}, metadata=metadata, raw=True)  # type: ignore[no-untyped-call]
 
-    def _repr_mimebundle_(self, **_: object) -> Any:
+    def _repr_mimebundle_(self, **__: object) -> Any:
         """Return the widget, the still picture where there is none, and the words without HTML."""
         shown: Any = self.widget._repr_mimebundle_()
         data, metadata = shown
@@ -199,7 +199,7 @@ def _panel(rule_id: str) -> Json:
     if lesson is None:
         return panel
     text = N_("{where} It is taught in “{title}” ({file}).")
-    where = lazy_gettext(text, where=panel["where"], title=lesson.title, file=lesson.file)
+    where = _(text, where=panel["where"], title=lesson.title, file=lesson.file)
     return panel | {"where": str(where)}
 
 

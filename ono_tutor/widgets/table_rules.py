@@ -8,7 +8,7 @@ import traitlets
 from ipywidgets import VBox
 
 from ono_tutor.errors import OnoError
-from ono_tutor.i18n import lazy_gettext
+from ono_tutor.i18n import gettext
 from ono_tutor.puzzles.table_set import OF_TABLE
 from ono_tutor.render.bundle import RULES, RULES_SHEETS, joined_style, module
 from ono_tutor.render.rules_sheet import chapters_of, rules_page
@@ -53,7 +53,7 @@ class TableRules:
     def sheet(self) -> str:
         """What the sheet says: a line for each rule point that the rules have."""
         rules = self.rules
-        points = [point for _, points in chapters_of(rules.key) for point in points]
+        points = [point for __, points in chapters_of(rules.key) for point in points]
         said = ((point.title, point.sentence_for(rules)) for point in points)
         return "\n".join(f"{title}: {text}" for title, text in said if text)
 
@@ -83,8 +83,8 @@ class TableRules:
     def __repr__(self) -> str:
         return f"TableRules({self.rules.name!r})"
 
-    def _repr_mimebundle_(self, **_: object) -> Any:
+    def _repr_mimebundle_(self, **__: object) -> Any:
         """Return the widget, and its rules in words for where there is none."""
         shown: Any = self.widget._repr_mimebundle_()
-        told = escape(str(lazy_gettext("The rules of our table, in one line: {line}", line=self)))
+        told = escape(gettext("The rules of our table, in one line: {line}", line=self))
         return shown | {"text/plain": str(self), "text/html": f"<p>{told}</p>"}

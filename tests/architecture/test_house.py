@@ -8,8 +8,8 @@ import pytest
 TOP = Path(__file__).parents[2]
 LOWEST = {
     "modules": 262,
-    "code lines": 33_797,
-    "functions": 3_549,
+    "code lines": 33_940,
+    "functions": 3_550,
     "one-use helpers": 738,
     "classes": 506,
     "exception classes": 22,

@@ -49,7 +49,9 @@ def test_no_public_thing_hides_a_builtin():
         if isinstance(node, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef)
     }
 
-    assert names & set(dir(builtins)) == set()
+    assert (
+        names & set(dir(builtins)) - {"_"} == set()
+    )  # where Python shows a result, it calls it so
 
 
 @pytest.mark.parametrize(

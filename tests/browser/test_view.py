@@ -15,7 +15,7 @@ from browser.view_page import MODEL, ViewPage
 from browser.view_scenes import said
 from playwright.sync_api import Page, expect
 
-from ono_tutor.i18n import lazy_gettext
+from ono_tutor.i18n import _
 from ono_tutor.puzzles.puzzle import read_set
 from ono_tutor.render.bundle import SHEETS
 from ono_tutor.render.forms import answer_form
@@ -446,7 +446,7 @@ def test_who_is_next_is_answered_by_two_digits(show) -> None:
 
 def test_an_answered_puzzle_says_so_and_sends_nothing(show) -> None:
     """A press on a card, a choice or a player after the answer is no answer, by mouse or key."""
-    view = show(**NEXT | {"shut": "all", "choices": [("lost", lazy_gettext("No"))]})
+    view = show(**NEXT | {"shut": "all", "choices": [("lost", _("No"))]})
 
     for name in ("Reverse", "Player 1", "2 cards", "No"):
         view.button(name).click(force=True)

@@ -1,7 +1,7 @@
 """Scenes to draw: real positions, with the parts that a widget adds to them."""
 
 from ono_tutor import Position
-from ono_tutor.i18n import N_, lazy_gettext
+from ono_tutor.i18n import N_, _
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.render.feedback import check_feedback, rule_panel
 from ono_tutor.render.scene import Asked, action_button, choice_buttons, scene
@@ -16,10 +16,10 @@ NINETY_NINE = "ninety-nine total=53 hands=2,A,10/?3/?3 points=5/3/1"
 def table(line=DOUBLE, question="Which cards survive?", serial=1, choices=(), **parts):
     """The scene of a position with parts added by hand."""
     actions = (
-        action_button("hint", "h", lazy_gettext("Hint")),
-        action_button("next", "n", lazy_gettext("Next position"), is_primary=True),
+        action_button("hint", "h", _("Hint")),
+        action_button("next", "n", _("Next position"), is_primary=True),
     )
-    asked = Asked(lazy_gettext(N_(question)), choice_buttons(choices), actions, step=2, steps=8)
+    asked = Asked(_(N_(question)), choice_buttons(choices), actions, step=2, steps=8)
     return scene(Position.parse(line), asked) | {"serial": serial} | parts
 
 
@@ -199,4 +199,4 @@ def rule(rule_id="double-effect"):
 
 def said(text):
     """A sentence."""
-    return lazy_gettext(N_(text))
+    return _(N_(text))

@@ -19,7 +19,7 @@ from ono_tutor.course.coach_text import (
     limits,
 )
 from ono_tutor.game.legal import playable
-from ono_tutor.i18n import lazy_gettext
+from ono_tutor.i18n import _
 from ono_tutor.solver.certain import unit_of
 from ono_tutor.solver.survive import turn_chances
 from ono_tutor.solver.value import Grade, PlayValue, Source, Values, grade_of
@@ -44,7 +44,7 @@ def reviewed(line, word, worths, *, rounds=1000):
             cost=best - worth,
             cost_error=ERROR,
             grade=grade_of(best - worth, ERROR, unit),
-            reason=lazy_gettext("It is the reason."),
+            reason=_("It is the reason."),
         )
         for play, worth in sorted(plays.items(), key=lambda item: -item[1])
     ]

@@ -75,7 +75,7 @@ def test_a_hand_that_drops_out_names_the_rule_set_s_point():
 
 def test_the_scene_shows_the_rule_set_s_bound():
     """The end of the scale on the table is the rule set's."""
-    asked = Asked(ono_tutor.i18n.lazy_gettext("What now?"))
+    asked = Asked(ono_tutor.i18n._("What now?"))
 
     assert scene(position(10, "4,5,6"), asked)["total"]["limit"] == 77
 

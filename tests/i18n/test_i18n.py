@@ -2,20 +2,17 @@
 
 import pytest
 
-from ono_tutor.i18n import format_list, lazy_gettext, lazy_ngettext, sentence
+from ono_tutor.i18n import _, format_list, ngettext, sentence
 
 
 def test_a_message_is_its_template_filled_in():
     """A message gives its template with its fields, and a field may be a message."""
-    assert (
-        str(lazy_gettext("{card} makes {total}.", card=lazy_gettext("minus ten"), total=3))
-        == "Minus ten makes 3."
-    )
+    assert str(_("{card} makes {total}.", card=_("minus ten"), total=3)) == "Minus ten makes 3."
 
 
 def test_a_field_is_never_read_as_a_template():
     """Braces in a field are a field's own affair."""
-    assert str(lazy_gettext("This is {word}.", word="{total} {0} {")) == "This is {total} {0} {."
+    assert str(_("This is {word}.", word="{total} {0} {")) == "This is {total} {0} {."
 
 
 @pytest.mark.parametrize(("text", "found"), [("", ""), ("a", "A"), ("O'NO", "O'NO"), ("é.", "É.")])
@@ -42,11 +39,11 @@ def test_items_are_listed_as_a_phrase(items, phrase):
 
 def test_messages_are_values():
     """Equal messages are equal and hash alike."""
-    assert lazy_gettext("{a}", a=1) == lazy_gettext("{a}", a=1)
-    assert hash(lazy_gettext("{a}", a=1)) == hash(lazy_gettext("{a}", a=1))
+    assert _("{a}", a=1) == _("{a}", a=1)
+    assert hash(_("{a}", a=1)) == hash(_("{a}", a=1))
 
 
 @pytest.mark.parametrize(("n", "text"), [(0, "0 cards"), (1, "1 card"), (2, "2 cards")])
 def test_a_message_about_a_number_agrees_with_it(n, text):
     """One thing takes the singular, any other number the plural."""
-    assert str(lazy_ngettext("{n} card", "{n} cards", n)) == text
+    assert str(ngettext("{n} card", "{n} cards", n)) == text

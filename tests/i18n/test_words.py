@@ -10,7 +10,7 @@ import pytest
 import ono_tutor
 
 PACKAGE = Path(ono_tutor.__file__).parent
-MARKS = ("lazy_gettext", "lazy_ngettext", "N_", "noun")
+MARKS = ("_", "gettext", "ngettext", "N_", "noun")
 
 REFUSED = {
     "players are called players": r"\bthis player\b|\bseat \{?\w|\bby seat\b|\bseats?\b(?! \w+=)",

@@ -11,7 +11,7 @@ from itertools import combinations, product
 
 from ono_tutor.errors import UnanswerableError
 from ono_tutor.game.explain import player_name
-from ono_tutor.i18n import N_, Message, format_list, lazy_gettext, sentence, translate
+from ono_tutor.i18n import N_, Message, _, format_list, gettext, sentence, translate
 from ono_tutor.puzzles.answer import Mark, Shape
 from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.misconceptions.explain import mistaken
@@ -43,12 +43,23 @@ def answer_options(puzzle: Puzzle) -> tuple[AnswerOption, ...]:
     Raises :class:`UnanswerableError` if no choice does the question justice.
     """
     if puzzle.shape is Shape.LINE:
-        raise UnanswerableError(str(lazy_gettext(_NO_CHOICE)), word=puzzle.kind)
+        raise UnanswerableError(
+            gettext(
+                "It is answered by a line of play that goes on with the replies of the others, "
+                "for which a question of choices or of one short answer has no place."
+            ),
+            word=puzzle.kind,
+        )
     options = tuple(_judge(puzzle, words, text) for words, text in _offers(puzzle))
     if len(options) < LEAST:
-        raise UnanswerableError(str(lazy_gettext(_ONE_ALONE)), word=puzzle.id)
+        raise UnanswerableError(
+            gettext("Only one answer could be offered, so there is nothing to choose."),
+            word=puzzle.id,
+        )
     if not any(option.is_right for option in options):
-        raise UnanswerableError(str(lazy_gettext(_NONE_RIGHT)), word=puzzle.id)
+        raise UnanswerableError(
+            gettext("None of the answers that could be offered is right."), word=puzzle.id
+        )
     return options
 
 
@@ -63,12 +74,12 @@ def _offers(puzzle: Puzzle) -> Iterator[tuple[str, Message | str]]:
         owed = _NEXT if rules.most_owed > 1 else (1,)
         for seat, owes in product(range(len(position.hands)), owed):
             name = sentence(str(player_name(position.hands, seat, position.turn)))
-            yield f"{seat} {owes}", lazy_gettext(_NEXT[owes], player=name)
+            yield f"{seat} {owes}", _(_NEXT[owes], player=name)
     elif puzzle.shape is Shape.EDITIONS:
         for size in range(len(RULE_SETS) + 1):
             for keys in combinations(RULE_SETS, size):
                 names = format_list([RULE_SETS[key].title for key in keys])
-                text = lazy_gettext(_UNDER[min(size, 2)], names=names)
+                text = _(_UNDER[min(size, 2)], names=names)
                 yield ", ".join(keys) or "none", text
     elif puzzle.shape is Shape.PLAYS:
         yield from _card_sets(puzzle)
@@ -100,7 +111,7 @@ def _judge(puzzle: Puzzle, words: str, text: Message | str) -> AnswerOption:
     """Return the option as the engine judges it; one that is no answer is an UnanswerableError."""
     check = puzzle.check(words)
     if check.mark not in (Mark.RIGHT, Mark.WRONG):
-        message = lazy_gettext("The engine cannot judge the answer {words}.", words=words)
+        message = _("The engine cannot judge the answer {words}.", words=words)
         raise UnanswerableError(str(message), word=words)
     return AnswerOption(words, sentence(str(text)), check.is_right, str(check.text))
 
@@ -115,7 +126,7 @@ def _card_sets(puzzle: Puzzle) -> Iterator[tuple[str, Message | str]]:
     rules, plays = puzzle.position.rules, puzzle.position.rules.plays_of_hand(puzzle.position.hand)
     right = frozenset(_right_plays(puzzle))
     misjudged: dict[Play, None] = {}
-    for _, answer in mistaken(KINDS[puzzle.kind], puzzle.task):
+    for __, answer in mistaken(KINDS[puzzle.kind], puzzle.task):
         wrong = frozenset(answer) if isinstance(answer, tuple) else frozenset()
         misjudged |= {play: None for play in plays if (play in wrong) != (play in right)}
     ranked = tuple(dict.fromkeys((*misjudged, *plays)))
@@ -127,9 +138,9 @@ def _card_sets(puzzle: Puzzle) -> Iterator[tuple[str, Message | str]]:
             names = format_list([f"{rules.play_name(play):short}" for play in chosen])
             if chosen:
                 template = N_("{names} alone") if len(chosen) == 1 else N_("{names}")
-                yield ", ".join(map(str, chosen)), lazy_gettext(template, names=names)
+                yield ", ".join(map(str, chosen)), _(template, names=names)
             elif rules.lays_down:
-                yield str(OUT), lazy_gettext(NO_CARD)
+                yield str(OUT), _(NO_CARD)
 
 
 def _right_plays(puzzle: Puzzle) -> tuple[Play, ...]:
@@ -144,9 +155,3 @@ _NEXT: Mapping[int, str] = {
     4: N_("{player}, with four cards to play"),
 }
 _UNDER = (N_("In none of these games"), N_("In {names} only"), N_("In {names}"))
-_NO_CHOICE = N_(
-    "It is answered by a line of play that goes on with the replies of the others, for which a "
-    "question of choices or of one short answer has no place."
-)
-_ONE_ALONE = N_("Only one answer could be offered, so there is nothing to choose.")
-_NONE_RIGHT = N_("None of the answers that could be offered is right.")

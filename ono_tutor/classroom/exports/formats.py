@@ -33,7 +33,7 @@ from ono_tutor.classroom.exports.questions import (
     questions_of,
     xml,
 )
-from ono_tutor.i18n import N_, lazy_gettext
+from ono_tutor.i18n import gettext
 
 LONG_AGO = (1980, 1, 1, 0, 0, 0)
 """The time of every file in a package, so that the same assignment gives the same bytes."""
@@ -80,7 +80,7 @@ def qti12(assignment: Assignment) -> Exported:
         "quiz.xml": xml("qti12_quiz.xml", **whole),
     }
     files |= {question.picture_file: question.picture.encode() for question in found}
-    notes = (str(lazy_gettext(_SETTINGS)),)
+    notes = (gettext("The deadline, and whether learners see what is right, are set in the quiz."),)
     name = f"{assignment.id}-qti12.zip"
     return Exported(_packed(files), name, found.count, found.left_out, notes)
 
@@ -109,9 +109,11 @@ def gift(assignment: Assignment) -> Exported:
     """Return the assignment's questions as GIFT, in UTF-8."""
     found = questions_of(assignment)
     text = "\n".join(_gift_lines(assignment, found))
-    notes = [str(lazy_gettext(_NO_PICTURES))]
+    notes = [gettext("GIFT is text alone: the position stands in words, and nothing is drawn.")]
     if any(item.points != 1 for item in assignment.items):
-        notes.append(str(lazy_gettext(_NO_POINTS)))
+        notes.append(
+            gettext("GIFT has no points: set those of each question where it is put into a quiz.")
+        )
     name = f"{assignment.id}-gift.txt"
     return Exported(text.encode(), name, found.count, found.left_out, tuple(notes))
 
@@ -153,8 +155,3 @@ def _escaped(text: str) -> str:
 
 def _on_one_line(text: str) -> str:
     return " ".join(plain(text).split())
-
-
-_SETTINGS = N_("The deadline, and whether learners see what is right, are set in the quiz.")
-_NO_PICTURES = N_("GIFT is text alone: the position stands in words, and nothing is drawn.")
-_NO_POINTS = N_("GIFT has no points: set those of each question where it is put into a quiz.")

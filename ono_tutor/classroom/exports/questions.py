@@ -17,7 +17,7 @@ from ono_tutor.classroom.assignment import Assignment, Feedback
 from ono_tutor.classroom.exports.answer_options import AnswerOption, answer_options, card_options
 from ono_tutor.classroom.html_pages import environment
 from ono_tutor.errors import OnoError
-from ono_tutor.i18n import N_, format_list, lazy_gettext, sentence
+from ono_tutor.i18n import N_, _, format_list, gettext, sentence
 from ono_tutor.puzzles.answer import Shape
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.render.caption import option_sentences, position_text
@@ -118,12 +118,15 @@ class QuestionGroup(NamedTuple):
     def title(self) -> str:
         """The group's name; names sort as the items stand."""
         text = N_("Exercise {number}") if self.points == 1 else _WORTH
-        return str(lazy_gettext(text, number=f"{self.number:02}", points=self.points))
+        return gettext(text, number=f"{self.number:02}", points=self.points)
 
     @property
     def info(self) -> str:
         """The note to a teacher on a group of which one question is drawn."""
-        return str(lazy_gettext(_DRAW_ONE, points=self.points))
+        return gettext(
+            "These are as hard as each other: draw one of them, worth {points}.",
+            points=self.points,
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +142,7 @@ class Questions:
     @property
     def count(self) -> int:
         """How many questions there are."""
-        return sum(1 for _ in self)
+        return sum(1 for __ in self)
 
 
 def questions_of(assignment: Assignment, *, takes_all: bool = False) -> Questions:
@@ -196,23 +199,23 @@ def question_of(puzzle: Puzzle, points: int, number: int, *, takes_all: bool) ->
     texts = [*option_sentences(puzzle.position.rules), str(puzzle.question)]
     if puzzle.shape is Shape.NUMBER:
         kind = ResponseKind.NUMBER
-        texts.append(str(lazy_gettext("Write a whole number, such as 17 or -4.")))
+        texts.append(gettext("Write a whole number, such as 17 or -4."))
     elif puzzle.shape is Shape.PLAYS and takes_all:
         kind = ResponseKind.ALL
     else:
         kind = ResponseKind.ONE
         if puzzle.shape is Shape.PLAYS:
-            one_set = lazy_gettext("Choose the answer that names all of them and no other.")
+            one_set = _("Choose the answer that names all of them and no other.")
             texts.append(str(one_set))
     options = tuple(card_options(puzzle)) if kind is ResponseKind.ALL else answer_options(puzzle)
     solution = puzzle.solution()
     right = [option.text for option in options if option.is_right]
     is_any = kind is ResponseKind.ONE and len(right) > 1
     template = _EACH_RIGHT if is_any else _RIGHT
-    feedback = lazy_gettext(template, right=format_list(right), why=str(solution.text))
+    feedback = _(template, right=format_list(right), why=str(solution.text))
     return Question(
         id=puzzle.id,
-        title=str(lazy_gettext(_TITLE, number=f"{number:02}", id=puzzle.id)),
+        title=gettext("{number}. {id}", number=f"{number:02}", id=puzzle.id),
         kind=kind,
         texts=tuple(map(str, texts)),
         words=position_text(puzzle.position),
@@ -225,11 +228,9 @@ def question_of(puzzle: Puzzle, points: int, number: int, *, takes_all: bool) ->
     )
 
 
-_TITLE = N_("{number}. {id}")
 _RIGHT = N_("The answer is: {right}. {why}")
 _EACH_RIGHT = N_("Each of these is right: {right}. {why}")
 _WORTH = N_("Exercise {number} ({points} points)")
-_DRAW_ONE = N_("These are as hard as each other: draw one of them, worth {points}.")
 
 
 def xml(template: str, **values: object) -> bytes:

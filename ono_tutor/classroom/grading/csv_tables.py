@@ -21,7 +21,7 @@ from ono_tutor.classroom.grading.csv_files import csv_escape, is_csv_safe
 from ono_tutor.classroom.grading.grade import GradedLearner
 from ono_tutor.classroom.grading.name_matching import NoteTopic
 from ono_tutor.classroom.grading.roster import IDS, Person, Roster
-from ono_tutor.i18n import N_, lazy_gettext
+from ono_tutor.i18n import N_, gettext
 
 Cell = str | int
 
@@ -211,9 +211,18 @@ class MoodleTable:
     def advice(self) -> Iterator[str]:
         """What a teacher has to know of this file."""
         if not self.id:
-            yield str(lazy_gettext(_MOODLE_NAMES))
+            yield gettext(
+                "Moodle finds learners by the name they handed in under, if you map it to "
+                "what it is; with --class and a roster that has their email addresses it "
+                "finds them for sure."
+            )
         if self._assignment.points > MOODLE_MOST:
-            yield str(lazy_gettext(_MOODLE_MOST, points=self._assignment.points, most=MOODLE_MOST))
+            yield gettext(
+                "The assignment has {points} points, and Moodle takes grades up to {most} "
+                "only, unless the site allows more; import the column of percent.",
+                points=self._assignment.points,
+                most=MOODLE_MOST,
+            )
 
 
 class CanvasTable:
@@ -248,9 +257,17 @@ class CanvasTable:
     def advice(self) -> Iterator[str]:
         """What a teacher has to know of this file."""
         if not self._has_ids:
-            yield str(lazy_gettext(_CANVAS_NAMES))
+            yield gettext(
+                "Canvas finds learners by their name alone, which must be just as Canvas has it; "
+                "with --class and a gradebook exported from Canvas it finds them by their ids."
+            )
         if self._column == self._assignment.id != self._assignment.title:
-            yield str(lazy_gettext(_CANVAS_TITLE, title=self._assignment.title, id=self._column))
+            yield gettext(
+                "Canvas does not take the title {title} for the name of a new assignment, so "
+                "that its column is called {id}.",
+                title=self._assignment.title,
+                id=self._column,
+            )
 
 
 def _has_canvas_id(person: Person) -> bool:
@@ -276,24 +293,8 @@ def _feedback(outcome: GradedLearner, points: int) -> str:
     found = outcome.marked
     template = _FEEDBACK_LATE if found.is_late else _FEEDBACK
     fields = {"earned": found.earned, "points": points}
-    return str(lazy_gettext(template, answered=found.answered, items=len(found.items), **fields))
+    return gettext(template, answered=found.answered, items=len(found.items), **fields)
 
 
 _FEEDBACK = N_("{earned} of {points} points; {answered} of {items} answered.")
 _FEEDBACK_LATE = N_("{earned} of {points} points; {answered} of {items} answered; late.")
-_MOODLE_NAMES = N_(
-    "Moodle finds learners by the name they handed in under, if you map it to what it is; with "
-    "--class and a roster that has their email addresses it finds them for sure."
-)
-_MOODLE_MOST = N_(
-    "The assignment has {points} points, and Moodle takes grades up to {most} only, unless the "
-    "site allows more; import the column of percent."
-)
-_CANVAS_NAMES = N_(
-    "Canvas finds learners by their name alone, which must be just as Canvas has it; with --class "
-    "and a gradebook exported from Canvas it finds them by their ids."
-)
-_CANVAS_TITLE = N_(
-    "Canvas does not take the title {title} for the name of a new assignment, so that its column "
-    "is called {id}."
-)

@@ -53,7 +53,7 @@ from ono_tutor.classroom.submissions.find import RefusedFile, Submission
 from ono_tutor.classroom.submissions.lms_names import Lms
 from ono_tutor.classroom.submissions.wrong_uploads import why_other_ending
 from ono_tutor.errors import quoted
-from ono_tutor.i18n import N_, format_list, lazy_gettext, separate_names
+from ono_tutor.i18n import N_, _, format_list, gettext, separate_names
 
 CHUNK_LEARNERS, CHUNK_BYTES, WINDOW = 32, 500_000, 32
 """How much is handed to an executor at once, and how many chunks are under way."""
@@ -238,7 +238,11 @@ def _read_into(book: MarkBook, found: Submission | RefusedFile, names: frozenset
         learner = answers.learner.name
         if answers.assignment not in names:
             mine = format_list(sorted(map(quoted, names)))
-            reason = lazy_gettext(_OTHER, other=quoted(answers.assignment), mine=mine)
+            reason = _(
+                "it holds answers to the assignment {other}, and what is graded here is {mine}",
+                other=quoted(answers.assignment),
+                mine=mine,
+            )
             book.refuse(RefusedFile(found.name, "other-assignment", str(reason)), learner)
             return
     book.add(found, learner)
@@ -265,7 +269,7 @@ def _outcome(judge: Judge, job: Job, bundle: Bundle) -> GradedLearner:
     refuses = job.late is Late.REFUSE
     late = late_note(job.assignment, counted.files, override.due) if refuses else ()
     notes = (*bundle.notes, *several_files_note(found.files), *counted.notes, *late, *found.notes)
-    files = (*found.files, *(name for name, _ in counted.rivals))
+    files = (*found.files, *(name for name, __ in counted.rivals))
     found = override.applied(replace(found, notes=notes, files=files))
     of_others = set_to_others(counted.files, job.assignment, bundle.learner)
     teacher_notes = [
@@ -328,17 +332,21 @@ def _choices(
     with_seconds = len({moment[:16] for moment in moments}) < len(moments)
     for group in groups:
         marks = mark_learner(judge, bundle.learner, group, job.late, override.due)
-        came = [arrivals[name] for name, _ in group]
+        came = [arrivals[name] for name, __ in group]
         times = [
             str(due_words(each.at, zone, with_seconds=with_seconds))
             for each in came
             if each and each.dates_a_file
         ]
-        fields = {"file": " + ".join(names[name] for name, _ in group), "points": marks.earned}
+        fields = {"file": " + ".join(names[name] for name, __ in group), "points": marks.earned}
         template = _EARNS_AND_CAME if times else _EARNS
-        told.append(str(lazy_gettext(template, times=" + ".join(times), **fields)))
-        cells.append((bundle.word, BETWEEN.join(names[name] for name, _ in group)))
-    text = lazy_gettext(_CHOOSE, files="; ".join(told))
+        told.append(gettext(template, times=" + ".join(times), **fields))
+        cells.append((bundle.word, BETWEEN.join(names[name] for name, __ in group)))
+    text = _(
+        "Hand-ins that do not agree: {files}. There is no mark until you choose. Add one of "
+        "these lines to the end of overrides.csv, and grade again:",
+        files="; ".join(told),
+    )
     yield TeacherNote(NoteTopic.CHOOSE, str(text), bundle.writer.lines("file", cells))
 
 
@@ -353,15 +361,23 @@ def _left_out_notes(
         return  # the choice is not made yet
     names = short_names(file.name for file in bundle.files)
     arrivals = {file.name: file.arrival for file in bundle.files}
-    last = max((each.at for name, _ in counted.files if (each := arrivals[name])), default="")
+    last = max((each.at for name, __ in counted.files if (each := arrivals[name])), default="")
     newer = [each.name for each in left_out if each.arrival and each.arrival.at > last]
     if newer:
-        text = lazy_gettext(_LEFT_OUT, files=separate_names([names[name] for name in newer]))
+        text = _(
+            "Newer than the hand-in that you chose, and left out: {files}. To count one of "
+            "them instead, add its line to the end of overrides.csv, and grade again:",
+            files=separate_names([names[name] for name in newer]),
+        )
         cells = ((bundle.word, names[name]) for name in newer)
         yield TeacherNote(NoteTopic.LEFT_OUT, str(text), bundle.writer.lines("file", cells))
     chosen = set[str]().union(*bundle.override.chosen(list(names)))
     if earlier := [names[each.name] for each in left_out if each.name in chosen]:
-        text = lazy_gettext(_EARLIER_LINE, files=separate_names(earlier))
+        text = _(
+            "An earlier line of overrides.csv chooses {files}, which does not agree with "
+            "what the last line chooses; the last line counts.",
+            files=separate_names(earlier),
+        )
         yield TeacherNote(NoteTopic.EARLIER_LINE, str(text))
 
 
@@ -375,18 +391,5 @@ def _undated_notes(
         yield TeacherNote(about, text, bundle.writer.lines("uploaded", [cell]))
 
 
-_LEFT_OUT = N_(
-    "Newer than the hand-in that you chose, and left out: {files}. To count one of them instead, "
-    "add its line to the end of overrides.csv, and grade again:"
-)
-_EARLIER_LINE = N_(
-    "An earlier line of overrides.csv chooses {files}, which does not agree with what the last "
-    "line chooses; the last line counts."
-)
-_CHOOSE = N_(
-    "Hand-ins that do not agree: {files}. There is no mark until you choose. Add one of these "
-    "lines to the end of overrides.csv, and grade again:"
-)
 _EARNS = N_("{file} earns {points}")
 _EARNS_AND_CAME = N_("{file} earns {points} and is from {times}")
-_OTHER = N_("it holds answers to the assignment {other}, and what is graded here is {mine}")

@@ -60,7 +60,7 @@ from ono_tutor.classroom.submissions.find import RefusedFile
 from ono_tutor.classroom.submissions.wrong_uploads import message_to_learner
 from ono_tutor.course.file_locks import LOCK, locked_folder
 from ono_tutor.errors import FileError
-from ono_tutor.i18n import N_, format_list, lazy_gettext
+from ono_tutor.i18n import _, format_list
 
 MARKS, MOODLE, CANVAS, REFUSED = TABLES = (
     "marks.csv",
@@ -192,7 +192,13 @@ class MarksFolder:
         if self._earlier:
             names = [*islice(self._earlier.values(), MOST_NAMED)]
             shown = format_list([*names, *["…"][: len(self._earlier) - len(names)]])
-            message = lazy_gettext(_LOST, table=self.folder / MARKS, names=shown)
+            message = _(
+                "the mark book beside {table} is missing or empty, and the table has "
+                "learners of whom nothing is graded now ({names}). Grade all that was handed "
+                "in together, once; or drop them with --fresh",
+                table=self.folder / MARKS,
+                names=shown,
+            )
             raise FileError(str(message), word=names[0])
         for file in self._files.values():
             file.finish()
@@ -308,10 +314,3 @@ def _make(folder: Path) -> None:
         folder.mkdir(parents=True, exist_ok=True)
     if folder.name in (FEEDBACK, SHARED) and folder.is_symlink():
         raise OutputError(f"{folder} is a link, and no feedback is written elsewhere")
-
-
-_LOST = N_(
-    "the mark book beside {table} is missing or empty, and the table has learners of whom nothing "
-    "is graded now ({names}). Grade all that was handed in together, once; or drop them with "
-    "--fresh"
-)

@@ -34,7 +34,7 @@ from ono_tutor.classroom.submissions.lms_names import (
     path_parts,
 )
 from ono_tutor.errors import quoted
-from ono_tutor.i18n import N_, Message, format_list, lazy_gettext
+from ono_tutor.i18n import N_, Message, _, format_list, gettext
 from ono_tutor.puzzles.answer import stamp
 
 _ZONELESS = (TimeSource.ARCHIVE, TimeSource.DOWNLOAD)
@@ -94,7 +94,7 @@ class MatchedFiles:
         self._settled: dict[str, tuple[Owner | None, str]] = {}
         self._lms_names: dict[str, set[str]] = defaultdict(set)
         self._in_lms: set[int | None] = set()
-        names = (refusal.name for refusal, _ in book.refusals())
+        names = (refusal.name for refusal, __ in book.refusals())
         self._systems = lms_of_folders(chain((file.name for file in book.files()), names))
         for place in filter(None, map(self._place_of, book.files())):
             if roster:
@@ -114,8 +114,8 @@ class MatchedFiles:
     @property
     def refused(self) -> Iterator[RefusedFile]:
         """Yield what is not graded, by name."""
-        contradicting = sorted(refusal for *_, refusal in self._contradicting)
-        refusals = (refusal for refusal, _ in self._book.refusals())
+        contradicting = sorted(refusal for *__, refusal in self._contradicting)
+        refusals = (refusal for refusal, __ in self._book.refusals())
         unsettled = (refusal for refusal in refusals if refusal.name not in self._settled)
         yield from merge(unsettled, contradicting)
 
@@ -128,12 +128,30 @@ class MatchedFiles:
         mine = self._files.setdefault(owner, LearnerFiles())
         if place and other:
             fields = {"learner": quoted(file.learner), "folder": quoted(place.person)}
-            self._refuse(mine, file, _OTHER_LEARNER, lazy_gettext(_CONTRADICTS, **fields))
+            self._refuse(
+                mine,
+                file,
+                _OTHER_LEARNER,
+                _(
+                    "it lies in the LMS's folder of {folder}, and the name in it is {learner}; "
+                    "ask {folder} to hand in under their own name, or, if {learner} is the same "
+                    "person, write that name into the column alias of your roster",
+                    **fields,
+                ),
+            )
         elif len(mine.files) >= MOST_FILES:
-            text = lazy_gettext(_TOO_MANY, learner=quoted(file.learner), most=MOST_FILES)
+            text = _(
+                "{learner} has handed in {most} files already, the most that are graded",
+                learner=quoted(file.learner),
+                most=MOST_FILES,
+            )
             self._refuse(mine, file, "too-many-files", text)
         elif mine.files and mine.size + file.size > MOST_BYTES:
-            text = lazy_gettext(_TOO_MUCH, learner=quoted(file.learner), most=MOST_BYTES)
+            text = _(
+                "{learner} has handed in {most} bytes already, the most that are graded",
+                learner=quoted(file.learner),
+                most=MOST_BYTES,
+            )
             self._refuse(mine, file, "too-much", text)
         else:
             if place and self._book.is_from_now(file.name, file.digest):
@@ -245,7 +263,13 @@ class MatchedFiles:
         for file in mine.files:
             twin = first.setdefault(file.digest, file)
             if _source_of(file) != _source_of(twin):
-                mine.note(str(lazy_gettext(_TWICE, file=file.name, other=twin.name)))
+                mine.note(
+                    gettext(
+                        "The file {file} holds the same bytes as {other}; they count once.",
+                        file=file.name,
+                        other=twin.name,
+                    )
+                )
         mine.files = list(first.values())
 
     def read(self, file: KeptFile) -> bytes:
@@ -320,10 +344,17 @@ class MatchedFiles:
             yield from (TeacherNote(NoteTopic.NOT_GRADABLE, text) for text in texts)
             return
         if mine.notes:
-            yield TeacherNote(NoteTopic.NOT_GRADABLE, str(lazy_gettext(_NOTHING)))
+            yield TeacherNote(NoteTopic.NOT_GRADABLE, gettext(_NOTHING))
         of_namesakes = self._of_namesakes.get(owner, ())
         if any(each.files for each in of_namesakes):
-            yield TeacherNote(NoteTopic.SHARED_NAME, str(lazy_gettext(_WAITS)))
+            yield TeacherNote(
+                NoteTopic.SHARED_NAME,
+                gettext(
+                    "Something was handed in under a name that more than one person of the "
+                    "roster has. There is no mark until you say whose it is; the line of that "
+                    "name says how."
+                ),
+            )
         for text in (note for each in of_namesakes for note in each.notes):
             yield TeacherNote(NoteTopic.NOT_GRADABLE, text)
         yield from self._hints.of_person(owner)
@@ -332,12 +363,27 @@ class MatchedFiles:
         """Return a note with the lines that say which of several people a file belongs to."""
         words = {place: roster.word_for(place) for place in roster.places_of(name)}
         if any(roster.place_of(Learner(word)) != place for place, word in words.items()):
-            return TeacherNote(NoteTopic.CHOOSE, str(lazy_gettext(_SHARED_NO_ID)))
+            return TeacherNote(
+                NoteTopic.CHOOSE,
+                gettext(
+                    "The roster has more than one person of this name, and nothing else to tell "
+                    "them apart. Add a column such as email or class to it, and grade again."
+                ),
+            )
         names = short_names(file.name for file in mine.files)
         cells = ((word, each) for each in names.values() for word in words.values())
         writer = self._overrides.lines if self._overrides else LineWriter()
         lines = writer.lines("file", islice(cells, MOST_NOTES))
-        return TeacherNote(NoteTopic.CHOOSE, str(lazy_gettext(_SHARED, table=OVERRIDES)), lines)
+        return TeacherNote(
+            NoteTopic.CHOOSE,
+            gettext(
+                "The roster has more than one person of this name. There is no mark until you "
+                "say whose each file is. Write one of these lines for each file into {table}, "
+                "and grade again:",
+                table=OVERRIDES,
+            ),
+            lines,
+        )
 
     def _in_folder(self, owner: int, mine: LearnerFiles) -> Iterator[TeacherNote]:
         """Yield a note where the LMS alone says whose a file is."""
@@ -346,7 +392,12 @@ class MatchedFiles:
             names_it = self._roster and owner in self._roster.places_of(Learner(file.learner))
             if person and not names_it:
                 fields = {"file": file.name, "name": quoted(file.learner)}
-                text = lazy_gettext(_IN_FOLDER, folder=person.learner.name, **fields)
+                text = _(
+                    "The file {file} lies in the LMS's folder of {folder}, and the name in "
+                    "it is {name}; the folder counts.",
+                    folder=person.learner.name,
+                    **fields,
+                )
                 yield TeacherNote(NoteTopic.OTHER_NAME, str(text))
 
     def _in_others_folder(self, mine: LearnerFiles) -> Iterator[TeacherNote]:
@@ -358,7 +409,12 @@ class MatchedFiles:
             is_number = any(map(str.isdigit, place.person))  # as in blind marking
             if not is_number and not _forms(place.person) & _forms(file.learner):
                 fields = {"folder": quoted(place.person), "name": quoted(file.learner)}
-                text = lazy_gettext(_OF_OTHERS, file=file.name, **fields)
+                text = _(
+                    "The file {file} lies in the LMS's folder of {folder}, and the name in it is "
+                    "{name}. Without a class list the name counts; with --class the folder does.",
+                    file=file.name,
+                    **fields,
+                )
                 yield TeacherNote(NoteTopic.OTHERS_FOLDER, str(text))
 
     def notes(self, owner: Owner) -> Iterator[str]:
@@ -366,15 +422,20 @@ class MatchedFiles:
         mine = self.of(owner)
         keys = {Learner(file.learner).key: file.learner for file in mine.files}
         if len(keys) > 1:
-            yield str(lazy_gettext(_NAMES, names=format_list(sorted(map(quoted, keys.values())))))
+            yield gettext(
+                "This was handed in under several names: {names}.",
+                names=format_list(sorted(map(quoted, keys.values()))),
+            )
         if not mine.files and mine.notes:
-            yield str(lazy_gettext(_NOTHING))
+            yield gettext(_NOTHING)
         yield from mine.notes
 
 
 def _not_graded(refusal: RefusedFile) -> str:
     """Return a sentence for the learner's page, without what the teacher can do about it."""
-    return str(lazy_gettext(_REFUSED, file=refusal.name, reason=refusal.cause_alone))
+    return gettext(
+        "The file {file} is not graded: {reason}.", file=refusal.name, reason=refusal.cause_alone
+    )
 
 
 def _forms(name: str) -> set[str]:
@@ -390,34 +451,4 @@ def _source_of(file: KeptFile) -> tuple[str, str]:
     ]
 
 
-_CONTRADICTS = N_(
-    "it lies in the LMS's folder of {folder}, and the name in it is {learner}; ask {folder} to "
-    "hand in under their own name, or, if {learner} is the same person, write that name into the "
-    "column alias of your roster"
-)
-_IN_FOLDER = N_(
-    "The file {file} lies in the LMS's folder of {folder}, and the name in it is {name}; the "
-    "folder counts."
-)
-_OF_OTHERS = N_(
-    "The file {file} lies in the LMS's folder of {folder}, and the name in it is {name}. Without a "
-    "class list the name counts; with --class the folder does."
-)
-_TOO_MANY = N_("{learner} has handed in {most} files already, the most that are graded")
-_TOO_MUCH = N_("{learner} has handed in {most} bytes already, the most that are graded")
-_TWICE = N_("The file {file} holds the same bytes as {other}; they count once.")
-_REFUSED = N_("The file {file} is not graded: {reason}.")
-_NAMES = N_("This was handed in under several names: {names}.")
-_SHARED = N_(
-    "The roster has more than one person of this name. There is no mark until you say whose each "
-    "file is. Write one of these lines for each file into {table}, and grade again:"
-)
-_WAITS = N_(
-    "Something was handed in under a name that more than one person of the roster has. There is no "
-    "mark until you say whose it is; the line of that name says how."
-)
-_SHARED_NO_ID = N_(
-    "The roster has more than one person of this name, and nothing else to tell them apart. Add a "
-    "column such as email or class to it, and grade again."
-)
 _NOTHING = N_("Something was handed in, and nothing of it could be graded.")

@@ -30,7 +30,7 @@ from ono_tutor.classroom.grading.name_matching import NoteTopic
 from ono_tutor.classroom.marking import is_row_late
 from ono_tutor.classroom.submissions.find import Arrival, TimeSource
 from ono_tutor.classroom.submissions.lms_names import Lms, LmsPlace
-from ono_tutor.i18n import N_, lazy_gettext, lazy_ngettext, separate_names
+from ono_tutor.i18n import N_, _, gettext, ngettext, separate_names
 
 EARLIEST = "2020"
 """No answer is older: there was no program that could have asked."""
@@ -99,7 +99,11 @@ def counted_hand_ins(
         timed, notes = rows, [note]
         if each.is_called_late and due == assignment.due_in_utc():
             timed = [row._replace(is_late=True) for row in rows]
-            notes.append(str(lazy_gettext(_CALLED_LATE, file=each.name)))
+            notes.append(
+                gettext(
+                    "Canvas calls the file {file} late, so its answers are late.", file=each.name
+                )
+            )
         elif due or assignment.opens:
             timed, time_notes = _timed(each, rows, (since, due), zone)
             notes += time_notes
@@ -156,7 +160,7 @@ class _Log:
             return
         known = set().union(*self._taken.values())
         if count := sum(bool(rows - known) for rows in self._left_out):
-            yield str(lazy_ngettext(*_SEVERAL, count))
+            yield str(ngettext(*_SEVERAL, count))
 
 
 def _key(row: AnswerRow) -> tuple[str, int]:
@@ -199,11 +203,18 @@ def _timed(
     )
     if due and is_upload_time and arrival.at > due:
         last = max((row.at for row in rows), default="")
-        fields = {"file": each.name, "time": came, "source": lazy_gettext(_SOURCES[arrival.source])}
+        fields = {"file": each.name, "time": came, "source": _(_SOURCES[arrival.source])}
         if last >= since:
-            note = lazy_gettext(_CAME_LATE, last=due_words(last, zone), **fields)
+            note = _(
+                "The file {file} came on {time}, as {source} says, and that is late; its "
+                "last answer says {last}. The later time counts.",
+                last=due_words(last, zone),
+                **fields,
+            )
         else:
-            note = lazy_gettext(_CAME_LATE_TIMELESS, **fields)
+            note = _(
+                "The file {file} came on {time}, as {source} says, and that is late.", **fields
+            )
         return _not_before(rows, arrival.at), [str(note)]
     timed = [row._replace(at=arrival.at) if row.at < since else row for row in rows]
     timeless = sum(row.at < EARLIEST for row in rows)
@@ -239,10 +250,22 @@ def _undated_note(
         return
     if each.is_called_late:
         fields = {"last": due_words(max(in_time), zone), "due": due_words(due, zone)}
-        text = lazy_gettext(_LATE_THERE, file=each.name, **fields)
+        text = _(
+            "Canvas calls the file {file} late, by Canvas's deadline; here the deadline of "
+            "this learner is {due}. So the times of the answers count, of which the last in "
+            "time is {last}. If the upload came after this deadline too, write its time into "
+            "a line of overrides.csv such as this:",
+            file=each.name,
+            **fields,
+        )
         yield NoteTopic.UNDATED, str(text), arrival.at
     elif (place.lms, arrival.source) == (Lms.MOODLE, TimeSource.DOWNLOAD) and arrival.at > due:
-        text = lazy_gettext(_DOWNLOAD, archive=each.name.partition(" > ")[0])
+        text = _(
+            "{archive}: its times may be those of your download, so the times of the answers "
+            "count. Moodle's list of submissions tells who uploaded late. For each of these "
+            "learners write the time of the upload into a line of overrides.csv such as this:",
+            archive=each.name.partition(" > ")[0],
+        )
         yield NoteTopic.DOWNLOAD, str(text), arrival.at
 
 
@@ -254,7 +277,12 @@ def _doubts(each: HandIn, zone: tzinfo) -> Iterator[str]:
     slack = SLACK.get(arrival.source, LEAST_SLACK)
     if datetime.fromisoformat(last) - slack > datetime.fromisoformat(arrival.at):
         fields = {"last": due_words(last, zone), "came": due_words(arrival.at, zone)}
-        yield str(lazy_gettext(_FROM_THE_FUTURE, file=each.name, **fields))
+        yield gettext(
+            "The file {file} says that it was answered until {last}, and it is from {came}. "
+            "A clock is wrong, or a time was written by hand.",
+            file=each.name,
+            **fields,
+        )
 
 
 def several_files_note(files: tuple[str, ...]) -> Iterator[str]:
@@ -264,24 +292,28 @@ def several_files_note(files: tuple[str, ...]) -> Iterator[str]:
         names = list(files) if len(set(short)) < len(short) else short
         if len(names) > MOST_NAMED:
             names = [*names[:MOST_NAMED], "…"]
-        yield str(lazy_gettext(_SEVERAL_FILES, count=len(files), names=separate_names(names)))
+        yield gettext(
+            "{count} different files were handed in: {names}.",
+            count=len(files),
+            names=separate_names(names),
+        )
 
 
 def late_note(
     assignment: Assignment, answers: Iterable[tuple[str, AnswersFile]], due: str
 ) -> Iterator[str]:
     """Yield a sentence where answers do not count because they are late."""
-    late = [row for _, found in answers for row in found.rows if is_row_late(row, assignment, due)]
+    late = [row for __, found in answers for row in found.rows if is_row_late(row, assignment, due)]
     if any(row.is_late for row in late):
-        yield str(lazy_ngettext(*_CALLED_LATE_COUNT, len(late)))
+        yield str(ngettext(*_CALLED_LATE_COUNT, len(late)))
     elif late:
         due = due or assignment.due
         shown = due_words(due, datetime.fromisoformat(due).tzinfo)
-        yield str(lazy_ngettext(*_LATE, len(late), due=shown))
+        yield str(ngettext(*_LATE, len(late), due=shown))
 
 
 def _sentence(templates: tuple[str, str], count: int, name: str, **fields: str) -> str:
-    return str(lazy_ngettext(*templates, count, file=name, **fields)) if count else ""
+    return str(ngettext(*templates, count, file=name, **fields)) if count else ""
 
 
 _SEVERAL = (
@@ -316,37 +348,16 @@ _EARLY = (
         "the file counts, {time}."
     ),
 )
-_CAME_LATE_TIMELESS = N_("The file {file} came on {time}, as {source} says, and that is late.")
-_CAME_LATE = N_(
-    "The file {file} came on {time}, as {source} says, and that is late; its last answer says "
-    "{last}. The later time counts."
-)
 _SOURCES = {
     TimeSource.LMS: N_("the LMS"),
     TimeSource.ARCHIVE: N_("the archive"),
     TimeSource.TEACHER: N_("the teacher"),
 }
-_DOWNLOAD = N_(
-    "{archive}: its times may be those of your download, so the times of the answers count. "
-    "Moodle's list of submissions tells who uploaded late. For each of these learners write the "
-    "time of the upload into a line of overrides.csv such as this:"
-)
-_LATE_THERE = N_(
-    "Canvas calls the file {file} late, by Canvas's deadline; here the deadline of this learner is "
-    "{due}. So the times of the answers count, of which the last in time is {last}. If the upload "
-    "came after this deadline too, write its time into a line of overrides.csv such as this:"
-)
-_CALLED_LATE = N_("Canvas calls the file {file} late, so its answers are late.")
 _CALLED_LATE_COUNT = (
     N_("One late answer does not count."),
     N_("{n} late answers do not count."),
-)
-_FROM_THE_FUTURE = N_(
-    "The file {file} says that it was answered until {last}, and it is from {came}. A clock is "
-    "wrong, or a time was written by hand."
 )
 _LATE = (
     N_("One answer came after {due} and does not count."),
     N_("{n} answers came after {due} and do not count."),
 )
-_SEVERAL_FILES = N_("{count} different files were handed in: {names}.")

@@ -16,7 +16,7 @@ from typing import NamedTuple
 from ono_tutor.classroom.grading.roster import Person, Roster
 from ono_tutor.classroom.submissions.find import RefusedFile
 from ono_tutor.classroom.submissions.lms_names import path_parts
-from ono_tutor.i18n import N_, format_list, lazy_gettext
+from ono_tutor.i18n import _, format_list
 
 MOST_ALIKE = 500
 """People who share a word that are looked at."""
@@ -155,7 +155,11 @@ class Hints:
         place = self.in_path(path_parts(refusal.name))
         known = self._refused.get(place, ()) if place is not None else ()
         if place is not None and len(known) < MOST_NOTES:
-            text = lazy_gettext(_PERHAPS_REFUSED, file=refusal.name, reason=refusal.reason)
+            text = _(
+                "What bears this name cannot be graded ({file}): {reason}.",
+                file=refusal.name,
+                reason=refusal.reason,
+            )
             self._refused[place] = (*known, TeacherNote(NoteTopic.NOT_GRADABLE, str(text)))
 
     def note_unknown(self, unknown: Iterable[tuple[str, str, Iterable[Sequence[str]]]]) -> None:
@@ -164,7 +168,13 @@ class Hints:
             places = {self.in_path((name,)), *map(self.in_path, paths)} - {None}
             if len(places) == 1 and (place := places.pop()) is not None:
                 person = self._people[place].learner.name
-                text = lazy_gettext(_PERHAPS, name=name, person=person)
+                text = _(
+                    "{name}: perhaps {person}, by the words of the name or the name of the "
+                    "file or folder. Write the name as it is in the file into the column "
+                    "alias of your roster.",
+                    name=name,
+                    person=person,
+                )
                 self._unknown[key] = TeacherNote(NoteTopic.PERHAPS, str(text))
                 self._called[place].append(name)
             if len(self._unknown) >= MOST_UNKNOWN:
@@ -179,13 +189,8 @@ class Hints:
         """Yield what may be of a person of the roster who handed in nothing."""
         yield from self._refused.get(place, ())
         if names := self._called.get(place):
-            text = lazy_gettext(_PERHAPS_AS, names=format_list(names[:MOST_PATHS]))
+            text = _(
+                "Perhaps handed in under a name that is not in the roster: {names}.",
+                names=format_list(names[:MOST_PATHS]),
+            )
             yield TeacherNote(NoteTopic.OTHER_NAME, str(text))
-
-
-_PERHAPS = N_(
-    "{name}: perhaps {person}, by the words of the name or the name of the file or folder. Write "
-    "the name as it is in the file into the column alias of your roster."
-)
-_PERHAPS_AS = N_("Perhaps handed in under a name that is not in the roster: {names}.")
-_PERHAPS_REFUSED = N_("What bears this name cannot be graded ({file}): {reason}.")

@@ -38,7 +38,7 @@ from ono_tutor.classroom.grading.roster import MOST_BYTES, Owner, Roster, owner_
 from ono_tutor.classroom.judge import LearnerMarks
 from ono_tutor.classroom.submissions.find import Arrival, Submission, TimeSource
 from ono_tutor.errors import FileError, NotationError, errors_at, quoted
-from ono_tutor.i18n import N_, lazy_gettext, lazy_ngettext
+from ono_tutor.i18n import N_, _, gettext, ngettext
 from ono_tutor.puzzles.answer import stamp
 
 OVERRIDES = "overrides.csv"
@@ -75,7 +75,12 @@ class Override:
         """Yield a note for each file that the teacher has chosen and that was not handed in."""
         for chosen in dict.fromkeys(each for line in self.files for each in line):
             if not _meant(chosen, names):
-                text = lazy_gettext(_NOT_THERE, table=OVERRIDES, file=chosen)
+                text = _(
+                    "Your {table} chooses the file {file}, and this learner has handed in "
+                    "none of that name.",
+                    table=OVERRIDES,
+                    file=chosen,
+                )
                 yield TeacherNote(NoteTopic.NO_SUCH_FILE, str(text))
 
     def applied(self, found: LearnerMarks) -> LearnerMarks:
@@ -87,15 +92,15 @@ class Override:
             item._replace(earned=points.get(number, item.earned))
             for number, item in enumerate(found.items, 1)
         )
-        told = [str(lazy_ngettext(*_ITEM_SET, count, number=n)) for n, count in points.items()]
+        told = [str(ngettext(*_ITEM_SET, count, number=n)) for n, count in points.items()]
         if self.total is not None:
-            told.append(str(lazy_ngettext(*_TOTAL_SET, self.total)))
+            told.append(str(ngettext(*_TOTAL_SET, self.total)))
         if self.due:
             due = due_words(self.due, datetime.fromisoformat(self.due).tzinfo)
-            told.append(str(lazy_gettext(_EXTENDED, due=due)))
+            told.append(gettext("Deadline extended to {due}.", due=due))
         if self.uploaded:
             at = due_words(self.uploaded, datetime.fromisoformat(self.uploaded).tzinfo)
-            told.append(str(lazy_gettext(_UPLOADED, at=at)))
+            told.append(gettext("The teacher says that this was uploaded on {at}.", at=at))
         return replace(found, items=items, total=self.total, comments=(*told, *self.comments))
 
 
@@ -165,7 +170,11 @@ class Overrides:
         known = {name for names in _HEADS.values() for name in names}
         for head in table.heads:
             if head.strip() and head.strip().casefold() not in known:
-                text = lazy_gettext(_NOT_READ, head=quoted(head), heads=", ".join(COLUMNS))
+                text = _(
+                    "the column {head} is not read; the columns are {heads}",
+                    head=quoted(head),
+                    heads=", ".join(COLUMNS),
+                )
                 self.doubts.append(str(text))
         for line in table.lines:
             try:
@@ -220,7 +229,7 @@ class Overrides:
         item = _whole(number, "item", 1, len(assignment.items)) if number else 0
         worth = assignment.items[item - 1].points if item else assignment.points
         if count is not None and count > worth:
-            text = lazy_ngettext(*_BEYOND, count, line=line.number, worth=worth)
+            text = ngettext(*_BEYOND, count, line=line.number, worth=worth)
             self.doubts.append(str(text))
         again = [
             *([f"item {item}"] if item and item in dict(old.points) else []),
@@ -229,7 +238,12 @@ class Overrides:
         ]
         for what in again:
             fields = {"line": line.number, "what": what, "learner": quoted(learner.name)}
-            self.doubts.append(str(lazy_gettext(_AGAIN, **fields)))
+            self.doubts.append(
+                gettext(
+                    "line {line} sets {what} of {learner} once more; the last line counts",
+                    **fields,
+                )
+            )
         self._names.setdefault(key, learner.name)
         files = csv_unescape(cells.get("file", ""))
         self._found[key] = Override(
@@ -259,7 +273,13 @@ class LineWriter(NamedTuple):
         if new:
             heads = (*self.heads, *("learner" if key == "name" else key for key in new))
             head = self._line(heads)
-            first.append(str(lazy_gettext(_ADD_COLUMN, table=OVERRIDES, head=head)))
+            first.append(
+                gettext(
+                    "(First change the first line of {table} to this: {head})",
+                    table=OVERRIDES,
+                    head=head,
+                )
+            )
         rows = ({"name": csv_escape(name), column: csv_escape(text)} for name, text in cells)
         return (*first, *(self._line([row.get(key, "") for key in keys]) for row in rows))
 
@@ -282,12 +302,6 @@ def write_empty(folder: Path, separator: str) -> bool:
     return write_new(folder / OVERRIDES, csv_text([COLUMNS], separator))
 
 
-_NOT_THERE = N_(
-    "Your {table} chooses the file {file}, and this learner has handed in none of that name."
-)
-_ADD_COLUMN = N_("(First change the first line of {table} to this: {head})")
-_NOT_READ = N_("the column {head} is not read; the columns are {heads}")
-_AGAIN = N_("line {line} sets {what} of {learner} once more; the last line counts")
 _BEYOND = (
     N_("line {line} gives {n} point where {worth} can be earned"),
     N_("line {line} gives {n} points where {worth} can be earned"),
@@ -297,5 +311,3 @@ _ITEM_SET = (
     N_("The teacher gave {n} points for item {number}."),
 )
 _TOTAL_SET = N_("The teacher gave {n} point in all."), N_("The teacher gave {n} points in all.")
-_EXTENDED = N_("Deadline extended to {due}.")
-_UPLOADED = N_("The teacher says that this was uploaded on {at}.")

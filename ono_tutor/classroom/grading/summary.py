@@ -14,7 +14,7 @@ from ono_tutor.classroom.grading.overrides import OVERRIDES
 from ono_tutor.classroom.grading.roster import Roster
 from ono_tutor.classroom.marking import Late
 from ono_tutor.classroom.submissions.find import RefusedFile
-from ono_tutor.i18n import N_, Message, lazy_gettext, lazy_ngettext, separate_names
+from ono_tutor.i18n import N_, Message, _, ngettext, separate_names
 
 FEW, FEW_LINES, MOST_FAULTS = 3, 5, 5
 """Names, notes of one sort, and faults of the roster that are given of many."""
@@ -113,9 +113,9 @@ def summary_lines(
     """Yield what was graded, what was not and why, and where it all is."""
     yield from _marks(assignment, found)
     if found.late_answers is Late.REFUSE:
-        yield lazy_gettext("Late answers do not count; --late count would change that.")
+        yield _("Late answers do not count; --late count would change that.")
     elif found.late.count or found.is_late_changed:
-        yield lazy_gettext("Late answers count; --late refuse would change that.")
+        yield _("Late answers count; --late refuse would change that.")
     yield from _learners(found)
     yield from _teacher_notes(found)
     yield from refused_lines(found)
@@ -126,12 +126,12 @@ def summary_lines(
 
 def _marks(assignment: Assignment, found: ClassSummary) -> Iterator[Message]:
     fields = {"title": assignment.title, "points": assignment.points}
-    yield lazy_gettext("{title}: {count} graded.", count=found.graded, **fields)
+    yield _("{title}: {count} graded.", count=found.graded, **fields)
     if found.known:
         new = found.kept - found.known
-        yield lazy_gettext("Hand-ins: {new} new, {known} from before.", new=new, known=found.known)
+        yield _("Hand-ins: {new} new, {known} from before.", new=new, known=found.known)
     if earned := sorted(found.earned):
-        yield lazy_gettext(
+        yield _(
             "Marks of {points}: lowest {least}, median {median}, highest {most}.",
             least=earned[0],
             median=f"{median(earned):g}",
@@ -148,85 +148,89 @@ def _learners(found: ClassSummary) -> Iterator[Message]:
         (N_("Not in the roster: {names}."), found.unknown),
     ):
         if names.count:
-            yield lazy_gettext(template, names=_few(names))
+            yield _(template, names=_few(names))
 
 
 def _teacher_notes(found: ClassSummary) -> Iterator[Message]:
     """Yield what a teacher may want to mend: names, unreadable answers, puzzles of others."""
     for text, lines in found.downloads.items():
-        yield lazy_gettext("{text}", text=text)
-        yield from (lazy_gettext("  {line}", line=line) for line in lines)
+        yield _("{text}", text=text)
+        yield from (_("  {line}", line=line) for line in lines)
     for about, template in _HEADS.items():
         names = found.teacher_notes.get(about)
         if names is None:
             continue
-        yield lazy_ngettext(*template, names.count)
+        yield ngettext(*template, names.count)
         for line in (line for each in names.few for line in each.split("\n")):
-            yield lazy_gettext("  {line}", line=line)
+            yield _("  {line}", line=line)
         if rest := names.count - len(names.few):
-            yield lazy_gettext("  … and {count} more; the notes of marks.csv have all.", count=rest)
+            yield _("  … and {count} more; the notes of marks.csv have all.", count=rest)
 
 
 def refused_lines(found: ClassSummary) -> Iterator[Message]:
     """Yield what could not be graded, by its cause."""
     count = sum(names.count for names in found.refused.values())
     if count:
-        yield lazy_ngettext(*_NOT_GRADED, count)
+        yield ngettext(*_NOT_GRADED, count)
     for cause, names in found.refused.items():
-        yield lazy_gettext("  {cause}: {names}", cause=cause, names=_few(names))
-    yield from (lazy_gettext("  {line}", line=line) for line in found.wrong_uploads.few)
+        yield _("  {cause}: {names}", cause=cause, names=_few(names))
+    yield from (_("  {line}", line=line) for line in found.wrong_uploads.few)
     if count:
-        yield lazy_gettext("A sentence to send to each of these learners is in not-graded.csv.")
+        yield _("A sentence to send to each of these learners is in not-graded.csv.")
     if found.refused_before:
         count = found.refused_before
-        yield lazy_ngettext(*_REFUSED_BEFORE, count)
+        yield ngettext(*_REFUSED_BEFORE, count)
 
 
 def _roster(roster: Roster | None) -> Iterator[Message]:
     faults = roster.faults if roster else ()
     for fault in faults[:MOST_FAULTS]:
-        yield lazy_gettext("Roster: {fault}.", fault=fault)
+        yield _("Roster: {fault}.", fault=fault)
     if len(faults) > MOST_FAULTS:
-        yield lazy_gettext("Roster: and {count} more.", count=len(faults) - MOST_FAULTS)
+        yield _("Roster: and {count} more.", count=len(faults) - MOST_FAULTS)
 
 
 def _written(writing: MarksFolder) -> Iterator[Message]:
-    yield lazy_gettext(_WHERE, folder=writing.folder, names=", ".join(TABLES))
+    yield _("Written to {folder}: {names}.", folder=writing.folder, names=", ".join(TABLES))
     if writing.pages:
-        yield lazy_ngettext(*_PAGES, writing.pages, folder=writing.folder / FEEDBACK)
+        yield ngettext(*_PAGES, writing.pages, folder=writing.folder / FEEDBACK)
     for archive, templates in ((MOODLE_FEEDBACK, _FOR_MOODLE), (OTHER_FEEDBACK, _FOR_OTHERS)):
         if count := writing.archives.counts[archive]:
-            yield lazy_ngettext(*templates, count, archive=writing.folder / archive)
+            yield ngettext(*templates, count, archive=writing.folder / archive)
     if writing.older_pages:
-        yield lazy_ngettext(*_OLDER, writing.older_pages, folder=writing.folder / FEEDBACK)
+        yield ngettext(*_OLDER, writing.older_pages, folder=writing.folder / FEEDBACK)
     for template, names in (
         (_NOT_IN_MOODLE, writing.without[MOODLE]),
         (_NOT_IN_CANVAS, writing.without[CANVAS]),
         (_UNDECIDED, writing.undecided),
     ):
         if names:
-            yield lazy_gettext(template, names=_few(FewNames.of(names)))
+            yield _(template, names=_few(FewNames.of(names)))
     if unknown := writing.overrides.unknown:
-        yield lazy_gettext(_NOBODY, table=OVERRIDES, names=separate_names(unknown))
+        yield _(
+            "In {table} there are learners who are not in this class: {names}.",
+            table=OVERRIDES,
+            names=separate_names(unknown),
+        )
     for doubt in writing.overrides.doubts:
-        yield lazy_gettext("In {table}: {doubt}.", table=OVERRIDES, doubt=doubt)
-    yield from (lazy_gettext("{advice}", advice=advice) for advice in writing.advice)
+        yield _("In {table}: {doubt}.", table=OVERRIDES, doubt=doubt)
+    yield from (_("{advice}", advice=advice) for advice in writing.advice)
 
 
 def own_line(own: FewNames) -> Message:
     """Return how many files were left alone as an earlier run wrote them, and name the first."""
-    return lazy_ngettext(*_OWN, own.count, names=_first(own))
+    return ngettext(*_OWN, own.count, names=_first(own))
 
 
 def _few(names: FewNames) -> Message:
     """Return how many, and the first of them by name."""
-    return lazy_gettext("{count} ({names})", count=names.count, names=_first(names))
+    return _("{count} ({names})", count=names.count, names=_first(names))
 
 
 def _first(names: FewNames) -> Message:
     first, rest = separate_names(names.few), names.count - len(names.few)
     template = N_("{names} and {rest} more") if rest else N_("{names}")
-    return lazy_gettext(template, names=first, rest=rest)
+    return _(template, names=first, rest=rest)
 
 
 _HEADS = {
@@ -264,9 +268,7 @@ _HEADS = {
         N_("{n} learners answered puzzles that were dealt to others:"),
     ),
 }
-_NOBODY = N_("In {table} there are learners who are not in this class: {names}.")
 _UNDECIDED = N_("Not in the imports until you have chosen a hand-in: {names}.")
-_WHERE = N_("Written to {folder}: {names}.")
 _NOT_GRADED = N_("{n} file could not be graded:"), N_("{n} files could not be graded:")
 _REFUSED_BEFORE = (
     N_("{n} file could not be graded before; it is in not-graded.csv too."),

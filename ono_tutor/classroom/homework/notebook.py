@@ -13,7 +13,7 @@ from textwrap import wrap
 
 from ono_tutor.classroom.assignment import Assignment, Feedback, due_words
 from ono_tutor.classroom.assignment_link import pack
-from ono_tutor.i18n import N_, Message, lazy_gettext
+from ono_tutor.i18n import N_, Message, _, gettext
 
 NotebookCell = dict[str, object]
 
@@ -43,7 +43,18 @@ def learner_notebook(assignment: Assignment) -> str:
         f"\\{char}" if char in _MARKUP else char for char in escape(assignment.title, quote=False)
     )
     marking = " ".join(map(str, terms(assignment, assignment.due_zone)))
-    text = "\n\n".join([f"# {title}", str(lazy_gettext(_TO_DO)), marking])
+    text = "\n\n".join(
+        [
+            f"# {title}",
+            gettext(
+                "Choose *Run All Cells* in the menu *Run*: the assignment opens below. Write "
+                "your name, and answer the puzzles in any order. Every answer is kept at "
+                "once, so you may close the notebook and go on later. When you are done press "
+                "*Hand in*, and send the file that it names to your teacher."
+            ),
+            marking,
+        ]
+    )
     lines = "".join(f'    "{line}"\n' for line in wrap(pack(assignment), WIDE))
     code = f"from ono_tutor.widgets import Homework\n\nHomework(\n{lines})"
     folded: NotebookCell = {"jupyter": {"source_hidden": True}, "collapsed": False}
@@ -55,12 +66,6 @@ WIDE = 76
 """Characters of a line in a notebook, so that nothing need be scrolled."""
 
 _MARKUP = frozenset("\\`*_{}[]()#+-.!|~$^")
-_TO_DO = N_(
-    "Choose *Run All Cells* in the menu *Run*: the assignment opens below. "
-    "Write your name, and answer the puzzles in any order. "
-    "Every answer is kept at once, so you may close the notebook and go on later. "
-    "When you are done press *Hand in*, and send the file that it names to your teacher."
-)
 
 
 def terms(assignment: Assignment, zone: tzinfo | None = None) -> tuple[Message, ...]:
@@ -69,16 +74,25 @@ def terms(assignment: Assignment, zone: tzinfo | None = None) -> tuple[Message, 
     Times are in this zone, by default in that of this computer.
     """
     count, points = len(assignment.items), assignment.points
-    size = lazy_gettext(_SIZES[count == 1, points == 1], count=count, points=points)
+    size = _(_SIZES[count == 1, points == 1], count=count, points=points)
     templates = _ANSWERS if assignment.feedback is Feedback.NOW else _HAND_INS
     most = assignment.attempts
-    tries = lazy_gettext(templates.get(most, templates[2]), count=most)
+    tries = _(templates.get(most, templates[2]), count=most)
     is_practice = assignment.feedback is Feedback.NOW and not assignment.is_dealt
     when = (_PRACTICE,) if is_practice else _TOLD[assignment.feedback]
-    told, due = map(lazy_gettext, when), assignment.due
+    told, due = map(_, when), assignment.due
     opens = assignment.opens
-    since = [lazy_gettext(_OPENS, when=due_words(opens, zone))] if opens else []
-    until = [lazy_gettext(_DUE, when=due_words(due, zone))] if due else []
+    since = [_("It opens on {when}.", when=due_words(opens, zone))] if opens else []
+    until = (
+        [
+            _(
+                "It is due on {when}. You can hand in later, and answers after that are late.",
+                when=due_words(due, zone),
+            )
+        ]
+        if due
+        else []
+    )
     return (size, *told, tries, *since, *until)
 
 
@@ -114,5 +128,3 @@ _HAND_INS = {
         "You may hand in {count} times; it is enough if a puzzle is right in one of these attempts."
     ),
 }
-_OPENS = N_("It opens on {when}.")
-_DUE = N_("It is due on {when}. You can hand in later, and answers after that are late.")

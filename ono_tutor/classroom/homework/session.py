@@ -28,7 +28,7 @@ from ono_tutor.course.session import full_line, is_prefix, line_so_far
 from ono_tutor.errors import NotationError, OnoError
 from ono_tutor.game.position import Position
 from ono_tutor.game.turn import play
-from ono_tutor.i18n import N_, Message, lazy_gettext
+from ono_tutor.i18n import N_, Message, _
 from ono_tutor.puzzles.answer import Answer, Check, Mark, stamp
 from ono_tutor.puzzles.puzzle import Puzzle
 
@@ -244,7 +244,9 @@ class HomeworkSession:
         """
         self.refresh()
         if self.status(self.place).is_closed:
-            return AnswerResult(Check(Mark.NOT_ATTEMPTED, lazy_gettext(_CLOSED)))
+            return AnswerResult(
+                Check(Mark.NOT_ATTEMPTED, _("This puzzle is closed: no further answer counts."))
+            )
         return (
             self._judge_answer(given, is_confirmed) if self.is_told else self._keep_unjudged(given)
         )
@@ -254,18 +256,18 @@ class HomeworkSession:
         self.refresh()
         check = self._chosen.pop(self.puzzle.id, None)
         if check is None or self.status(self.place).is_closed:
-            return AnswerResult(Check(Mark.NOT_ATTEMPTED, lazy_gettext(_NONE_YET)))
+            return AnswerResult(Check(Mark.NOT_ATTEMPTED, _(_NONE_YET)))
         return self._count(check)
 
     def _keep_unjudged(self, given: object) -> AnswerResult:
         """Read an answer, and keep it unjudged."""
         if is_missing(self.puzzle, given):
-            return AnswerResult(Check(Mark.NOT_ATTEMPTED, lazy_gettext(_NONE_YET)))
+            return AnswerResult(Check(Mark.NOT_ATTEMPTED, _(_NONE_YET)))
         try:
             answer = read_answer(self.puzzle, given)
-            draft = self._draft(Check(Mark.WRONG, lazy_gettext(_NONE_YET), answer=answer))
+            draft = self._draft(Check(Mark.WRONG, _(_NONE_YET), answer=answer))
         except NotationError as error:
-            return AnswerResult(Check(Mark.MALFORMED, lazy_gettext(_UNREAD, error=error)))
+            return AnswerResult(Check(Mark.MALFORMED, _(_UNREAD, error=error)))
         unjudged = replace(draft, mark=Mark.NOT_ATTEMPTED, rule_points=(), mistakes=(), traps=())
         return self._keep(None, unjudged)
 
@@ -277,7 +279,7 @@ class HomeworkSession:
                 return AnswerResult(check)
             self._draft(check)
         except OnoError as error:  # too long, or plays that cannot be made
-            return AnswerResult(Check(Mark.MALFORMED, lazy_gettext(_UNREAD, error=error)))
+            return AnswerResult(Check(Mark.MALFORMED, _(_UNREAD, error=error)))
         if is_confirmed:
             return self._count(check)
         self._chosen[self.puzzle.id] = check
@@ -300,7 +302,10 @@ class HomeworkSession:
             self.puzzle, check, Occasion(work.now(), hints, work.lesson(self.attempt))
         )
         if len(draft.given) > LONGEST_ANSWER:
-            text = lazy_gettext(_TOO_LONG, count=LONGEST_ANSWER)
+            text = _(
+                "it is longer than {count} characters, the most that can be handed in",
+                count=LONGEST_ANSWER,
+            )
             raise NotationError(str(text), word=draft.given)
         return draft
 
@@ -358,7 +363,5 @@ class HomeworkSession:
         return Judge(self.assignment)
 
 
-_CLOSED = N_("This puzzle is closed: no further answer counts.")
 _NONE_YET = N_("Choose an answer or write one first.")
 _UNREAD = N_("This answer cannot be read: {error}.")
-_TOO_LONG = N_("it is longer than {count} characters, the most that can be handed in")

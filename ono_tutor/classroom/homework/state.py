@@ -17,7 +17,7 @@ from ono_tutor.atomic_files import OutputError, free_name, read_limited, sync_fo
 from ono_tutor.classroom.assignment import Learner
 from ono_tutor.course.file_locks import locked
 from ono_tutor.errors import NotationError
-from ono_tutor.i18n import N_, Message, lazy_gettext
+from ono_tutor.i18n import Message, _, gettext
 from ono_tutor.strict_json import (
     LIMITS,
     Expected,
@@ -95,7 +95,7 @@ class HomeworkState:
     """Notes in memory; each is handed to *keep*, which may put it where it lasts."""
 
     def __init__(
-        self, notes: Iterable[Note] = (), keep: Callable[[Note], None] = lambda _: None
+        self, notes: Iterable[Note] = (), keep: Callable[[Note], None] = lambda __: None
     ) -> None:
         self.notes = _latest(notes)
         self._keep = keep
@@ -171,7 +171,11 @@ class FolderState(HomeworkState):
         try:
             found = self._read()
         except OSError as error:
-            self._fault = lazy_gettext(_UNREAD, name=NAME, reason=error.strerror or error)
+            self._fault = _(
+                "The file {name} cannot be read now ({reason}).",
+                name=NAME,
+                reason=error.strerror or error,
+            )
             return
         # What was read before is not forgotten with a file that is gone.
         self._take(*found, *self._waiting)
@@ -189,7 +193,13 @@ class FolderState(HomeworkState):
                 sync_folder(self.path.parent)
         except (OSError, OutputError) as error:
             reason = error.reason if isinstance(error, OutputError) else error.strerror or error
-            self._fault = lazy_gettext(_IN_MEMORY, name=NAME, reason=reason)
+            self._fault = _(
+                "The file {name} cannot be written ({reason}). Who you are and what you have "
+                "handed in is remembered only until this program ends; it is written as soon "
+                "as that is possible.",
+                name=NAME,
+                reason=reason,
+            )
             return
         self._waiting.clear()
         self._fault = None
@@ -202,7 +212,7 @@ class FolderState(HomeworkState):
         if not os.path.lexists(self.path):
             return ()
         if not self.path.is_file():
-            raise OSError(str(lazy_gettext(_NO_FILE)))
+            raise OSError(gettext("it is not a file"))
         raw = read_limited(self.path, LIMITS.most_bytes)
         try:
             whole = read_json(raw)
@@ -214,18 +224,12 @@ class FolderState(HomeworkState):
         except (JsonError, NotationError):
             aside = free_name(self.path, "damaged")
             self.path.rename(aside)
-            notice = lazy_gettext(_ASIDE, name=NAME, aside=aside.name)
+            notice = _(
+                "The file {name} is damaged. It says who you are and what you have handed "
+                "in. It was set aside as {aside}, and a new one was begun. Your answers are "
+                "safe: they are in another file.",
+                name=NAME,
+                aside=aside.name,
+            )
             self._set_aside = (*self._set_aside, notice)
             return ()
-
-
-_ASIDE = N_(
-    "The file {name} is damaged. It says who you are and what you have handed in. It was set "
-    "aside as {aside}, and a new one was begun. Your answers are safe: they are in another file."
-)
-_UNREAD = N_("The file {name} cannot be read now ({reason}).")
-_IN_MEMORY = N_(
-    "The file {name} cannot be written ({reason}). Who you are and what you have handed in is "
-    "remembered only until this program ends; it is written as soon as that is possible."
-)
-_NO_FILE = N_("it is not a file")

@@ -15,7 +15,7 @@ from ono_tutor.classroom.answers_file import FORMAT, AnswersFileError, parse_ans
 from ono_tutor.classroom.assignment import Assignment, Item
 from ono_tutor.classroom.judge import Judge
 from ono_tutor.errors import OnoError, short_repr
-from ono_tutor.i18n import N_, lazy_gettext
+from ono_tutor.i18n import _
 from ono_tutor.puzzles.answer import Check, Mark, Next
 from ono_tutor.puzzles.bank import Entry
 from ono_tutor.rules.play import LateDraw, Play
@@ -75,9 +75,16 @@ def check_answer(answer: object, entry: Entry) -> Check:
         whole = {"format": FORMAT, "assignment": NAME, "learner": NAME, "answers": answers}
         hand_in = parse_answers(json.dumps(whole, allow_nan=False).encode())
     except (AnswersFileError, TypeError, ValueError, RecursionError):
-        return Check(Mark.MALFORMED, lazy_gettext(_UNREADABLE, answer=short_repr(answer)))
+        return Check(
+            Mark.MALFORMED,
+            _(
+                "This answer cannot be read: {answer} is made neither of texts and whole numbers "
+                "nor of lists of them.",
+                answer=short_repr(answer),
+            ),
+        )
     if hand_in.faults:
-        return Check(Mark.MALFORMED, lazy_gettext("{fault}.", fault=hand_in.faults[0]))
+        return Check(Mark.MALFORMED, _("{fault}.", fault=hand_in.faults[0]))
     return engine.check(entry.id, hand_in.rows[0].answer)
 
 
@@ -91,11 +98,6 @@ def _as_json(answer: object) -> object:
         return list(map(_as_json, answer))
     return answer
 
-
-_UNREADABLE = N_(
-    "This answer cannot be read: {answer} is made neither of texts and whole numbers nor of lists "
-    "of them."
-)
 
 if __name__ == "__main__":
     main()

@@ -19,7 +19,7 @@ from textwrap import fill, wrap
 from typing import Any
 
 from ono_tutor.classroom.nbgrader.answers import NAME, WIDE, check_answer
-from ono_tutor.i18n import N_, lazy_gettext
+from ono_tutor.i18n import _
 from ono_tutor.puzzles.answer import Check, Mark
 from ono_tutor.puzzles.bank import Entry
 
@@ -38,7 +38,13 @@ def judge_written(notebook: Any, resources: Any) -> tuple[Any, Any]:
             number = name.removeprefix(TEST)
             source = getattr(cells.get(f"{ANSWER}{number}"), "source", "")
             answers = list(written_answers(source, f"answer_{number}"))
-            check = Check(Mark.NOT_ATTEMPTED, lazy_gettext(_NONE))
+            check = Check(
+                Mark.NOT_ATTEMPTED,
+                _(
+                    "There is no answer yet. Write the answer itself in the place of None: one "
+                    "that is computed does not count."
+                ),
+            )
             if answers:
                 check = check_answer(answers[-1], entry)
             text = str(check.text)
@@ -111,9 +117,3 @@ def _parsed(source: str) -> ast.Module:
     with suppress(SyntaxError, ValueError, RecursionError, MemoryError):
         return ast.parse(source)
     return ast.Module([], [])
-
-
-_NONE = N_(
-    "There is no answer yet. Write the answer itself in the place of None: one that is computed "
-    "does not count."
-)

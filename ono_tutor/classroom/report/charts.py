@@ -9,7 +9,7 @@ from textwrap import wrap
 
 from ono_tutor.classroom.html_pages import Markup
 from ono_tutor.classroom.report.analysis import ResponseCounts
-from ono_tutor.i18n import N_, Message, lazy_gettext
+from ono_tutor.i18n import N_, Message, gettext
 from ono_tutor.puzzles.answer import Mark
 from ono_tutor.render.svg import CHALK, GOLD, WELL
 
@@ -31,7 +31,7 @@ _Part = tuple[str, float]
 
 def columns_svg(title: Message, columns: Sequence[tuple[str, int]]) -> Markup:
     """Return how many there are at each place, as columns."""
-    most = max((count for _, count in columns), default=0) or 1
+    most = max((count for __, count in columns), default=0) or 1
     step = WIDE / max(len(columns), 1)
     gap = max(1, -(-len(columns) // 12))
     parts = [Markup('<path class="line" d="M0 {}h{}"/>').format(FOOT, WIDE)]
@@ -60,7 +60,7 @@ def shares_svg(title: Message, rows: Sequence[tuple[str, ResponseCounts, str]]) 
 
 def amounts_svg(title: Message, amounts: Sequence[tuple[str, int]]) -> Markup:
     """Return a bar a row, as long as the number at its end."""
-    most = max((amount for _, amount in amounts), default=0) or 1
+    most = max((amount for __, amount in amounts), default=0) or 1
     rows = [(name, [("wrong", amount / most)], str(amount)) for name, amount in amounts]
     return _bars_svg(title, rows)
 
@@ -79,7 +79,7 @@ def _bars_svg(title: Message, rows: Sequence[tuple[str, Sequence[_Part], str]]) 
             x += BAR_WIDE * share
         parts.append(_text(text, WIDE, y + 13, "end", " strong"))
         y += 28
-    description = "; ".join(f"{name}: {text}" for name, _, text in rows)
+    description = "; ".join(f"{name}: {text}" for name, __, text in rows)
     return _framed(title, description, y, parts)
 
 
@@ -93,7 +93,7 @@ def strip_svg(marks: Sequence[Mark]) -> Markup:
         if not places:
             continue
         items = ", ".join(str(place + 1) for place in places)
-        said.append(str(lazy_gettext(_SAID[mark], items=items)))
+        said.append(gettext(_SAID[mark], items=items))
         if mark is Mark.RIGHT:
             look = "square"
             lines = [f"M{step * n + 1:.1f} 7h{step - 2:.1f}" for n in places]

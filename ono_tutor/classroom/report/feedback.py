@@ -28,7 +28,7 @@ from ono_tutor.classroom.judge import ItemMark, Judge, LearnerMarks
 from ono_tutor.classroom.report.analysis import MissedPoints
 from ono_tutor.classroom.report.charts import ring_svg
 from ono_tutor.course.lessons import lessons_on
-from ono_tutor.i18n import N_, Message, format_list, lazy_gettext, lazy_ngettext, sentence
+from ono_tutor.i18n import Message, _, format_list, ngettext, sentence
 from ono_tutor.puzzles.answer import Answer, Check, Mark, parts_of
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.render.caption import answer_words, format_chance, label
@@ -103,7 +103,7 @@ def feedback_page(
         to_read = list(_to_read(made.missed, marked)) if items else ()
     return render(
         "feedback.html",
-        title=lazy_gettext("{title}: {learner}", title=assignment.title, learner=name),
+        title=_("{title}: {learner}", title=assignment.title, learner=name),
         assignment=assignment,
         marked=marked,
         last=due_words(marked.last, assignment.due_zone or UTC) if marked.last else None,
@@ -111,7 +111,7 @@ def feedback_page(
             marked.earned,
             assignment.points,
             str(marked.earned),
-            lazy_gettext("of {points}", points=assignment.points),
+            _("of {points}", points=assignment.points),
             earned_words(marked.earned, assignment.points),
         ),
         items=items,
@@ -141,14 +141,12 @@ def _to_read(
 def _item_links(numbers: Sequence[int]) -> Markup:
     """Return "Item 2 and 4" with each number a link to its item."""
     links = [f'<a href="#item-{number}">{number}</a>' for number in numbers]
-    return Markup(lazy_gettext("Item {number}", number=format_list(links)))
+    return Markup(_("Item {number}", number=format_list(links)))
 
 
 def earned_words(earned: int, points: int) -> Message:
     """Return what was earned of how many points."""
-    return lazy_ngettext(
-        N_("{earned} of {n} point"), N_("{earned} of {n} points"), points, earned=earned
-    )
+    return ngettext("{earned} of {n} point", "{earned} of {n} points", points, earned=earned)
 
 
 def spoken_points(rules: RuleSet, ids: Sequence[str]) -> Sequence[RulePoint]:

@@ -32,7 +32,7 @@ from ono_tutor.classroom.grading.marks_folder import person_of
 from ono_tutor.classroom.grading.roster import Roster
 from ono_tutor.classroom.html_pages import render
 from ono_tutor.classroom.report.analysis import FEW, ClassAnalysis
-from ono_tutor.i18n import N_, lazy_gettext
+from ono_tutor.i18n import N_, _
 from ono_tutor.puzzles.rating import rated
 from ono_tutor.render.answers import Json
 from ono_tutor.render.charts import Unit
@@ -243,7 +243,7 @@ def class_page(found: ClassOverTime) -> str:
     """Return the page, whole."""
     return render(
         "over_time.html",
-        title=lazy_gettext("The class over time"),
+        title=_("The class over time"),
         found=found,
         analyses=found.analyses,
         learners=list(found.learners),
@@ -252,5 +252,5 @@ def class_page(found: ClassOverTime) -> str:
         handed_in=found.handed_in,
         due_words=due_words,
         percent=Unit.SHARE.text,
-        trend=lambda row: lazy_gettext(_TRENDS[row.trend]),
+        trend=lambda row: _(_TRENDS[row.trend]),
     )

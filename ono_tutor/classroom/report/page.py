@@ -13,7 +13,7 @@ from ono_tutor.classroom.report.analysis import (
 from ono_tutor.classroom.report.feedback import spoken_points
 from ono_tutor.classroom.report.report import ClassReport, next_steps
 from ono_tutor.course.lessons import Lesson, lessons_on
-from ono_tutor.i18n import N_, Message, format_list, lazy_gettext, lazy_ngettext, sentence
+from ono_tutor.i18n import N_, Message, _, format_list, gettext, ngettext, sentence
 from ono_tutor.render.caption import answer_words
 from ono_tutor.render.charts import Unit
 from ono_tutor.rules.book import misconceptions, rule_point, rule_points
@@ -40,7 +40,7 @@ def report_page(report: ClassReport) -> str:
     held = [count for count in analysis.misconceptions if count.learners][:MOST_BARS]
     return render(
         "report.html",
-        title=lazy_gettext("Report: {title}", title=analysis.assignment.title),
+        title=_("Report: {title}", title=analysis.assignment.title),
         report=report,
         analysis=analysis,
         distribution=distribution,
@@ -57,7 +57,7 @@ def report_page(report: ClassReport) -> str:
         items=items,
         hardest=hardest,
         item_bars=[
-            (str(lazy_gettext("Item {number}", number=i.number)), i.counts, _share(i.counts))
+            (gettext("Item {number}", number=i.number), i.counts, _share(i.counts))
             for i in sorted(hardest, key=lambda item: item.number)
         ],
         columns=_columns(distribution, analysis.assignment.points),
@@ -102,8 +102,8 @@ def _ring(distribution: MarkDistribution, points: int) -> Markup:
         return Markup("")
     share = Unit.SHARE.text(distribution.mean / points)
     part, whole = distribution.mean.as_integer_ratio()
-    name = lazy_gettext("Mean: {share} of the points", share=share)
-    return charts.ring_svg(part, whole * points, share, lazy_gettext("on average"), name)
+    name = _("Mean: {share} of the points", share=share)
+    return charts.ring_svg(part, whole * points, share, _("on average"), name)
 
 
 def _share(counts: ResponseCounts) -> str:
@@ -127,7 +127,7 @@ def _columns(distribution: MarkDistribution, points: int) -> Sequence[tuple[str,
     found = []
     for first in range(0, points + 1, wide):
         last = min(first + wide - 1, points)
-        span = lazy_gettext("{first}–{last}", first=first, last=last)
+        span = _("{first}–{last}", first=first, last=last)
         count = sum(counts.get(earned, 0) for earned in range(first, last + 1))
         found.append((str(first) if first == last else str(span), count))
     return found
@@ -135,6 +135,6 @@ def _columns(distribution: MarkDistribution, points: int) -> Sequence[tuple[str,
 
 def _lesson_line(lessons: Sequence[Lesson]) -> Message:
     """Return the sentence that names the lessons on a rule point."""
-    titles = [str(lazy_gettext("“{title}”", title=each.title)) for each in lessons]
+    titles = [gettext("“{title}”", title=each.title) for each in lessons]
     both = N_("Lesson: {titles}."), N_("Lessons: {titles}.")
-    return lazy_ngettext(*both, len(titles), titles=format_list(titles))
+    return ngettext(*both, len(titles), titles=format_list(titles))

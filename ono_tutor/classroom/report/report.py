@@ -20,7 +20,7 @@ from ono_tutor.classroom.report.analysis import (
 )
 from ono_tutor.classroom.report.similar_work import SimilarPair
 from ono_tutor.classroom.submissions.find import RefusedFile
-from ono_tutor.i18n import lazy_gettext
+from ono_tutor.i18n import gettext
 
 MOST_REFUSALS, MOST_NAMES = 1_000, 300
 """Refusals that are kept with their names, and names that are kept of a group; all are counted."""
@@ -135,14 +135,14 @@ class ClassReport:
         for number, place in enumerate(order, 1):
             learner = self.analysis.learner(place)
             if not self.is_named:
-                name = str(lazy_gettext("learner {number}", number=number))
+                name = gettext("learner {number}", number=number)
                 learner = learner._replace(name=name)
             yield learner
 
     @cached_property
     def grouped(self) -> Grouped:
         """The learners in groups, gone through once."""
-        needs, missed, held, perhaps = (defaultdict[str, list[str]](list) for _ in range(4))
+        needs, missed, held, perhaps = (defaultdict[str, list[str]](list) for __ in range(4))
         for learner in self.learners:
             needs[group_of(learner)].append(learner.name)
             for need in learner.needs:

@@ -11,7 +11,7 @@ from ono_tutor.cards import Card
 from ono_tutor.classroom.assignment import Assignment, Learner
 from ono_tutor.game.explain import DIRECTION_NAMES, player_name
 from ono_tutor.game.position import Position
-from ono_tutor.i18n import N_, Message, lazy_gettext, sentence
+from ono_tutor.i18n import N_, Message, _, gettext, sentence
 from ono_tutor.puzzles.answer import Shape
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.render.caption import card_list, pile_sentences, sentences, stakes_sentences
@@ -54,7 +54,7 @@ class SheetExercise:
         if self.letter:
             template = N_("Exercise {number} of {count}, variant {letter}")
         fields = {"number": self.number, "letter": self.letter, "count": self.count}
-        return lazy_gettext(template, name=self.name, **fields)
+        return _(template, name=self.name, **fields)
 
 
 def exercises_of(
@@ -120,9 +120,7 @@ def alt_text(puzzle: Puzzle) -> Iterator[Message]:
         return
     yield from islice(sentences(position), 2)
     yield turn_words(position)
-    yield lazy_gettext(
-        "Play goes {direction}.", direction=lazy_gettext(DIRECTION_NAMES[position.direction])
-    )
+    yield _("Play goes {direction}.", direction=_(DIRECTION_NAMES[position.direction]))
     yield from (_holds(position, seat) for seat in seats)
     yield from chain(stakes_sentences(position), pile_sentences(position), _undrawn(position))
 
@@ -132,13 +130,13 @@ def turn_words(position: Position) -> Message:
     fields = {"double": position.rules.card_name(Card.DOUBLE)}
     if position.owes > 1:
         template = N_("A {double} was played on you: you must play two cards.")
-        return lazy_gettext(template, **fields)
+        return _(template, **fields)
     if position.played:
         template = N_(
             "A {double} was played on you. You have played {first:the} and must play one more card."
         )
-        return lazy_gettext(template, first=position.rules.card_name(position.played), **fields)
-    return lazy_gettext("You must play one card.")
+        return _(template, first=position.rules.card_name(position.played), **fields)
+    return _("You must play one card.")
 
 
 def player_words(position: Position, seat: int) -> Message:
@@ -149,24 +147,24 @@ def player_words(position: Position, seat: int) -> Message:
     playing = position.still_in
     away = (playing.index(seat) - playing.index(position.turn)) * position.direction.step
     if len(playing) == 2:
-        return lazy_gettext("the other player (Player {seat})", seat=number)
+        return _("the other player (Player {seat})", seat=number)
     if away % len(playing) == 1:
-        return lazy_gettext("the next player (Player {seat})", seat=number)
+        return _("the next player (Player {seat})", seat=number)
     if away % len(playing) == len(playing) - 1:
-        return lazy_gettext("the player before you (Player {seat})", seat=number)
-    return lazy_gettext("Player {seat}", seat=number)
+        return _("the player before you (Player {seat})", seat=number)
+    return _("Player {seat}", seat=number)
 
 
 def _holds(position: Position, seat: int) -> Message:
     hand, who = position.hands[seat], player_words(position, seat)
     is_mine = seat == position.turn
     if hand is None:
-        return lazy_gettext("Player {seat} is out.", seat=position.player_number(seat))
+        return _("Player {seat} is out.", seat=position.player_number(seat))
     if not hand:
         template = N_("You hold no card.") if is_mine else N_("{who} holds no card.")
-        return lazy_gettext(template, who=sentence(str(who)))
+        return _(template, who=sentence(str(who)))
     template = N_("You hold {cards}.") if is_mine else N_("{who} holds {cards}.")
-    return lazy_gettext(template, who=sentence(str(who)), cards=card_list(position.rules, hand))
+    return _(template, who=sentence(str(who)), cards=card_list(position.rules, hand))
 
 
 def _undrawn(position: Position) -> Iterator[Message]:
@@ -174,7 +172,7 @@ def _undrawn(position: Position) -> Iterator[Message]:
         template = N_("{who} has played and not drawn a card yet.")
         if seat == position.turn:
             template = N_("You have not drawn a card for your last play yet.")
-        yield lazy_gettext(template, who=sentence(str(player_words(position, seat))))
+        yield _(template, who=sentence(str(player_words(position, seat))))
 
 
 LINES = 12
@@ -235,17 +233,17 @@ def boxes_beside_cards(puzzle: Puzzle) -> list[Box]:
         return []
     rules, plays = puzzle.position.rules, puzzle.position.rules.plays_of_hand(puzzle.position.hand)
     several = [_box(rules, play) for play in plays if play.copies > 1]
-    return several + [Box(str(lazy_gettext(NO_CARD)), str(OUT))] * rules.lays_down
+    return several + [Box(gettext(NO_CARD), str(OUT))] * rules.lays_down
 
 
 def answer_fields(puzzle: Puzzle) -> list[AnswerField]:
     """Return the fields to tick or to write on, as the forms on screens have them."""
     match puzzle.shape:
         case Shape.NUMBER:
-            return [AnswerField(str(lazy_gettext("Number")))]
+            return [AnswerField(gettext("Number"))]
         case Shape.CHANCE:
-            exactly = lazy_gettext("Write it exactly, as a fraction such as 8/25.")
-            return [AnswerField(str(lazy_gettext("Chance")), help=str(exactly))]
+            exactly = _("Write it exactly, as a fraction such as 8/25.")
+            return [AnswerField(gettext("Chance"), help=str(exactly))]
         case Shape.NEXT | Shape.AMOUNTS | Shape.EDITIONS:
             form: Any = answer_form(puzzle, puzzle.position)
             fields = []

@@ -14,7 +14,7 @@ from ono_tutor.classroom.sheets.exercise import (
 )
 from ono_tutor.classroom.sheets.sheet import card_rows
 from ono_tutor.game.explain import cards_in_words, player_name
-from ono_tutor.i18n import N_, Message, format_list, lazy_gettext, sentence, translate
+from ono_tutor.i18n import N_, Message, _, format_list, gettext, sentence, translate
 from ono_tutor.puzzles.answer import Answer, Next, Shape, parts_of
 from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.misconceptions.explain import mistaken, nameable
@@ -66,10 +66,10 @@ def _html(
     people: Sequence[tuple[Learner, Sequence[str]]] = (),
 ) -> str:
     """Return the key; ``people`` are the learners of a class, each with the letters of theirs."""
-    places = [n for n in range(len(assignment.items)) if any(row[n] for _, row in people)]
+    places = [n for n in range(len(assignment.items)) if any(row[n] for __, row in people)]
     return render(
         "key.html",
-        title=lazy_gettext("Key: {title}", title=assignment.title),
+        title=_("Key: {title}", title=assignment.title),
         assignment=assignment,
         learner=learner,
         people=people,
@@ -79,10 +79,7 @@ def _html(
         grid_word=grid_word,
         also_right=also_right,
         rule_names=lambda ids: format_list(
-            [
-                str(lazy_gettext(N_("{title} ({id})"), title=rule_points()[i].title, id=i))
-                for i in ids
-            ]
+            [gettext("{title} ({id})", title=rule_points()[i].title, id=i) for i in ids]
         ),
         heading=heading,
         lead=lead,
@@ -108,10 +105,10 @@ def _mistakes(puzzle: Puzzle) -> Iterator[Message]:
             found.setdefault(key_answer(puzzle, wrong), []).append(mistake)
     for words, mistakes in found.items():
         beliefs = [
-            str(lazy_gettext("“{belief}” {truth} ({id})", belief=m.belief, truth=m.truth, id=m.id))
+            gettext("“{belief}” {truth} ({id})", belief=m.belief, truth=m.truth, id=m.id)
             for m in mistakes
         ]
-        yield lazy_gettext("{answer}: {beliefs}", answer=words, beliefs=" ".join(beliefs))
+        yield _("{answer}: {beliefs}", answer=words, beliefs=" ".join(beliefs))
 
 
 def key_answer(puzzle: Puzzle, answer: Answer) -> str:

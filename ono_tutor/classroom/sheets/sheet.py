@@ -28,7 +28,7 @@ from ono_tutor.classroom.sheets.exercise import (
 )
 from ono_tutor.errors import OnoError
 from ono_tutor.game.position import Position
-from ono_tutor.i18n import N_, Message, lazy_gettext
+from ono_tutor.i18n import N_, Message, _
 from ono_tutor.puzzles.answer import Shape
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.render.caption import is_open, option_sentences
@@ -111,10 +111,10 @@ def sheets(assignment: Assignment, learners: Iterable[Learner], per_page: int = 
 def _html(assignment: Assignment, papers: Sequence[PaperSheet]) -> str:
     due = None
     if assignment.due:  # such as 2026-12-01T18:00:00+01:00, or the same with Z
-        day, _, clock = assignment.due.removesuffix("Z").partition("T")
+        day, __, clock = assignment.due.removesuffix("Z").partition("T")
         time, zone = clock[: len("18:00:00")].removesuffix(":00"), clock[len("18:00:00") :]
         when = N_("Due on {day} at {time} (UTC{zone}).") if zone else _DUE_IN_UTC
-        due = lazy_gettext(when, day=day, time=time, zone=zone)
+        due = _(when, day=day, time=time, zone=zone)
     return render(
         "sheet.html",
         title=assignment.title,
@@ -130,7 +130,7 @@ def _html(assignment: Assignment, papers: Sequence[PaperSheet]) -> str:
         hand_cards=hand_cards,
         boxes_beside_cards=boxes_beside_cards,
         answer_fields=answer_fields,
-        line_note=lazy_gettext(LINE_NOTE),
+        line_note=_(LINE_NOTE),
         line_count=LINES,
     )
 
@@ -168,7 +168,7 @@ def _is_full(puzzle: Puzzle) -> bool:
 
 
 def _options(puzzle: Puzzle) -> int:
-    return sum(1 for _ in option_sentences(puzzle.position.rules))
+    return sum(1 for __ in option_sentences(puzzle.position.rules))
 
 
 # The table in ink on white, and the rows of cards
@@ -205,14 +205,14 @@ def _dial(position: Position) -> str:
     return (
         f'{ring}class="ring"/>{arc}{"".join(_marks(position.rules))}'
         + words(total, 0, 11, 42 if len(total) < 4 else 32, CENTRED + BOLD)
-        + words(lazy_gettext("total"), 0, 30, 14, CENTRED)
+        + words(_("total"), 0, 30, 14, CENTRED)
     )
 
 
 def _marks(rules: RuleSet) -> Iterator[str]:
     """Draw the marks, or the highest total that is safe, as ticks with their numbers outside."""
     if not rules.marks:
-        limit = lazy_gettext("{limit} at most", limit=rules.bound - 1)
+        limit = _("{limit} at most", limit=rules.bound - 1)
         yield _tick(rules.bound - 1) + words(limit, 0, -RADIUS - 10, 13, CENTRED + BOLD)
     for mark in (*rules.marks, GOAL) if rules.marks else ():
         turn = 2 * pi * mark / GOAL
@@ -233,18 +233,18 @@ def card_rows(puzzle: Puzzle, *, with_hand: bool = False) -> list[CardRow]:
     position = puzzle.position
     rows: list[tuple[Message, Hand]] = []
     if with_hand:
-        rows.append((lazy_gettext("You"), position.hand))
+        rows.append((_("You"), position.hand))
     for seat, hand in enumerate(position.hands):
         if seat != position.turn and hand and is_open(hand):
-            name = lazy_gettext("Player {seat}", seat=position.player_number(seat))
+            name = _("Player {seat}", seat=position.player_number(seat))
             rows.append((name, hand))
     plays = [play for play in puzzle.plays if isinstance(play, Play) and play.card]
-    cards = [card for play in plays if (card := play.card) for _ in range(play.copies)]
+    cards = [card for play in plays if (card := play.card) for __ in range(play.copies)]
     if position.played:
         cards.insert(0, position.played)
-    rows.append((lazy_gettext("Next to draw"), position.draw))
-    rows.append((lazy_gettext("In the discards"), position.seen))
-    rows.append((lazy_gettext("Played"), tuple(cards)))
+    rows.append((_("Next to draw"), position.draw))
+    rows.append((_("In the discards"), position.seen))
+    rows.append((_("Played"), tuple(cards)))
     return [
         (name, [*Counter(row).items()] if len(row) > MOST_ALONE else [(card, None) for card in row])
         for name, row in rows

@@ -7,7 +7,7 @@ import re
 from collections.abc import Mapping
 from pathlib import PurePosixPath
 
-from ono_tutor.i18n import N_, lazy_gettext
+from ono_tutor.i18n import N_, _, gettext
 
 _NOTEBOOK = N_("a notebook, perhaps the exercise itself")
 _BY_ENDING = (
@@ -32,10 +32,6 @@ _BY_FORMAT = {
     "ono-tutor-proof": N_("a proof"),
 }
 
-_IT_IS = N_("it is {what}, not an answers file")
-_OTHER = N_("it is neither an answers file (.json) nor an archive (.zip)")
-_WRONG_FILE = N_("Your file {file} is {what}. {how}")
-_MESSAGE = N_("Your file {file} could not be graded: {reason}. {how}")
 _INSTEAD = N_("Please press Hand in and upload the .json file it makes.")
 _AGAIN = N_("Please open the exercise, press Hand in once more, and upload that file as it is.")
 _HOW = {
@@ -56,7 +52,9 @@ def why_other(name: str) -> str:
         return "it is hidden, so it is passed over"
     if name.casefold().endswith(_ARCHIVES):
         return "only zip archives are opened; unpack it and give the folder"
-    return why_other_ending(name) or str(lazy_gettext(_OTHER))
+    return why_other_ending(name) or gettext(
+        "it is neither an answers file (.json) nor an archive (.zip)"
+    )
 
 
 def why_other_ending(name: str) -> str:
@@ -76,13 +74,15 @@ def why_other_format(content: Mapping[str, object]) -> str:
 def message_to_learner(name: str, cause: str, reason: str) -> str:
     """Return a message that a teacher can send to the learner whose file was refused."""
     file = PurePosixPath(name.rpartition(" > ")[2].replace("\\", "/")).name
-    how = lazy_gettext(_HOW.get(cause, _AGAIN))
-    for what in (*(words for _, words in _BY_ENDING), *_BY_FORMAT.values()):
+    how = _(_HOW.get(cause, _AGAIN))
+    for what in (*(words for __, words in _BY_ENDING), *_BY_FORMAT.values()):
         if reason == _describe(what):
-            return str(lazy_gettext(_WRONG_FILE, file=file, what=lazy_gettext(what), how=how))
+            return gettext("Your file {file} is {what}. {how}", file=file, what=_(what), how=how)
     plain = re.split(r"; | \((?:byte \d|not JSON: )", reason)[0]
-    return str(lazy_gettext(_MESSAGE, file=file, reason=plain, how=how))
+    return gettext(
+        "Your file {file} could not be graded: {reason}. {how}", file=file, reason=plain, how=how
+    )
 
 
 def _describe(what: str) -> str:
-    return str(lazy_gettext(_IT_IS, what=lazy_gettext(what)))
+    return gettext("it is {what}, not an answers file", what=_(what))

@@ -28,7 +28,7 @@ from ono_tutor.course.lite.runtime import (
     put_runtime,
     run_program,
 )
-from ono_tutor.i18n import lazy_gettext
+from ono_tutor.i18n import _, gettext
 
 KERNEL = "@jupyterlite/pyodide-kernel-extension:kernel"
 RUNTIME = "static/pyodide"
@@ -185,7 +185,7 @@ def page_settings() -> dict[str, Any]:
     return {
         "jupyter-lite-schema-version": 0,
         "jupyter-config-data": {
-            "appName": str(lazy_gettext("The course")),
+            "appName": gettext("The course"),
             "exposeAppInBrowser": True,
             "disabledExtensions": ["@jupyterlab/apputils-extension:announcements"],
             "litePluginSettings": {KERNEL: {"disablePyPIFallback": True}},
@@ -236,7 +236,7 @@ def front_page(lessons: Iterable[Path], needed: Iterable[str] = ()) -> str:
 def _template(name: str) -> Template:
     loader = PackageLoader("ono_tutor.course.lite")
     made = Environment(loader=loader, autoescape=True, trim_blocks=True, lstrip_blocks=True)
-    made.globals["_"] = lazy_gettext
+    made.globals["_"] = _
     return made.get_template(name)
 
 

@@ -2,7 +2,7 @@
 
 from ono_tutor.errors import NotationError, UnanswerableError, quoted
 from ono_tutor.game.legal import judge_play, why_not
-from ono_tutor.i18n import N_, Message, lazy_gettext, lazy_ngettext
+from ono_tutor.i18n import N_, Message, _, ngettext
 from ono_tutor.puzzles.answer import Effort, EveryCardSafe, Explanation, Plays, Shape
 from ono_tutor.puzzles.difficulty import Rating
 from ono_tutor.puzzles.kind import AnswerChoice, Kind, first_guess, play_category
@@ -57,11 +57,11 @@ class BestCard(Kind[BestOrQuiet]):
 
     def ask(self, task: Task) -> Message:
         if task.asks_round:
-            return lazy_gettext(ASKED)
+            return _(ASKED)
         found = survive(task.position)
         is_one = len(best_plays(task, found)) == 1 and not all_safe(task, found)
         texts = _ASKED_FOR_POINTS if task.rules.most_owed == 1 else _ASKED[task.position.owes]
-        return lazy_gettext(texts[is_one])
+        return _(texts[is_one])
 
     def answer(self, task: Task) -> BestOrQuiet:
         if task.asks_round:
@@ -83,10 +83,10 @@ class BestCard(Kind[BestOrQuiet]):
 
     def choices(self, task: Task) -> tuple[AnswerChoice, ...]:
         turn = task.position.turn
-        late = ((str(LateDraw(turn)), lazy_gettext("First the late draw")),)
+        late = ((str(LateDraw(turn)), _("First the late draw")),)
         if task.asks_round:
             return ()
-        safe = ((EveryCardSafe.EVERY_SAFE.value, lazy_gettext(_label(task))),)
+        safe = ((EveryCardSafe.EVERY_SAFE.value, _(_label(task))),)
         return (*late, *safe) if turn in task.position.undrawn else safe
 
     def read(self, task: Task, words: str) -> BestOrQuiet:
@@ -147,13 +147,17 @@ class BestCard(Kind[BestOrQuiet]):
             "given": task.rules.play_names(mine, "the"),
         }
         ids = tuple(dict.fromkeys((*told.rules, *best[0].rules)))
-        return Explanation(lazy_gettext(template, **fields, reason=best[0].text), ids, why)
+        return Explanation(_(template, **fields, reason=best[0].text), ids, why)
 
     def nudge(self, task: Task, given: BestOrQuiet) -> Message:
         right = self.answer(task)
         if isinstance(given, EveryCardSafe):
             is_one = task.rules.most_owed == 1
-            return lazy_gettext(_NUDGE_EQUAL if is_one or task.asks_round else _NUDGE_SAFE)
+            return _(
+                N_("You said that all are equally good. One of them is better.")
+                if is_one or task.asks_round
+                else N_("You said that every card is safe. At least one of them is not.")
+            )
         best = () if isinstance(right, EveryCardSafe) else right
         wrong = next(play for play in given if play not in best)
         found = {reason.play: reason for reason in reasons(task.position)}
@@ -165,7 +169,7 @@ class BestCard(Kind[BestOrQuiet]):
             text = N_("{told} {why} Another card does better.")
             if isinstance(right, EveryCardSafe):
                 text = N_("{told} {why} Is any of the others worse?")
-        return lazy_gettext(text, told=task.choice_text(wrong), why=why)
+        return _(text, told=task.choice_text(wrong), why=why)
 
     def hints(self, task: Task) -> tuple[Message, ...]:
         if task.asks_round:
@@ -186,10 +190,10 @@ class BestCard(Kind[BestOrQuiet]):
             if is_sure:
                 one, many = "One of your cards is not safe.", "{n} of your cards are not safe."
             nothing = _NONE_RULED_OUT[position.owes]
-        first = lazy_ngettext(one, many, count) if count else lazy_gettext(nothing)
-        last = lazy_gettext(_GOOD[is_points, is_sure], cards=task.rules.play_names(good))
+        first = ngettext(one, many, count) if count else _(nothing)
+        last = _(_GOOD[is_points, is_sure], cards=task.rules.play_names(good))
         if len(good) == 1:
-            last = lazy_gettext("Try {card:the}.", card=task.rules.play_name(good[0]))
+            last = _("Try {card:the}.", card=task.rules.play_name(good[0]))
         return first, ruled_out(task, survival), last
 
     def effort(self, task: Task) -> Effort:
@@ -198,7 +202,7 @@ class BestCard(Kind[BestOrQuiet]):
         found = survive(task.position)
         cards = len(task.rules.plays_of_hand(task.position.hand))
         steps = task.position.owes if found.chance == 1 else task.position.owes + 1
-        tempts = first_guess(play for play, _ in found.chances) not in best_plays(task, found)
+        tempts = first_guess(play for play, __ in found.chances) not in best_plays(task, found)
         return Effort(cards, steps, reckons=0 < found.chance < 1, tempts=tempts)
 
     def answer_class(self, task: Task, answer: BestOrQuiet) -> str:
@@ -303,8 +307,6 @@ _ASKED_FOR_POINTS = {
         "Which card is best: it costs you least, and the others most? Or are all equally good?"
     ),
 }
-_NUDGE_SAFE = N_("You said that every card is safe. At least one of them is not.")
-_NUDGE_EQUAL = N_("You said that all are equally good. One of them is better.")
 _NONE_COSTS = N_("None of your cards costs you points. Does one cost the others points?")
 _NONE_RULED_OUT = {
     1: N_("Work out the total that each card makes. Is any of them too high?"),

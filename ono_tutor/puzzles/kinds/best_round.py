@@ -6,7 +6,7 @@ only where the best card is ahead of each other one by more than the error of th
 """
 
 from ono_tutor.errors import UnanswerableError
-from ono_tutor.i18n import N_, Message, lazy_gettext
+from ono_tutor.i18n import N_, Message, _
 from ono_tutor.puzzles.answer import Effort, EveryCardSafe, Explanation, Plays
 from ono_tutor.puzzles.kind import first_guess
 from ono_tutor.puzzles.task import Task
@@ -34,7 +34,7 @@ def best_of_round(task: Task) -> Plays:
     position = task.position
     rise = task.rules.bound - position.total + _LARGEST_FALL
     now = {survive(position).chance_of(play) for play in task.rules.plays_of_hand(position.hand)}
-    if now != {1} or len({chance for _, chance in keep(position, rise).chances}) > 1:
+    if now != {1} or len({chance for __, chance in keep(position, rise).chances}) > 1:
         message = "one card survives more often than another, so the round does not decide"
         raise UnanswerableError(message, word=str(position))
     return (first.play,)
@@ -71,7 +71,7 @@ def explain_round(task: Task, given: Plays | EveryCardSafe) -> Explanation:
     template = _NOT_ALIKE if isinstance(given, EveryCardSafe) else _WRONG if wrong else _RIGHT
     shown = {best.play, told.play}
     rules = (rule for reason in why if reason.play in shown for rule in reason.rules)
-    return Explanation(lazy_gettext(template, **fields), tuple(dict.fromkeys(rules)), why)
+    return Explanation(_(template, **fields), tuple(dict.fromkeys(rules)), why)
 
 
 def round_hints(task: Task) -> tuple[Message, ...]:
@@ -79,12 +79,12 @@ def round_hints(task: Task) -> tuple[Message, ...]:
     first, second = sorted(_values(task).plays[:2], key=lambda each: str(each.play))
     cards = task.rules.play_names((first.play, second.play), is_any=True)
     return (
-        lazy_gettext("Every card survives this turn, and keeps you as safe for the next one."),
-        lazy_gettext(
+        _("Every card survives this turn, and keeps you as safe for the next one."),
+        _(
             "Ask two things of each card: will you need it later, and does the total that you "
             "leave hurt the other player or you?"
         ),
-        lazy_gettext("It is one of these: {cards}.", cards=cards),
+        _("It is one of these: {cards}.", cards=cards),
     )
 
 

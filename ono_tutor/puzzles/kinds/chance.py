@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from ono_tutor.cards import Card
 from ono_tutor.game.legal import judge_play
-from ono_tutor.i18n import N_, Message, format_list, lazy_gettext
+from ono_tutor.i18n import N_, Message, _, format_list
 from ono_tutor.puzzles.answer import Effort, Explanation, Shape
 from ono_tutor.puzzles.distractors import OFFERED, pick_wrong
 from ono_tutor.puzzles.kind import AnswerChoice, Kind, Prerequisite, Recipe
@@ -30,24 +30,20 @@ class Chance(Kind[Fraction]):
 
     def ask(self, task: Task) -> Message:
         if task.rules.most_owed == 1:
-            return lazy_gettext(
-                "What is your chance of getting through this turn without losing a point?"
-            )
-        return lazy_gettext(
-            "You play as well as you can. What is your exact chance of surviving this turn?"
-        )
+            return _("What is your chance of getting through this turn without losing a point?")
+        return _("You play as well as you can. What is your exact chance of surviving this turn?")
 
     def choices(self, task: Task) -> tuple[AnswerChoice, ...]:
         """Return the right chance and three wrong ones: misconceptions, slips, near misses."""
         right, unseen = self.answer(task), survive(task.position).unseen
-        wrong = [answer for _, answer in mistaken(self, task) if isinstance(answer, Fraction)]
+        wrong = [answer for __, answer in mistaken(self, task) if isinstance(answer, Fraction)]
         step = Fraction(1, max(unseen, 2 * OFFERED))
         near = [right + sign * n * step for n in range(1, 2 * OFFERED) for sign in (-1, 1)]
         slips = [slip.chance for slip in _slips(task)]
         wrong += [chance for chance in slips + near if 0 < chance < 1]
         others = pick_wrong(task, right, list(dict.fromkeys(wrong)))
         return tuple(
-            (fraction(each), lazy_gettext(_PUT.get(each, N_("{chance}")), chance=fraction(each)))
+            (fraction(each), _(_PUT.get(each, N_("{chance}")), chance=fraction(each)))
             for each in sorted({right, *others})
         )
 
@@ -65,46 +61,45 @@ class Chance(Kind[Fraction]):
             effect = judge_play(task.position, best.play)
             assert isinstance(effect, Effect)
             counted = (
-                lazy_gettext(N_("{card:short} ({count})"), card=task.rules.card_name(card), count=n)
+                _("{card:short} ({count})", card=task.rules.card_name(card), count=n)
                 for card, n in saving
             )
-            text = lazy_gettext(
-                _RECKONED,
+            text = _(
+                "Play {card:the} first: the total is {total}. Of the {unseen} cards you may "
+                "draw, {count} save you: {cards}. That is a chance of {chance}.",
                 card=task.rules.play_name(best.play),
                 total=effect.total,
                 unseen=survival.unseen,
-                count=sum(n for _, n in saving),
+                count=sum(n for __, n in saving),
                 cards=format_list(list(map(str, counted))),
                 chance=fraction(right),
             )
         else:
-            text = lazy_gettext(
-                N_("{why} So the chance is {chance}."), why=best.text, chance=fraction(right)
-            )
+            text = _("{why} So the chance is {chance}.", why=best.text, chance=fraction(right))
         rules = tuple(dict.fromkeys((*best.rules, *task.debt_rules)))
         if given == right:
             return Explanation(text, rules, why)
         slip = next((slip.text for slip in _slips(task) if slip.chance == given), None)
         if slip is None and abs(given - right) < Fraction(1, 200):
-            slip = lazy_gettext("That is close, but the question asks for the exact chance.")
+            slip = _("That is close, but the question asks for the exact chance.")
         fields = {"given": fraction(given), "right": fraction(right), "text": text}
         wrong = N_("The chance is {right}, not {given}. {text}")
-        return Explanation(lazy_gettext(wrong, **fields), rules, why, slip=slip)
+        return Explanation(_(wrong, **fields), rules, why, slip=slip)
 
     def hints(self, task: Task) -> tuple[Message, ...]:
         survival = survive(task.position)
         best = _best(survival, reasons(task.position))
-        cards = [f"{task.rules.card_name(card):short}" for card, _ in _saving(survival, best)]
+        cards = [f"{task.rules.card_name(card):short}" for card, __ in _saving(survival, best)]
         last = _COUNT_THESE if cards else _NO_DRAW
         if isinstance(best.play, LateDraw):
             last = _LATE_DRAW
         return (
-            lazy_gettext("Choose the card to play first; then count the draws that save you."),
-            lazy_gettext(
+            _("Choose the card to play first; then count the draws that save you."),
+            _(
                 "You cannot see {unseen} cards, and you may draw any of them.",
                 unseen=survival.unseen,
             ),
-            lazy_gettext(
+            _(
                 last,
                 card=task.rules.play_name(best.play),
                 unseen=survival.unseen,
@@ -151,15 +146,11 @@ def _best(found: Survival, why: tuple[Reason, ...]) -> Reason:
 
 def _saving(found: Survival, best: Reason) -> Saving:
     """Return the cards that save, with their counts, if they alone make the chance."""
-    count = sum(count for _, count in best.saving)
+    count = sum(count for __, count in best.saving)
     exact = found.unseen and Fraction(count, found.unseen) == found.chance
     return best.saving if exact else ()
 
 
-_RECKONED = N_(
-    "Play {card:the} first: the total is {total}. Of the {unseen} cards you may draw, {count} "
-    "save you: {cards}. That is a chance of {chance}."
-)
 _COUNT_THESE = N_(
     "Play {card:the} first. Then count these among the {unseen} cards you cannot see: {cards}."
 )
@@ -174,21 +165,21 @@ def _slips(task: Task) -> Iterator[Slip]:
     if saving:
         deck = task.rules.deck(len(task.position.hands))
         size = sum(deck.values())
-        of_deck = Fraction(sum(count for _, count in saving), size)
+        of_deck = Fraction(sum(count for __, count in saving), size)
         text = N_(
             "You counted all {size} cards of the deck, but you cannot draw the cards that you can "
             "see."
         )
-        yield Slip(of_deck, lazy_gettext(text, size=size))
+        yield Slip(of_deck, _(text, size=size))
         text = N_("You counted cards that you hold or can see: you cannot draw those.")
-        yield Slip(Fraction(sum(deck[card] for card, _ in saving), size), lazy_gettext(text))
+        yield Slip(Fraction(sum(deck[card] for card, __ in saving), size), _(text))
     for card, count in saving:
         text = N_("You left out {card:the}, which saves you too.")
         chance = found.chance - Fraction(count, found.unseen)
-        yield Slip(chance, lazy_gettext(text, card=task.rules.card_name(card)))
+        yield Slip(chance, _(text, card=task.rules.card_name(card)))
     for card, count in Pile.of(task.position).refilled().pool:
         if saving and card not in dict(saving):
             text = N_("You counted {card:the}, which does not save you.")
             chance = found.chance + Fraction(count, found.unseen)
-            yield Slip(chance, lazy_gettext(text, card=task.rules.card_name(card)))
-    yield Slip(1 - found.chance, lazy_gettext("That is the chance of losing."))
+            yield Slip(chance, _(text, card=task.rules.card_name(card)))
+    yield Slip(1 - found.chance, _("That is the chance of losing."))

@@ -13,7 +13,7 @@ from ono_tutor.game.explain import cards_in_words, explain, format_stake, player
 from ono_tutor.game.legal import why_not
 from ono_tutor.game.position import Position
 from ono_tutor.game.turn import LatePly, Ply, make
-from ono_tutor.i18n import N_, Message, lazy_gettext
+from ono_tutor.i18n import N_, Message, _
 from ono_tutor.puzzles.kinds.pays import cause_of, paid
 from ono_tutor.rules.judgement import Effect, EventType, Moment
 from ono_tutor.rules.play import OUT, LateDraw, Play, parse_play
@@ -129,13 +129,13 @@ def find(claim: Claim, position: Position, rules: RuleSet) -> Finding:
         shown = every if survival.verdict is Verdict.LOST else (best,)
         why = " ".join(map(str, join_reasons(here, shown)))
         fields = {"game": here.rules.title, "chance": survival.chance, "why": why}
-        text = lazy_gettext(_SURVIVAL[survival.verdict], **fields)
+        text = _(_SURVIVAL[survival.verdict], **fields)
         return Finding(survival.verdict is Verdict.CERTAIN, text, best.rules)
     findings = [_find_play(claim, here, play) for play in plays]
     holding = next((finding for finding in findings if finding.holds), None)
     if holding or len(findings) == 1:
         return holding or findings[0]
-    text = lazy_gettext("{text}", text=" ".join(str(finding.text) for finding in findings))
+    text = _("{text}", text=" ".join(str(finding.text) for finding in findings))
     return Finding(False, text, tuple(dict.fromkeys(r for f in findings for r in f.rules)))
 
 
@@ -148,7 +148,7 @@ def _find_fact(claim: Claim, position: Position, rules: RuleSet) -> Finding:
     template = fact.text if holds else fact.not_so or fact.text
     if claim.form is Form.DECK and not number:
         template = _NO_CARD
-    return Finding(holds, lazy_gettext(template, **fields), (fact.rule,))
+    return Finding(holds, _(template, **fields), (fact.rule,))
 
 
 def _explain_missing(
@@ -161,14 +161,14 @@ def _explain_missing(
     missing = next((card for card in cards if card is not Card.UNKNOWN and card not in deck), None)
     game = rules.title
     if missing:
-        return lazy_gettext(_NO_CARD, game=game, card=CARD_NAMES[missing])
+        return _(_NO_CARD, game=game, card=CARD_NAMES[missing])
     if len(position.hand) > rules.hand_size:
-        return lazy_gettext("In {game} a hand has {size} cards.", game=game, size=rules.hand_size)
+        return _("In {game} a hand has {size} cards.", game=game, size=rules.hand_size)
     if position.owes > rules.most_owed or (position.played and rules.most_owed == 1):
-        return lazy_gettext("In {game} you never play two cards in a turn.", game=game)
+        return _("In {game} you never play two cards in a turn.", game=game)
     if position.total < 0:
-        return lazy_gettext("In {game} the total is never below zero.", game=game)
-    return lazy_gettext("In {game} this cannot happen: {why}.", game=game, why=error.message)
+        return _("In {game} the total is never below zero.", game=game)
+    return _("In {game} this cannot happen: {why}.", game=game, why=error.message)
 
 
 _NO_CARD = N_("{game} has no {card:short}.")
@@ -211,7 +211,7 @@ FACTS: Mapping[Form, _Fact] = {
     ),
     Form.SEATS: _Fact(
         "NUMBER",  # of the players claimed, as many as the rule set takes
-        lambda claim, _, rules: sorted(
+        lambda claim, __, rules: sorted(
             (rules.least_players, claim.numbers[-1], rules.most_players)
         )[1],
         "players",
@@ -219,7 +219,7 @@ FACTS: Mapping[Form, _Fact] = {
     ),
     Form.ANSWERS: _Fact(
         "CARD",
-        lambda claim, _, rules: (
+        lambda claim, __, rules: (
             claim.card is not None
             and rules.most_owed > 1
             and claim.card in rules.deck(rules.least_players)
@@ -239,13 +239,11 @@ def _find_play(claim: Claim, here: Position, play: Play | LateDraw) -> Finding:
     rules, form = here.rules, claim.form
     refusal = why_not(here, play)
     if refusal is not None:
-        text = lazy_gettext("{game}: {reason}", game=rules.title, reason=refusal.reason)
+        text = _("{game}: {reason}", game=rules.title, reason=refusal.reason)
         return Finding(False, text, refusal.rules)
     ply = make(here, play)
     if isinstance(ply, LatePly):
-        text = lazy_gettext(
-            "In {game} a player who forgot to draw may still draw late.", game=rules.title
-        )
+        text = _("In {game} a player who forgot to draw may still draw late.", game=rules.title)
         return Finding(form is Form.MAY, text, (rules.late_draw_rule,))
     consequence, is_over = _CONSEQUENCES[form], ply.settlement.round_over
     seat, claimed = (claim.numbers[0], claim.numbers[-1]) if claim.numbers else (0, True)
@@ -260,7 +258,7 @@ def _find_play(claim: Claim, here: Position, play: Play | LateDraw) -> Finding:
         template = _WHOEVER_LOSES
     cost = _cost(ply, seat) if len(claim.numbers) > 1 else None
     texts: list[Message] = [
-        lazy_gettext(
+        _(
             template,
             game=rules.title,
             card=rules.play_name(ply.play),
@@ -269,7 +267,7 @@ def _find_play(claim: Claim, here: Position, play: Play | LateDraw) -> Finding:
             owes=cards_in_words(ply.after.owes),
             drawn=cards_in_words(len(ply.drawn)),
             payer=player_name(here.hands, seat, here.turn) if claim.numbers else "",
-            amount=format_stake(rules, cost) if cost else lazy_gettext("nothing"),
+            amount=format_stake(rules, cost) if cost else _("nothing"),
         )
     ]
     if form not in (Form.MAY, Form.TOTAL, Form.LOSES) and not hasattr(rules, "mistake"):
@@ -281,7 +279,7 @@ def _find_play(claim: Claim, here: Position, play: Play | LateDraw) -> Finding:
             texts += explain(here, leaves, here.turn)
     text = texts[0]
     if len(texts) > 1:
-        text = lazy_gettext("{text}", text=" ".join(map(str, texts)))
+        text = _("{text}", text=" ".join(map(str, texts)))
     settled = [e.rule for e in ply.settlement.events] if form in _SETTLED else []
     return Finding(holds, text, tuple(dict.fromkeys((*settled, *ply.effect.rules))))
 

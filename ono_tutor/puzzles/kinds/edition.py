@@ -10,7 +10,7 @@ from ono_tutor.game.explain import cards_in_words, player_name
 from ono_tutor.game.legal import legal_plays, why_not
 from ono_tutor.game.position import Position
 from ono_tutor.game.turn import Ply, make
-from ono_tutor.i18n import N_, Message, format_list, lazy_gettext, lazy_ngettext
+from ono_tutor.i18n import N_, Message, _, format_list, ngettext
 from ono_tutor.puzzles.answer import Effort, Explanation, Shape
 from ono_tutor.puzzles.difficulty import Rating
 from ono_tutor.puzzles.kind import Kind, Prerequisite, Recipe
@@ -40,18 +40,18 @@ class Edition(Kind[Keys]):
     def ask(self, task: Task) -> Message:
         claim = Claim.parse(task.claim)
         if isinstance(claim.play, LateDraw):
-            return lazy_gettext("In which games may you still draw the card that you forgot?")
+            return _("In which games may you still draw the card that you forgot?")
         seat, number = (claim.numbers or (0,))[0], (claim.numbers or (0,))[-1]
         decks = [(rules, rules.deck(rules.least_players)) for rules in task.editions]
         speaker = next((rules for rules, deck in decks if claim.card in deck), task.rules)
         questions = _QUESTIONS_OF_LAYING_DOWN if claim.play == OUT else _QUESTIONS
-        return lazy_gettext(
+        return _(
             questions[claim.form],
             play=_speaker(task, claim).play_name(claim.play) if claim.play else "",
             card=speaker.card_name(claim.card) if claim.card else "",
             player=player_name(task.position.hands, seat, task.position.turn),
             number=number,
-            exactly=lazy_gettext("exactly {number}" if number else "nothing", number=number),
+            exactly=_("exactly {number}" if number else "nothing", number=number),
             cards=cards_in_words(number),
         )
 
@@ -75,9 +75,7 @@ class Edition(Kind[Keys]):
         elif wrong:
             template = N_("You chose {given}, but it is true in {right}. {text}")
         sides = {"given": _titles(task, given), "right": _titles(task, right)}
-        return Explanation(
-            lazy_gettext(template, text=_texts(told), **sides), _decisive(task, told)
-        )
+        return Explanation(_(template, text=_texts(told), **sides), _decisive(task, told))
 
     def nudge(self, task: Task, given: Keys) -> Message:
         found, right = _findings(task), self.answer(task)
@@ -85,24 +83,24 @@ class Edition(Kind[Keys]):
         if wrong:
             text = N_("You chose {games}, but it is not true there. {why}")
             games, why = _titles(task, tuple(wrong[:1])), found[wrong[0]].text
-            return lazy_gettext(text, games=games, why=why)
+            return _(text, games=games, why=why)
         if not given:
-            return lazy_gettext("You chose no game, but it is true in at least one.")
+            return _("You chose no game, but it is true in at least one.")
         text = N_("You chose {games}, which is right, but it is not all.")
-        return lazy_gettext(text, games=_titles(task, given))
+        return _(text, games=_titles(task, given))
 
     def hints(self, task: Task) -> tuple[Message, ...]:
         found = list(_findings(task).values())
         titles = [f"“{rule_point(rule).title}”" for rule in self.rule_points(task)]
         return (
-            lazy_ngettext(
+            ngettext(
                 "The rule that decides is {points}.",
                 "The rules that decide are {points}.",
                 len(titles),
                 points=format_list(titles),
             ),
-            lazy_gettext("{text}", text=_texts(found[:1])),
-            lazy_gettext("{text}", text=_texts(found[:-1])),
+            _("{text}", text=_texts(found[:1])),
+            _("{text}", text=_texts(found[:-1])),
         )
 
     def effort(self, task: Task) -> Effort:

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from ono_tutor.cards import Card
 from ono_tutor.game.legal import explain_refusals, judge_play, legal_plays
-from ono_tutor.i18n import N_, Message, format_list, lazy_gettext, lazy_ngettext
+from ono_tutor.i18n import N_, Message, _, format_list, gettext, ngettext
 from ono_tutor.puzzles.answer import Effort, Explanation, Plays, Shape
 from ono_tutor.puzzles.difficulty import Rating
 from ono_tutor.puzzles.kind import Kind
@@ -23,7 +23,7 @@ class Legal(Kind[Plays]):
     shape = Shape.PLAYS
 
     def ask(self, task: Task) -> Message:
-        return lazy_gettext("Mark every card that you may play now.")
+        return _("Mark every card that you may play now.")
 
     def answer(self, task: Task) -> Plays:
         return legal_plays(task.position)
@@ -51,18 +51,18 @@ class Legal(Kind[Plays]):
         is_lost = any(isinstance(effect, Effect) and effect.busts for effect in effects)
         texts = explain_refusals(position, [p for p in refused if p != OUT or not is_lost])
         if OUT in wrong and is_lost:
-            texts.insert(0, lazy_gettext("You may not lay your hand down."))
+            texts.insert(0, _("You may not lay your hand down."))
         if (cards := [play for play in missing if play != OUT]) and OUT not in given:
             names = task.rules.play_names(cards, "the")
-            texts.insert(0, lazy_gettext("You left out {cards}.", cards=names))
+            texts.insert(0, _("You left out {cards}.", cards=names))
         if cards := [play for play in wrong if play != OUT]:
             names = task.rules.play_names(cards, "the", is_any=True)
-            texts.insert(0, lazy_gettext("You may not play {cards}.", cards=names))
+            texts.insert(0, _("You may not play {cards}.", cards=names))
         texts += _allowed(task, [play for play in plays if play in right])
         ids = (rule for play in (*wrong, *missing, *refused, *plays) for rule in _rules(task, play))
         sentences = [each for text in map(str, texts) for each in re.split(r"(?<=\.) ", text)]
         once = " ".join(reversed(dict.fromkeys(reversed(sentences))))  # each at its last place
-        text = lazy_gettext("{text}", text=once)
+        text = _("{text}", text=once)
         return Explanation(text, tuple(dict.fromkeys(ids)))
 
     def nudge(self, task: Task, given: Plays) -> Message:
@@ -71,8 +71,8 @@ class Legal(Kind[Plays]):
         if wrong:
             why = explain_refusals(task.position, wrong[:1])[0]
             told = task.choice_text(wrong[0])
-            return lazy_gettext("{told} {why}", told=told, why=why)
-        return lazy_ngettext(
+            return _("{told} {why}", told=told, why=why)
+        return ngettext(
             "You left out a card that you may play.",
             "You left out {n} cards that you may play.",
             len(set(right) - set(given)),
@@ -93,12 +93,12 @@ class Legal(Kind[Plays]):
         count = sum(any(play.card is card for play in legal) for card in position.hand)
         one = [*refused, *right][:1]
         shown = explain_refusals(position, one) if refused else _allowed(task, one)
-        second = lazy_gettext("You may play none of your cards.")
+        second = _("You may play none of your cards.")
         if count:
-            second = lazy_ngettext(
+            second = ngettext(
                 "You may play one of your cards.", "You may play {n} of your cards.", count
             )
-        return (lazy_gettext(first), second, *shown)
+        return (_(first), second, *shown)
 
     def effort(self, task: Task) -> Effort:
         plays = task.rules.plays_of_hand(task.position.hand)
@@ -129,16 +129,22 @@ def _allowed(task: Task, plays: list[Play]) -> list[Message]:
     effects = {play: effect for play, effect in found if isinstance(effect, Effect)}
     if OUT in effects:
         is_lost = "four-ono99" in effects[OUT].rules
-        return [lazy_gettext(_STUCK if is_lost else _LAYS_DOWN)]
+        return [
+            _(
+                N_("You can play no card, so you lose.")
+                if is_lost
+                else N_("You can play no card, so you must lay your hand down.")
+            )
+        ]
     cards = [
-        str(lazy_gettext("{card:the} (total {total})", card=task.rules.play_name(p), total=e.total))
+        gettext("{card:the} (total {total})", card=task.rules.play_name(p), total=e.total)
         for p, e in effects.items()
     ]
     busts = any(effect.busts for effect in effects.values())
     text = N_("You may play {cards}.")
     if busts:
         text = N_("No card is safe, but you must play one and lose: {cards}.")
-    return [lazy_gettext(text, cards=format_list(cards, is_any=busts))]
+    return [_(text, cards=format_list(cards, is_any=busts))]
 
 
 def _rules(task: Task, play: Play) -> tuple[str, ...]:
@@ -148,10 +154,6 @@ def _rules(task: Task, play: Play) -> tuple[str, ...]:
     if found.rules[0] == "number-cards":
         return ("limit", *found.rules)
     return found.rules
-
-
-_LAYS_DOWN = N_("You can play no card, so you must lay your hand down.")
-_STUCK = N_("You can play no card, so you lose.")
 
 
 def read_hand(task: Task, words: str, more: Plays = ()) -> Plays:

@@ -12,7 +12,7 @@ from ono_tutor.game.explain import explain
 from ono_tutor.game.legal import legal_plays, why_not
 from ono_tutor.game.position import Position
 from ono_tutor.game.turn import Outcome, play
-from ono_tutor.i18n import N_, Message, lazy_gettext
+from ono_tutor.i18n import N_, Message, _
 from ono_tutor.puzzles.answer import Effort, Explanation, Plays, Shape
 from ono_tutor.puzzles.difficulty import Rating
 from ono_tutor.puzzles.kind import Kind, Prerequisite, Recipe, first_guess
@@ -57,7 +57,7 @@ class WinningLine(Kind[Plays]):
         text = N_("You can see all the cards, and everybody plays against you. How do you win?")
         if task.rules.most_owed == 1:
             text = N_("You can see all the cards. Which line gains you the most points?")
-        return lazy_gettext(text)
+        return _(text)
 
     def answer(self, task: Task) -> Plays:
         found = _solved(task.position)
@@ -103,8 +103,10 @@ class WinningLine(Kind[Plays]):
             outcome = _after_fault(fault)
             good = rules.play_names(_lines(fault.position), "the", is_any=True)
             is_win = _solved(fault.position, every_play=True).value is None
-            text = lazy_gettext(
-                _GIVES_AWAY if is_win else _WORTH_LESS,
+            text = _(
+                N_("{card:the} gives the win away. {story} You keep the win with {good}.")
+                if is_win
+                else N_("{card:the} gains you less. {story} The best is {good}."),
                 card=rules.play_name(fault.play),
                 good=good,
                 story=_story(outcome),
@@ -113,11 +115,16 @@ class WinningLine(Kind[Plays]):
         replies = () if play(position, *given).round_over else _replies(position, given)
         after = play(position, *given, *replies)
         if after.round_over:
-            text = lazy_gettext(_WORTH if rules.most_owed == 1 else _WINS, story=_story(after))
+            text = _(
+                N_("That is the best line. {story}")
+                if rules.most_owed == 1
+                else N_("That wins. {story}"),
+                story=_story(after),
+            )
         else:
             names = rules.play_names(replies, "the")
             template = _GOES_ON if replies else _GO_ON
-            text = lazy_gettext(template, reply=names, total=after.after.total)
+            text = _(template, reply=names, total=after.after.total)
         return Explanation(text, _rules(after), (), replies)
 
     def nudge(self, task: Task, given: Plays) -> Message:
@@ -126,11 +133,11 @@ class WinningLine(Kind[Plays]):
         name, refusal = task.rules.play_name(fault.play), why_not(fault.position, fault.play)
         if refusal:
             told = task.choice_text(fault.play)
-            return lazy_gettext("{told} {why}", told=told, why=refusal.reason)
+            return _("{told} {why}", told=told, why=refusal.reason)
         text = N_("{card:the} gives the win away. {story}")
         if task.rules.most_owed == 1:
             text = N_("{card:the} gains you less. {story}")
-        return lazy_gettext(text, card=name, story=_story(_after_fault(fault)))
+        return _(text, card=name, story=_story(_after_fault(fault)))
 
     def hints(self, task: Task) -> tuple[Message, ...]:
         found = _solved(task.position)
@@ -139,9 +146,9 @@ class WinningLine(Kind[Plays]):
         if task.rules.marks:
             look = N_("At which totals does every card of the next player cost points?")
         return (
-            lazy_gettext(look),
-            lazy_gettext("The line takes {count} plays to its end.", count=len(found.line)),
-            lazy_gettext("Begin with {card:the}.", card=task.rules.play_name(first)),
+            _(look),
+            _("The line takes {count} plays to its end.", count=len(found.line)),
+            _("Begin with {card:the}.", card=task.rules.play_name(first)),
         )
 
     def effort(self, task: Task) -> Effort:
@@ -229,7 +236,7 @@ def _replies(position: Position, given: Plays) -> tuple[Play, ...]:
 def _after_fault(fault: _Step) -> Outcome:
     """Return the outcome of a wrong play if everybody plays well after it."""
     found = _solved(fault.position, every_play=True)
-    plays = [made for made, _ in found.plays]
+    plays = [made for made, __ in found.plays]
     line = found.lines[plays.index(fault.play)] if fault.play in plays else ()
     return play(fault.position, *(line or (fault.play,)))
 
@@ -245,9 +252,5 @@ def _rules(outcome: Outcome) -> tuple[str, ...]:
     return tuple(rule for rule in ids if rule != outcome.before.rules.draw_rule) or tuple(ids)
 
 
-_WINS = N_("That wins. {story}")
-_WORTH = N_("That is the best line. {story}")
 _GOES_ON = N_("That is right. The reply is {reply}, which makes the total {total}. What now?")
 _GO_ON = N_("That is right, and it is still your turn: the total is {total}. What now?")
-_GIVES_AWAY = N_("{card:the} gives the win away. {story} You keep the win with {good}.")
-_WORTH_LESS = N_("{card:the} gains you less. {story} The best is {good}.")

@@ -6,7 +6,7 @@ from ono_tutor.errors import NotationError, UnanswerableError, quoted
 from ono_tutor.game.explain import DIRECTION_NAMES, cards_in_words, explain, player_name
 from ono_tutor.game.position import Position
 from ono_tutor.game.turn import Outcome
-from ono_tutor.i18n import N_, Message, lazy_gettext
+from ono_tutor.i18n import N_, Message, _
 from ono_tutor.puzzles.answer import Effort, Explanation, Next, Shape
 from ono_tutor.puzzles.kind import Kind, Recipe
 from ono_tutor.puzzles.parse_answer import check_seat, in_digits, name_seats, normalized
@@ -25,7 +25,7 @@ class NextPlayer(Kind[Next]):
 
     def ask(self, task: Task) -> Message:
         text = N_("{told} Who is next, and how many cards must they play?")
-        return lazy_gettext(text, told=task.plays_text)
+        return _(text, told=task.plays_text)
 
     def answer(self, task: Task) -> Next:
         after = _going_on(task).after
@@ -38,7 +38,7 @@ class NextPlayer(Kind[Next]):
         right, rules = self.answer(task), self.rule_points(task)
         why = " ".join(map(str, _what_happened(task, right)))
         if given == right:
-            return Explanation(lazy_gettext("{why}", why=why), rules)
+            return Explanation(_("{why}", why=why), rules)
         if given.seat == right.seat:
             text = N_("That is the right player, but not {given}. {why}")
         elif _going_on(task).after.hands[given.seat] is None:
@@ -46,7 +46,7 @@ class NextPlayer(Kind[Next]):
         else:
             is_you = given.seat == task.position.turn
             text = _NOT_NEXT[is_you, len(task.plies) > 1]
-        told = lazy_gettext(
+        told = _(
             text,
             wrong=task.position.player_number(given.seat),
             given=cards_in_words(given.owes),
@@ -71,7 +71,7 @@ class NextPlayer(Kind[Next]):
             if given.seat == task.position.turn:
                 text = N_("The number of cards is right, but you are not next.")
         player = player_name(task.position.hands, given.seat, task.position.turn)
-        return lazy_gettext(text, player=player)
+        return _(text, player=player)
 
     def hints(self, task: Task) -> tuple[Message, ...]:
         position, after, last = task.position, _going_on(task).after, task.plies[-1]
@@ -82,17 +82,17 @@ class NextPlayer(Kind[Next]):
             first = N_("Does a player who is out leave anything for the next one to play?")
         says = [rule_point(rule).sentence_for(task.rules) for rule in self.rule_points(task)]
         return (
-            lazy_gettext(
+            _(
                 first,
                 card=task.rules.play_name(last.play),
                 cards=cards_in_words(last.before.owes),
                 player=player_name(position.hands, last.before.turn, position.turn),
-                way=lazy_gettext(DIRECTION_NAMES[last.before.direction]),
+                way=_(DIRECTION_NAMES[last.before.direction]),
             ),
-            lazy_gettext(next(filter(None, says), _PLAIN_TURN)),
-            lazy_gettext(
+            _(next(filter(None, says), _PLAIN_TURN)),
+            _(
                 "Play goes {way} at the end. How many cards must {player} play now?",
-                way=lazy_gettext(DIRECTION_NAMES[after.direction]),
+                way=_(DIRECTION_NAMES[after.direction]),
                 player=player_name(position.hands, after.turn, position.turn),
             ),
         )
@@ -178,18 +178,18 @@ def _going_on(task: Task) -> Outcome:
 def _what_happened(task: Task, right: Next) -> list[Message]:
     """Return what the plays did to the turn, as sentences, the last of which is the answer."""
     told: list[Message] = []
-    *_, last = plies = task.plies
+    *__, last = plies = task.plies
     for ply in plies:
         hidden = _ANSWERS_LESS if ply is last else frozenset()
         events = [event for event in ply.events if event.type in TURNS - hidden]
         told += explain(task.position, events, task.position.turn)
         if not events:
             silent = [rule for rule in ply.effect.rules if rule in _SILENT]
-            told += [lazy_gettext(rule_point(rule).sentence_for(task.rules)) for rule in silent]
+            told += [_(rule_point(rule).sentence_for(task.rules)) for rule in silent]
     if any(event.type in _ANSWERS for event in last.events):
         return told
     is_still, is_you = last.before.turn == right.seat, right.seat == task.position.turn
-    conclusion = lazy_gettext(
+    conclusion = _(
         _CONCLUSIONS[is_still, is_you],
         card=task.rules.play_name(last.play),
         seat=task.position.player_number(right.seat),

@@ -7,7 +7,7 @@ from ono_tutor.errors import NotationError, UnanswerableError, quoted
 from ono_tutor.game.explain import explain, player_name
 from ono_tutor.game.position import Position
 from ono_tutor.game.turn import LatePly, Ply
-from ono_tutor.i18n import N_, Message, format_list, lazy_gettext
+from ono_tutor.i18n import N_, Message, _, format_list, gettext
 from ono_tutor.puzzles.answer import Effort, Explanation, Shape
 from ono_tutor.puzzles.difficulty import Rating
 from ono_tutor.puzzles.distractors import with_distractors
@@ -40,7 +40,7 @@ class Pays(Kind[Amounts]):
 
     def ask(self, task: Task) -> Message:
         texts = _LAST if len(task.plays) > 1 else _ONE
-        return lazy_gettext(_wording(task, texts), told=task.plays_text)
+        return _(_wording(task, texts), told=task.plays_text)
 
     def answer(self, task: Task) -> Amounts:
         ply = _last(task)
@@ -65,7 +65,7 @@ class Pays(Kind[Amounts]):
         right, rules = self.answer(task), self.rule_points(task)
         why = " ".join(map(str, _what_happened(task)))
         if self.accepts(task, right, given):
-            return Explanation(lazy_gettext("{why}", why=why), rules)
+            return Explanation(_("{why}", why=why), rules)
         corrections = []
         for seat, (said, paid_there) in enumerate(zip(given, right, strict=True)):
             if said != paid_there:
@@ -73,9 +73,9 @@ class Pays(Kind[Amounts]):
                 if task.position.hands[seat] is None:
                     text = N_("{player} is out, so it is 0 there, not {given}.")
                 player = player_name(task.position.hands, seat, task.position.turn)
-                corrections.append(lazy_gettext(text, player=player, given=said, right=paid_there))
+                corrections.append(_(text, player=player, given=said, right=paid_there))
         not_so = " ".join(map(str, corrections))
-        return Explanation(lazy_gettext("{not_so} {why}", not_so=not_so, why=why), rules)
+        return Explanation(_("{not_so} {why}", not_so=not_so, why=why), rules)
 
     def nudge(self, task: Task, given: Amounts) -> Message:
         pairs = enumerate(zip(given, self.answer(task), strict=True))
@@ -83,10 +83,10 @@ class Pays(Kind[Amounts]):
         text = N_("You said {given} for {player}: that is too many.")
         if said < right:
             text = N_("You said {given} for {player}: that is too few.")
-        player: Message | str = lazy_gettext("yourself")
+        player: Message | str = _("yourself")
         if seat != task.position.turn:
             player = player_name(task.position.hands, seat, task.position.turn)
-        return lazy_gettext(text, given=said, player=player)
+        return _(text, given=said, player=player)
 
     def hints(self, task: Task) -> tuple[Message, ...]:
         ply = _last(task)
@@ -100,9 +100,9 @@ class Pays(Kind[Amounts]):
             second = N_("That leaves the total at {total}.")
         says = [rule_point(rule).sentence_for(task.rules) for rule in self.rule_points(task)]
         return (
-            lazy_gettext(first, total=before.total),
-            lazy_gettext(second, total=before.total, new=new),
-            lazy_gettext(next(filter(None, says))),
+            _(first, total=before.total),
+            _(second, total=before.total, new=new),
+            _(next(filter(None, says))),
         )
 
     def effort(self, task: Task) -> Effort:
@@ -187,17 +187,17 @@ def _what_happened(task: Task) -> list[Message]:
     """Return what the last play did, and who pays for it, as sentences."""
     ply = _last(task)
     if ply is None:
-        return [lazy_gettext("Nobody pays for a late draw.")]
+        return [_("Nobody pays for a late draw.")]
     you = task.position.turn
     played = [event for event in ply.events if event.type is EventType.PLAYED]
     told = list(explain(task.position, played, you))
     cause = cause_of(ply)
     if cause is None:
         total = ply.before.total
-        return [*told, lazy_gettext(_why_nobody(ply)[0], old=total, new=ply.effect.total)]
+        return [*told, _(_why_nobody(ply)[0], old=total, new=ply.effect.total)]
     told.append(cause)
     if not _payments(ply):
-        told.append(lazy_gettext("There is no chip left to pay, so nobody pays."))
+        told.append(_("There is no chip left to pay, so nobody pays."))
     return [*told, *explain(task.position, [*_payments(ply), *_eliminations(ply)], you)]
 
 
@@ -208,10 +208,10 @@ def _label(task: Task, answer: Amounts) -> Message:
         text = N_("you: {amount}") if seat == task.position.turn else N_("Player {seat}: {amount}")
         if amount:
             number = task.position.player_number(seat)
-            parts.append(str(lazy_gettext(text, seat=number, amount=amount)))
+            parts.append(gettext(text, seat=number, amount=amount))
     if not parts:
-        return lazy_gettext("nobody")
-    return lazy_gettext("{amounts}", amounts=format_list(parts))
+        return _("nobody")
+    return _("{amounts}", amounts=format_list(parts))
 
 
 def cause_of(ply: Ply) -> Message | None:
@@ -220,21 +220,22 @@ def cause_of(ply: Ply) -> Message | None:
         return None
     rules, ids = ply.before.rules, ply.effect.rules
     if not rules.stakes_are_left:
-        return lazy_gettext(_ROUND_SCORED if ply.settlement.round_over else _DROPPED_OUT)
+        return _(
+            N_(
+                "The round is over, and both score the cards in hand; whoever was put out "
+                "scores 25 more."
+            )
+            if ply.settlement.round_over
+            else N_("Whoever drops out scores the cards in hand, and 25 points more.")
+        )
     if rules.marks:
         return points_cause(rules, ply.before.total, ply.effect)
     if ply.play.card is None:
-        return lazy_gettext("Whoever can play no card loses the round.")
+        return _("Whoever can play no card loses the round.")
     if "ono99-card" in ids:
-        return lazy_gettext("Whoever plays an O'NO 99 loses the round.")
+        return _("Whoever plays an O'NO 99 loses the round.")
     template = N_("Only 98 or less is safe, so {new} loses the round.")
-    return lazy_gettext(template, new=ply.effect.total)
-
-
-_DROPPED_OUT = N_("Whoever drops out scores the cards in hand, and 25 points more.")
-_ROUND_SCORED = N_(
-    "The round is over, and both score the cards in hand; whoever was put out scores 25 more."
-)
+    return _(template, new=ply.effect.total)
 
 
 def _why_nobody(ply: Ply) -> tuple[str, str]:

@@ -4,7 +4,7 @@ from collections import Counter
 
 from ono_tutor.cards import Card
 from ono_tutor.errors import UnanswerableError
-from ono_tutor.i18n import N_, Message, format_list, lazy_gettext, lazy_ngettext
+from ono_tutor.i18n import N_, Message, _, format_list, ngettext
 from ono_tutor.puzzles.answer import Effort, Explanation, Shape
 from ono_tutor.puzzles.distractors import near_numbers, with_distractors
 from ono_tutor.puzzles.kind import AnswerChoice, Kind
@@ -26,7 +26,7 @@ class Score(Kind[int]):
     is_after_round = True
 
     def ask(self, task: Task) -> Message:
-        return lazy_gettext("The round is over. How many points do the cards in this hand score?")
+        return _("The round is over. How many points do the cards in this hand score?")
 
     def answer(self, task: Task) -> int:
         if task.rules.stakes_are_left:
@@ -59,13 +59,13 @@ class Score(Kind[int]):
         gone = HAND_SIZE - len(hand)
         if gone:
             one, many = "{n} missing card is {worth}", "{n} missing cards are {worth}"
-            terms.append(str(lazy_ngettext(one, many, gone, worth=gone * MISSING)))
+            terms.append(str(ngettext(one, many, gone, worth=gone * MISSING)))
         sum_ = format_list(terms)
         if given == right:
             text = N_("{sum}: {score}.") if len(terms) > 1 else N_("{sum}.")
-            return Explanation(lazy_gettext(text, sum=sum_, score=right), RULES)
+            return Explanation(_(text, sum=sum_, score=right), RULES)
         text = N_("The hand scores {score}, not {given}: {sum}.")
-        told = lazy_gettext(text, given=given, score=right, sum=sum_)
+        told = _(text, given=given, score=right, sum=sum_)
         slip = N_("That is {off} too few.") if given < right else N_("That is {off} too many.")
         if given == right + PUT_OUT:
             slip = N_("The {put_out} points for being put out are not part of this question.")
@@ -74,7 +74,7 @@ class Score(Kind[int]):
         elif given == sum(card.number or 0 for card in hand):
             slip = N_("Cards without a number score too.")
         fields = {"put_out": PUT_OUT, "off": abs(given - right)}
-        return Explanation(told, RULES, slip=lazy_gettext(slip, **fields))
+        return Explanation(told, RULES, slip=_(slip, **fields))
 
     def hints(self, task: Task) -> tuple[Message, ...]:
         hand = task.position.hand
@@ -90,7 +90,7 @@ class Score(Kind[int]):
                 "of them scores."
             )
         missing = HAND_SIZE - len(hand)
-        first = lazy_ngettext(
+        first = ngettext(
             "A full hand has {size} cards, and {n} is missing.",
             "A full hand has {size} cards, and {n} are missing.",
             missing,
@@ -98,15 +98,15 @@ class Score(Kind[int]):
         )
         if not missing:
             all_there = N_("No card is missing, so add up what the {size} cards score.")
-            first = lazy_gettext(all_there, size=HAND_SIZE)
+            first = _(all_there, size=HAND_SIZE)
         return (
             first,
-            lazy_gettext(second, worth=format_list(worth))
+            _(second, worth=format_list(worth))
             if worth
-            else lazy_gettext(_NUMBERS_ONLY),
-            lazy_gettext(third, card=task.rules.card_name(most), rest=rest)
+            else _("A number card scores its number, and so do all the cards here."),
+            _(third, card=task.rules.card_name(most), rest=rest)
             if most
-            else lazy_gettext(_EMPTY),
+            else _("The hand is empty, so only the missing cards score."),
         )
 
     def effort(self, task: Task) -> Effort:
@@ -125,12 +125,8 @@ class Score(Kind[int]):
 _CLASS = 20
 
 
-_NUMBERS_ONLY = N_("A number card scores its number, and so do all the cards here.")
-_EMPTY = N_("The hand is empty, so only the missing cards score.")
-
-
 def _term(task: Task, card: Card, count: int) -> Message:
-    return lazy_ngettext(
+    return ngettext(
         "{card:the} is {worth}",
         "each {card:short} is {each} (together {worth})",
         count,

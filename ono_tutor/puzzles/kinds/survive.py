@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from ono_tutor.cards import Card
 from ono_tutor.errors import NotationError, quoted
 from ono_tutor.game.legal import playable
-from ono_tutor.i18n import N_, Message, format_list, lazy_gettext, lazy_ngettext
+from ono_tutor.i18n import N_, Message, _, format_list, ngettext
 from ono_tutor.puzzles.answer import Effort, Explanation, Shape
 from ono_tutor.puzzles.difficulty import Rating
 from ono_tutor.puzzles.kind import AnswerChoice, Kind, first_guess, number_on
@@ -48,19 +48,19 @@ class Survive(Kind[VerdictOrPlay]):
 
     def ask(self, task: Task) -> Message:
         if task.rules.most_owed == 1:
-            return lazy_gettext("Can you get through this turn without losing a point?")
-        return lazy_gettext("Do you survive?")
+            return _("Can you get through this turn without losing a point?")
+        return _("Do you survive?")
 
     def choices(self, task: Task) -> tuple[AnswerChoice, ...]:
         if task.rules.most_owed == 1:
             return (
-                (Verdict.CERTAIN.value, lazy_gettext("Yes")),
-                (Verdict.LOST.value, lazy_gettext("No, every card costs points")),
+                (Verdict.CERTAIN.value, _("Yes")),
+                (Verdict.LOST.value, _("No, every card costs points")),
             )
         return (
-            (Verdict.CERTAIN.value, lazy_gettext("Yes, for certain")),
-            (Verdict.CHANCE.value, lazy_gettext("Only with luck")),
-            (Verdict.LOST.value, lazy_gettext("No, whatever you draw")),
+            (Verdict.CERTAIN.value, _("Yes, for certain")),
+            (Verdict.CHANCE.value, _("Only with luck")),
+            (Verdict.LOST.value, _("No, whatever you draw")),
         )
 
     def answer(self, task: Task) -> Verdict:
@@ -79,7 +79,7 @@ class Survive(Kind[VerdictOrPlay]):
         try:
             plays = read_plays(task.rules, text, task.rules.plays_of_hand(task.position.hand))
         except NotationError as error:
-            verdicts = format_list([word for word, _ in self.choices(task)], is_any=True)
+            verdicts = format_list([word for word, __ in self.choices(task)], is_any=True)
             message = f"{quoted(words)} is no answer; say {verdicts}, or type one of your cards"
             raise NotationError(message, word=words) from error
         if len(plays) != 1:
@@ -97,7 +97,7 @@ class Survive(Kind[VerdictOrPlay]):
             elif survival.verdict is Verdict.LOST and not _may_draw(task):
                 template = _NO_DRAW[given]
             chance = chance_in_words(survival.chance)
-            text = lazy_gettext(template, why=_account(task, survival, why), chance=chance)
+            text = _(template, why=_account(task, survival, why), chance=chance)
             return Explanation(text, _rules(survival, why), why)
         mine = next(reason for reason in why if reason.play == given)
         rules = tuple(dict.fromkeys((*mine.rules, *_rules(survival, why))))
@@ -115,30 +115,38 @@ class Survive(Kind[VerdictOrPlay]):
         others = _account(task, survival, [reason for reason in why if reason != mine])
         chance = chance_in_words(mine.chance, [survival.chance])
         most = chance_in_words(survival.chance, [mine.chance])
-        text = lazy_gettext(template, why=mine.text, chance=chance, others=others, most=most)
+        text = _(template, why=mine.text, chance=chance, others=others, most=most)
         return Explanation(text, rules, why)
 
     def nudge(self, task: Task, given: VerdictOrPlay) -> Message:
         if isinstance(given, Verdict):
             if task.rules.most_owed == 1 and given is not Verdict.CHANCE:
-                return lazy_gettext(_NUDGES_OF_POINTS[given], total=task.position.total)
-            return lazy_gettext(_NUDGES[given][_may_draw(task)], total=task.position.total)
+                return _(_NUDGES_OF_POINTS[given], total=task.position.total)
+            return _(_NUDGES[given][_may_draw(task)], total=task.position.total)
         mine = next(reason for reason in reasons(task.position) if reason.play == given)
-        return lazy_gettext("{told} {why}", told=task.choice_text(given), why=mine.text)
+        return _("{told} {why}", told=task.choice_text(given), why=mine.text)
 
     def hints(self, task: Task) -> tuple[Message, ...]:
         position, found = task.position, survive(task.position)
         effects = playable(position)
         safe = [play for play, e in effects.items() if not (e.busts or e.costs)]
         double = task.rules.card_name(Card.DOUBLE)
-        first = lazy_gettext(_HINT_OF_MARKS if task.rules.marks else _HINT_OF_LIMIT)
+        first = _(
+            N_("Do you hold a card that goes past no mark and not over 99?")
+            if task.rules.marks
+            else N_("One card that leaves the total at 98 or less is enough. Do you hold one?")
+        )
         if position.owes == 2:
             replies = {play.card for play, effect in effects.items() if effect.replies}
             count = sum(card in replies for card in position.hand)
             one, many = _HINT_OF_REPLY
-            first = lazy_gettext(_HINT_OF_TWO, double=double)
+            first = _(
+                "None of your cards passes the {double:short} on, so you must play two, and "
+                "you draw one in between.",
+                double=double,
+            )
             if count:
-                first = lazy_ngettext(one, many, count, double=double)
+                first = ngettext(one, many, count, double=double)
         now = _NOTHING_SAFE
         if safe:
             now = N_("Try {card:the}.") if len(safe) == 1 else N_("These are safe now: {cards}.")
@@ -148,7 +156,7 @@ class Survive(Kind[VerdictOrPlay]):
         return (
             first,
             ruled_out(task, found),
-            lazy_gettext(now, card=task.rules.play_name(card), cards=cards),
+            _(now, card=task.rules.play_name(card), cards=cards),
         )
 
     def effort(self, task: Task) -> Effort:
@@ -221,7 +229,7 @@ def _account(task: Task, found: Survival, why: Sequence[Reason]) -> str:
                 text = N_("With {cards} the chance is the same.")
             cards = task.rules.play_names(plays, "the", is_any=True)
             chance_words = chance_in_words(chance, [found.chance])
-            texts.append(lazy_gettext(text, cards=cards, chance=chance_words))
+            texts.append(_(text, cards=cards, chance=chance_words))
         texts += join_reasons(task.position, [each for each in others if not each.chance])
     return " ".join(map(str, texts))
 
@@ -288,13 +296,7 @@ _SAFE_OR_LATE = N_("Safe now: {cards}. But you may also draw the card that you f
 _ONLY_LATE = N_(
     "None of the cards in your hand is safe now. But you may still draw the card that you forgot."
 )
-_HINT_OF_LIMIT = N_("One card that leaves the total at 98 or less is enough. Do you hold one?")
-_HINT_OF_MARKS = N_("Do you hold a card that goes past no mark and not over 99?")
 _HINT_OF_REPLY = (
     "One of your cards passes the {double:short} on, and then you play no second card. Which one?",
     "{n} of your cards pass the {double:short} on, and then you play no second card. Which ones?",
-)
-_HINT_OF_TWO = N_(
-    "None of your cards passes the {double:short} on, so you must play two, and you draw one "
-    "in between."
 )

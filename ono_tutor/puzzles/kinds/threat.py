@@ -3,7 +3,7 @@
 from ono_tutor.cards import Card
 from ono_tutor.errors import NotationError, UnanswerableError, quoted
 from ono_tutor.game.legal import legal_plays, why_not
-from ono_tutor.i18n import N_, Message, lazy_gettext
+from ono_tutor.i18n import N_, Message, _
 from ono_tutor.puzzles.answer import Effort, Explanation, Plays, Shape
 from ono_tutor.puzzles.kind import Kind, Recipe, first_guess, play_category
 from ono_tutor.puzzles.kinds.legal import read_hand
@@ -22,7 +22,7 @@ class Threatens(Kind[Plays]):
     recipe = Recipe(most_smaller=1, seldom=(Card.DOUBLE, Card.HOLD), takes_first=True)
 
     def ask(self, task: Task) -> Message:
-        return lazy_gettext("Which card is most dangerous for the next player?")
+        return _("Which card is most dangerous for the next player?")
 
     def answer(self, task: Task) -> Plays:
         found = threat(task.position)
@@ -46,14 +46,14 @@ class Threatens(Kind[Plays]):
         greatest = found[str(right[0])]
         if self.accepts(task, right, given):
             most = N_("{why} No card is more dangerous.")
-            return Explanation(lazy_gettext(most, why=greatest.text), greatest.rules)
+            return Explanation(_(most, why=greatest.text), greatest.rules)
         wrong = next(play for play in given if play not in right)
         refusal = why_not(task.position, wrong)
         if refusal is None:
             mine, rules, template = found[str(wrong)].text, found[str(wrong)].rules, _LESS
         else:
             mine, rules, template = refusal.reason, refusal.rules, _BARRED
-        text = lazy_gettext(
+        text = _(
             template[len(given) > 1],
             given=task.rules.play_names(given, "the"),
             mine=mine,
@@ -69,7 +69,7 @@ class Threatens(Kind[Plays]):
         told = {str(reason.danger.play): reason.text for reason in threat_reasons(task.position)}
         why = refusal.reason if refusal else told[str(wrong)]
         text = N_("{told} {why}") if refusal else N_("{told} {why} Another card is more dangerous.")
-        return lazy_gettext(text, told=task.choice_text(wrong), why=why)
+        return _(text, told=task.choice_text(wrong), why=why)
 
     def hints(self, task: Task) -> tuple[Message, ...]:
         told = [w for w in threat_reasons(task.position) if w.danger.chance is not None]
@@ -84,7 +84,7 @@ class Threatens(Kind[Plays]):
                 "play two?"
             )
         cards = task.rules.play_names(sorted(plays[-2:], key=str), "the", is_any=True)
-        return lazy_gettext(first), told[0].text, lazy_gettext("Try {cards}.", cards=cards)
+        return _(first), told[0].text, _("Try {cards}.", cards=cards)
 
     def effort(self, task: Task) -> Effort:
         found = threat(task.position)

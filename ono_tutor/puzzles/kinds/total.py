@@ -2,7 +2,7 @@
 
 from ono_tutor.errors import UnanswerableError
 from ono_tutor.game.explain import explain
-from ono_tutor.i18n import N_, Message, lazy_gettext
+from ono_tutor.i18n import N_, Message, _, gettext
 from ono_tutor.puzzles.answer import Effort, Explanation, Shape
 from ono_tutor.puzzles.difficulty import Rating
 from ono_tutor.puzzles.distractors import near_numbers, with_distractors
@@ -23,7 +23,7 @@ class Total(Kind[int]):
 
     def ask(self, task: Task) -> Message:
         text = N_("The total is {total}. {told} What is the total now?")
-        return lazy_gettext(text, total=task.position.total, told=task.plays_text)
+        return _(text, total=task.position.total, told=task.plays_text)
 
     def answer(self, task: Task) -> int:
         if not task.plays:
@@ -44,7 +44,7 @@ class Total(Kind[int]):
     def explain(self, task: Task, given: int) -> Explanation:
         total = self.answer(task)
         wrong = N_("It is not {given}. {steps}")
-        text = lazy_gettext(
+        text = _(
             "{steps}" if given == total else wrong,
             given=given,
             steps=" ".join(self._steps(task)),
@@ -59,7 +59,12 @@ class Total(Kind[int]):
             events = [event for event in ply.events if event.type in _ABOUT_TOTAL]
             told += [str(said) for said in explain(task.position, events, task.position.turn)]
             if not events:
-                told.append(str(lazy_gettext(_LAID_DOWN, total=ply.before.total)))
+                told.append(
+                    gettext(
+                        "Nobody plays a card when a hand is laid down, so the total stays {total}.",
+                        total=ply.before.total,
+                    )
+                )
         return told
 
     def hints(self, task: Task) -> tuple[Message, ...]:
@@ -81,9 +86,9 @@ class Total(Kind[int]):
             first = N_("Before the last card the total is {old}.")
         card = task.rules.play_name(last.play)
         return (
-            lazy_gettext(first, card=card, game=task.rules.title, old=old),
-            lazy_gettext(says),
-            lazy_gettext(third, card=card, old=old, apart=abs(new - old)),
+            _(first, card=card, game=task.rules.title, old=old),
+            _(says),
+            _(third, card=card, old=old, apart=abs(new - old)),
         )
 
     def effort(self, task: Task) -> Effort:
@@ -112,4 +117,3 @@ _SAYS_TOTAL = frozenset(
 """The points that say more of the total than what a number adds."""
 
 _ONLY_NUMBERS = N_("Only number cards and the Minus Ten change the total.")
-_LAID_DOWN = N_("Nobody plays a card when a hand is laid down, so the total stays {total}.")

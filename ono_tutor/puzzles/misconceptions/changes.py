@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from ono_tutor.cards import Card
 from ono_tutor.errors import UnanswerableError
-from ono_tutor.i18n import lazy_gettext
+from ono_tutor.i18n import _
 from ono_tutor.rules import ono1980, ono2022
 from ono_tutor.rules.judgement import Effect, Judgement, Moment, Refusal, Settlement
 from ono_tutor.rules.ninety_nine import MARKS, NinetyNine, Points
@@ -279,7 +279,7 @@ class FourOno99Loses(Mistaken, Ono2022):
     def _judge_ono99(self, play: Play, moment: Moment) -> Judgement:
         if play.copies == 1:
             return super()._judge_ono99(play, moment)
-        return Refusal(("four-ono99",), lazy_gettext("You cannot play four ONO 99 together."))
+        return Refusal(("four-ono99",), _("You cannot play four ONO 99 together."))
 
 
 DECK_WITH_HOLD = MappingProxyType({**ono2022.DECK, Card.HOLD: ono1980.DECK[Card.HOLD]})

@@ -5,7 +5,7 @@ Each class here is one way more; it has the id of its misconception, and a word 
 ``variant``. The first way, which puzzles are chosen and rated by, is in ``changes``.
 """
 
-from ono_tutor.i18n import N_, lazy_gettext
+from ono_tutor.i18n import N_, _
 from ono_tutor.puzzles.misconceptions import changes
 from ono_tutor.puzzles.misconceptions.changes import Mistaken
 from ono_tutor.rules.judgement import Effect, Judgement, Moment, Refusal, Settlement
@@ -43,7 +43,7 @@ class MinusTenWaits(Mistaken, Ono99):
         if moment.total >= 10:
             return moment.total - 10
         reason = N_("The Minus Ten would take the total from {total} below zero.")
-        return Refusal(("minus-ten",), lazy_gettext(reason, total=moment.total))
+        return Refusal(("minus-ten",), _(reason, total=moment.total))
 
 
 class RepliesAddUp(changes.DoublesAddUp):

@@ -12,7 +12,7 @@ from ono_tutor.classroom.report.charts import columns_svg
 from ono_tutor.classroom.report.page import report_page
 from ono_tutor.classroom.report.report_json import report_json
 from ono_tutor.classroom.submissions.find import RefusedFile
-from ono_tutor.i18n import lazy_gettext
+from ono_tutor.i18n import _
 from ono_tutor.puzzles import bank
 from ono_tutor.rules.book import misconceptions
 
@@ -194,11 +194,11 @@ def test_a_table_of_more_learners_than_a_page_holds_is_left_to_json(monkeypatch)
 
 def test_a_column_has_its_count_above_it_with_24_slots():
     """Where there are many columns the numbers are smaller, not away."""
-    html = columns_svg(lazy_gettext("Learners"), [(str(n), 11) for n in range(24)])
+    html = columns_svg(_("Learners"), [(str(n), 11) for n in range(24)])
 
     assert html.count(">11</text>") == 24
     assert "words tight" not in html
-    assert "words tight" in columns_svg(lazy_gettext("Learners"), [("0", 111)] * 20)
+    assert "words tight" in columns_svg(_("Learners"), [("0", 111)] * 20)
 
 
 def test_pictures_say_what_they_show():
