@@ -1,4 +1,4 @@
-"""The loop of :mod:`ono_tutor.game.playout`, compiled by numba.
+"""Play simulated games in a loop compiled by numba, as :mod:`ono_tutor.game.playout` does.
 
 It knows no rule: what a card does stands in tables, which are filled by asking the rule set.
 It takes its random numbers in the same order as the plain loop, so that the same seed is the
@@ -122,29 +122,58 @@ function."""
 def play_games(keys: Any, sizes: Any, runs: Any) -> Any:
     """Play the games with these keys, or until a round needs what is not in the tables.
 
-    Returns ``DONE``, ``ASK_END`` or ``IN_PLAIN``.
+    Returns ``DONE``, or ``ASK_END`` or ``IN_PLAIN`` with the round as before its deal.
     """
     run = runs[0]
     while run.game < len(sizes):
         if not run.is_begun:
-            _begin_game(keys[run.game], sizes[run.game], run)
+            seed_words(run.words, run.first_words, keys[run.game], sizes[run.game])
+            dealer = _first_dealer(run)
+            run.is_begun, run.rounds, run.winners = 1, 0, 0
+            run.scoreboard, run.starter = run.first[dealer, 0], run.first[dealer, 1]
         while not run.winners:
-            outcome = _play_round(run)
+            run.saved[:] = run.words
+            _deal(run)
+            outcome = GOING_ON
+            while outcome == GOING_ON:
+                found = _plain_plays(run)
+                if run.plays >= run.most_plays:
+                    outcome = IN_PLAIN
+                else:
+                    kind, is_losing, way = _choose(found, run)
+                    outcome = _play(kind, is_losing, way, run)
             if outcome != ROUND_OVER:
                 run.words[:] = run.saved
                 run.asked_of, run.scoreboard = run.scoreboard, run.began
                 return outcome
             _count_round(run)
-        _count_game(run)
+        run.sums[GAMES] += 1
+        run.sums[HANDS_TOTAL] += run.rounds
+        run.sums[HANDS_SQUARED] += run.rounds * run.rounds
+        for seat in range(run.players):
+            run.wins[seat] += run.winners >> seat & 1
+        run.game += 1
+        run.is_begun = 0
     return DONE
 
 
 @njit(cache=True)
-def _begin_game(key: Any, size: int, run: Any) -> None:
-    seed_words(run.words, run.first_words, key, size)
-    dealer = _first_dealer(run)
-    run.is_begun, run.rounds, run.winners = 1, 0, 0
-    run.scoreboard, run.starter = run.first[dealer, 0], run.first[dealer, 1]
+def _count_round(run: Any) -> None:
+    sums, plays = run.sums, run.plays
+    run.rounds += 1
+    sums[ROUNDS] += 1
+    sums[PLAYS] += plays
+    sums[PLAYS_SQUARED] += plays * plays
+    sums[LOSSES] += run.lost
+    sums[OWING_TWO] += run.owed_two
+    if run.loser_place >= 0:
+        run.lost_by_place[run.loser_place] += 1
+    for i in range(MOST_CAUSES):
+        points = run.points[i]
+        if points:
+            run.causes[i, 0] += 1
+            run.causes[i, 1] += points
+            run.causes[i, 2] += points * points
 
 
 @njit(cache=True)
@@ -167,20 +196,6 @@ def _first_dealer(run: Any) -> Any:
                 kept += 1
         count = kept
     return tied[0]
-
-
-@njit(cache=True)
-def _play_round(run: Any) -> Any:
-    run.saved[:] = run.words
-    _deal(run)
-    outcome = GOING_ON
-    while outcome == GOING_ON:
-        found = _plain_plays(run)
-        if run.plays >= run.most_plays:
-            return IN_PLAIN
-        kind, is_losing, way = _choose(found, run)
-        outcome = _play(kind, is_losing, way, run)
-    return outcome
 
 
 @njit(cache=True)
@@ -240,7 +255,7 @@ def _plain_plays(run: Any) -> Any:
     found = -1
     while drawn < end:
         seat = place >> 1
-        found = _wanted(hands[seat], sizes[seat], state, run)
+        found = _safe_place(hands[seat], sizes[seat], state, run)
         if found < 0:
             break
         card = hands[seat, found]
@@ -257,7 +272,7 @@ def _plain_plays(run: Any) -> Any:
 
 
 @njit(cache=True)
-def _wanted(hand: Any, held: int, state: int, run: Any) -> Any:
+def _safe_place(hand: Any, held: int, state: int, run: Any) -> Any:
     """Return the place of the safe card that the strategy plays; -1 where none is safe."""
     if run.is_ranked:
         found, best = -1, -1
@@ -320,18 +335,6 @@ def _choose(found: int, run: Any) -> Any:
 
 
 @njit(cache=True)
-def _set_in(hand: Any, held: int, run: Any) -> Any:
-    """Return the set that a whole hand is, as a kind; -1 where it is none."""
-    for i in range(1, held):
-        if hand[i] != hand[0]:
-            return -1
-    for i in range(run.sets):
-        if held and hand[0] == run.set_kinds[i]:
-            return run.kinds + i
-    return -1
-
-
-@njit(cache=True)
 def _chosen(hand: Any, held: int, state: int, kind: int, run: Any) -> Any:
     """Return the place of a card that may be played in a way of this kind; -1 where none may."""
     if not run.is_ranked:
@@ -352,9 +355,21 @@ def _way(state: int, kind: int, is_losing: int, run: Any) -> Any:
 
 
 @njit(cache=True)
+def _set_in(hand: Any, held: int, run: Any) -> Any:
+    """Return the set that a whole hand is, as a kind; -1 if it is none."""
+    for i in range(1, held):
+        if hand[i] != hand[0]:
+            return -1
+    for i in range(run.sets):
+        if held and hand[0] == run.set_kinds[i]:
+            return run.kinds + i
+    return -1
+
+
+@njit(cache=True)
 def _play(kind: int, is_losing: int, way: int, run: Any) -> Any:
     """Make a play that may cost something; return ``GOING_ON`` or how the round left the loop."""
-    state, seat = run.state, run.place >> 1
+    state, seat, is_in = run.state, run.place >> 1, True
     if kind == OUT:
         passing, draws = 0, 0
         cost, follows = run.states[state, OUT_COST], run.states[state, OUT_NEXT]
@@ -364,19 +379,17 @@ def _play(kind: int, is_losing: int, way: int, run: Any) -> Any:
     if follows < 0 or (kind == OUT and cost < 0):
         return IN_PLAIN
     run.plays += kind != OUT
-    is_in = True
     if cost >= 0:
-        end = _end(kind, cost, follows, run)
+        end = _pay(kind, cost, follows, run)
         if end < FIRST_END:
             return ASK_END if end == ASK else IN_PLAIN
-        _note(end, cost, run)
         if run.ends[end, IS_OVER]:
             run.scoreboard, run.starter = run.ends[end, AFTER], run.ends[end, STARTS]
             run.winners = run.ends[end, WON]
             return ROUND_OVER
-        was_pair, is_in = _is_pair(run), run.ends[end, IS_IN] > 0
+        was_in, is_in = run.seated[run.scoreboard].sum(), run.ends[end, IS_IN] > 0
         run.scoreboard = run.ends[end, AFTER]
-        if _is_pair(run) and not was_pair:
+        if run.seated[run.scoreboard].sum() == 2 and was_in != 2:
             follows = run.states[follows, TO_PAIR]
     if kind != OUT:
         _put_down(kind, seat, run)
@@ -387,63 +400,38 @@ def _play(kind: int, is_losing: int, way: int, run: Any) -> Any:
 
 
 @njit(cache=True)
-def _end(kind: int, cost: int, follows: int, run: Any) -> Any:
-    """Return what a costly play makes of the scoreboard, or why that is not known."""
-    scoreboard, seat = run.scoreboard, run.place >> 1
-    end = run.end_of[scoreboard, seat, cost]
-    if end == ASK_OTHERS:
+def _pay(kind: int, cost: int, follows: int, run: Any) -> Any:
+    """Note what a costly play costs; return the number of its end, or why that is not known."""
+    scoreboard, seat, asked = run.scoreboard, run.place >> 1, cost
+    if run.end_of[scoreboard, seat, cost] == ASK_OTHERS:
         if kind != OUT:
             return PLAIN
-        cost += 1 + _can_others_play(seat, follows, run)
-        end = run.end_of[scoreboard, seat, cost]
-    run.asked_seat, run.asked_cost = seat, cost
-    return end
-
-
-@njit(cache=True)
-def _can_others_play(leaver: int, state: int, run: Any) -> Any:
-    """Whether another player has a safe play once one has left, as the rule set asks it."""
-    seated = run.seated[run.scoreboard]
-    if seated.sum() == 3:
-        state = run.states[state, TO_PAIR]
-    for seat in range(run.players):
-        if not seated[seat] or seat == leaver:
-            continue
-        hand, held = run.hands[seat], run.sizes[seat]
-        kind = _set_in(hand, held, run)
-        if _count(hand, held, state, SAFE, run) or (kind >= 0 and run.ways[state, kind, SAFE]):
-            return 1
-    return 0
-
-
-@njit(cache=True)
-def _is_pair(run: Any) -> Any:
-    return run.seated[run.scoreboard].sum() == 2
-
-
-@njit(cache=True)
-def _note(end: int, cost: int, run: Any) -> None:
-    loser, cause = run.ends[end, LOSER], run.ends[end, CAUSE]
+        # The player wins if nobody else can play (a card of the hand, or all of it as a set).
+        others_state, can_play = follows, False
+        if run.seated[scoreboard].sum() == 3:
+            others_state = run.states[follows, TO_PAIR]
+        for other in range(run.players):
+            if run.seated[scoreboard, other] and other != seat:
+                hand, held = run.hands[other], run.sizes[other]
+                whole = _set_in(hand, held, run)
+                can_play |= _count(hand, held, others_state, SAFE, run) > 0
+                can_play |= whole >= 0 and run.ways[others_state, whole, SAFE] > 0
+        asked += 2 if can_play else 1
+    end = run.end_of[scoreboard, seat, asked]
+    run.asked_seat, run.asked_cost = seat, asked
+    if end < FIRST_END:
+        return end
+    loser, cause, dealt = run.ends[end, LOSER], run.ends[end, CAUSE], run.dealt[scoreboard]
     if loser >= 0:
         if run.loser_place < 0:
-            run.loser_place = _place_of(loser, run)
+            run.loser_place, away = 0, (loser - run.starter) % run.players
+            for i in range(dealt[0]):
+                run.loser_place += (dealt[i + 1] - run.starter) % run.players < away
         run.lost += 1
         run.owed_two += run.owes_two[cost]
     if cause >= 0:
         run.points[cause] += run.ends[end, POINTS]
-
-
-@njit(cache=True)
-def _place_of(seat: int, run: Any) -> Any:
-    """Return a player's place after the one who started the round."""
-    dealt = run.dealt[run.scoreboard]
-    starter, place = 0, 0
-    for i in range(dealt[0]):
-        if dealt[i + 1] == run.starter:
-            starter = i
-        if dealt[i + 1] == seat:
-            place = i
-    return (place - starter) % dealt[0]
+    return end
 
 
 @njit(cache=True)
@@ -475,33 +463,3 @@ def _draw(seat: int, run: Any) -> None:
     run.hands[seat, run.sizes[seat]] = run.pile[run.drawn]
     run.sizes[seat] += 1
     run.drawn += 1
-
-
-@njit(cache=True)
-def _count_round(run: Any) -> None:
-    sums, plays = run.sums, run.plays
-    run.rounds += 1
-    sums[ROUNDS] += 1
-    sums[PLAYS] += plays
-    sums[PLAYS_SQUARED] += plays * plays
-    sums[LOSSES] += run.lost
-    sums[OWING_TWO] += run.owed_two
-    if run.loser_place >= 0:
-        run.lost_by_place[run.loser_place] += 1
-    for i in range(MOST_CAUSES):
-        points = run.points[i]
-        if points:
-            run.causes[i, 0] += 1
-            run.causes[i, 1] += points
-            run.causes[i, 2] += points * points
-
-
-@njit(cache=True)
-def _count_game(run: Any) -> None:
-    run.sums[GAMES] += 1
-    run.sums[HANDS_TOTAL] += run.rounds
-    run.sums[HANDS_SQUARED] += run.rounds * run.rounds
-    for seat in range(run.players):
-        run.wins[seat] += run.winners >> seat & 1
-    run.game += 1
-    run.is_begun = 0
