@@ -21,7 +21,6 @@ from ono_tutor.rules.seats import Hand, next_seat
 from ono_tutor.rules.states import (
     Move,
     Scoreboard,
-    Settled,
     first_scoreboard,
     points_lost,
     scoreboard_of,
@@ -38,7 +37,7 @@ This is ours and stands in no text. It is for a total that is doubled below zero
 
 @dataclass(slots=True)
 class RoundResult:
-    """How one round went; ``is_called_off`` after ``MOST_PLAYS`` plays.
+    """The result of a round; ``is_called_off`` after ``MOST_PLAYS`` plays.
 
     ``plays`` is its length, ``until_loss`` how many of them came before the first player laid
     the hand down or lost it (None while nobody has), ``starter`` the seat that began, ``last``
@@ -107,18 +106,6 @@ class Playout:
         scoreboard = first_scoreboard(rules, players, dealer)
         return cls(rules, strategy, numbers, scoreboard, next_seat(scoreboard.dealt, dealer))
 
-    def _deal(self) -> None:
-        """Deal a round to everybody who is dealt in (rule ``deal``)."""
-        self.pile, size = shuffled(self.cards, self.numbers), self.rules.hand_size
-        self.hands: list[list[Card] | None] = [None] * len(self.scoreboard.seated)
-        self.drawn = 0
-        for seat in self.scoreboard.dealt:
-            self.hands[seat] = list(self.pile[self.drawn : self.drawn + size])
-            self.drawn += size
-        self.discards: list[Card] = []
-        self.state = opening_state(self.scoreboard, self.hands, self.place >> 1)
-        self.is_dealt = True
-
     def _next_round(self, scoreboard: Scoreboard, starter: int) -> None:
         self.scoreboard, self.place, self.is_dealt = scoreboard, 2 * starter, False
 
@@ -128,12 +115,20 @@ class Playout:
         return tuple(self.hands[self.place >> 1] or ())
 
     def play_round(self, first: Play | None = None) -> RoundResult:
-        """Deal a round, where none is dealt, and play it to its end; return how it went.
+        """Deal a round if none is dealt (rule ``deal``) and play it to its end.
 
-        ``first`` is the first play, where the strategy is not to choose it.
+        ``first`` is the first play, if the strategy is not to choose it.
         """
         if not self.is_dealt:
-            self._deal()
+            self.pile, size = shuffled(self.cards, self.numbers), self.rules.hand_size
+            self.hands: list[list[Card] | None] = [None] * len(self.scoreboard.seated)
+            self.drawn = 0
+            for seat in self.scoreboard.dealt:
+                self.hands[seat] = list(self.pile[self.drawn : self.drawn + size])
+                self.drawn += size
+            self.discards: list[Card] = []
+            self.state = opening_state(self.scoreboard, self.hands, self.place >> 1)
+            self.is_dealt = True
         result = RoundResult(self.place >> 1)
         is_over = first is not None and self._costly_play(first, result)
         while not is_over:
@@ -209,56 +204,42 @@ class Playout:
         """Make a play that may cost something; return whether the round is over."""
         move = self.state.out if play == OUT else self.state.move(play)
         result.plays += play.card is not None
-        if move and move.pay_class is None and self._made_free(move):
-            return False
-        total, seat = self.state.moment.total, self.place >> 1
-        cost = move and move.pay_class
-        end = self.scoreboard.settle_at(self.hands, total, seat, cost) if cost else None
-        has_cards = move is not None and self.drawn + move.effect.draws <= len(self.pile)
-        if move and end and play.copies == 1 and has_cards:
-            return self._settled(move, end, result)
-        return self._engine_play(play, result)
-
-    def _made_free(self, move: Move) -> bool:
-        """Make a move that costs nobody anything; return whether hand and pile have its cards."""
-        play, draws, hand = move.play, move.effect.draws, self.hands[self.place >> 1] or []
-        card = cast(Card, play.card)
-        has_cards = hand.count(card) >= play.copies and self.drawn + draws <= len(self.pile)
-        if play.forgets or not has_cards:
-            return False
-        for _ in range(play.copies):
-            hand.remove(card)
-            self.discards.append(card)
-        hand += self.pile[self.drawn : self.drawn + draws]
-        self.drawn += draws
-        self.place, self.state = self.scoreboard.order[move.passing][self.place], move.follow()
-        return True
-
-    def _settled(self, move: Move, end: Settled, result: RoundResult) -> bool:
-        seat, moment = self.place >> 1, self.state.moment
-        result.last = seat
-        if end.loser is not None:
-            owes_two = moment.owes == 2 or moment.first is not None
-            result.note_loss(end.loser, self.scoreboard.dealt, owes_two)
-        result.note_points(end.lost)
-        if end.is_over:
-            result.winners = self.winners = end.winners
-            if not end.winners:
-                self._next_round(end.after, end.starter)
-            return True
-        self.scoreboard = after = end.after
-        hand: list[Card] = self.hands[seat]  # type: ignore[assignment]  # the mover is in
-        if move.card is not None:
-            hand.remove(move.card)
-            self.discards.append(move.card)
-            if end.is_in:
+        moment, seat, card = self.state.moment, self.place >> 1, play.card
+        hand = self.hands[seat] or []
+        has_cards = card is None or hand.count(card) >= play.copies
+        if move is None or not has_cards or self.drawn + move.effect.draws > len(self.pile):
+            return self._engine_play(play, result)
+        after, is_in = self.scoreboard, True
+        if move.pay_class is not None:
+            end = after.settle_at(self.hands, moment.total, seat, move.pay_class)
+            if end is None or play.copies > 1:
+                return self._engine_play(play, result)
+            result.last = seat
+            if end.loser is not None:
+                owes_two = moment.owes == 2 or moment.first is not None
+                result.note_loss(end.loser, after.dealt, owes_two)
+            result.note_points(end.lost)
+            if end.is_over:
+                result.winners = self.winners = end.winners
+                if not end.winners:
+                    self._next_round(end.after, end.starter)
+                return True
+            after, is_in = end.after, end.is_in
+        if card is not None:
+            for _ in range(play.copies):
+                hand.remove(card)
+                self.discards.append(card)
+            if is_in:
                 hand += self.pile[self.drawn : self.drawn + move.effect.draws]
                 self.drawn += move.effect.draws
-        self.hands = [
-            held if is_in else None for held, is_in in zip(self.hands, after.seated, strict=True)
-        ]
-        self.place = after.order[move.passing][self.place]
-        self.state = state_of(self.rules, move.follows._replace(pair=after.is_pair))
+        if after is not self.scoreboard:
+            seated = zip(self.hands, after.seated, strict=True)
+            self.hands = [held if is_in else None for held, is_in in seated]
+        self.scoreboard, self.place = after, after.order[move.passing][self.place]
+        if after.is_pair == moment.pair:
+            self.state = move.follow()
+        else:
+            self.state = state_of(self.rules, move.follows._replace(pair=True))
         return False
 
     def _engine_play(self, play: Play, result: RoundResult) -> bool:
@@ -271,22 +252,17 @@ class Playout:
             owes_two = before.owes == 2 or before.first is not None
             result.note_loss(settlement.loser, dealt, owes_two)
         result.note_points(points_lost(settlement))
-        self._take_over(game)
-        if settlement.round_over:
-            result.winners = self.winners = game.winners
-        return settlement.round_over
-
-    def _take_over(self, game: Game) -> None:
-        """Go on from where a game stands."""
-        self.is_dealt = True
         deal, course = game.deal, game.deal.course
         seated = tuple(hand is not None for hand in game.hands)
         self.scoreboard = scoreboard_of(
             self.rules, course.dealt, seated, deal.stakes, course.dealer
         )
         self.hands = [None if hand is None else list(hand) for hand in game.hands]
-        self.state, self.place = game.state, game.place
+        self.state, self.place, self.is_dealt = game.state, game.place, True
         self.pile, self.drawn, self.discards = deal.pile, game.drawn, list(game.seen)
+        if settlement.round_over:
+            result.winners = self.winners = game.winners
+        return settlement.round_over
 
     def _as_game(self) -> Game:
         scoreboard, hands = self.scoreboard, self.hands

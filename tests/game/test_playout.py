@@ -145,10 +145,11 @@ def test_the_same_numbers_make_the_same_games(strategy):
 def test_a_dump_is_no_card_played():
     """With ``dump=free`` putting four down is no play of the turn: who then fails was not last to play (rule nobody-can-play)."""
     name = "2022+dump=free"
-    before = "total=98 hands=O,O,O,O/9,9,9,9 draw=8,8,8,8"
-    table = Playout.start(ruleset(name), 2, "random", Random(1))
-    table._deal()
-    table._take_over(Game._at(Position.parse(f"{name} {before}"), table._as_game().deal.course))
+    before = Position.parse(f"{name} total=98 hands=O,O,O,O/9,9,9,9 draw=8,8,8,8")
+    table = Playout.start(before.rules, 2, "random", Random(1))
+    table.hands, table.pile, table.drawn = [*map(list, before.hands)], before.draw, 0
+    table.discards, table.is_dealt = [], True
+    table.state, table.place = before.state, before.place
 
     result = table.play_round()
 
