@@ -1,6 +1,6 @@
 """The notation: read a line into the fields of a position, and write a position as its line."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -50,6 +50,8 @@ def read_line(line: str) -> tuple[dict[str, Any], Words]:
         words[key] = word
     turn = _part(words, "turn", read_number, 0)
     hands = _read_hands(rules, words, turn)
+    undrawn = words.get("undrawn", "")
+    late_seats = undrawn.partition("=")[2].split(",") if undrawn else []
     fields = {
         "rules": rules,
         "total": _part(words, "total", read_number, 0),
@@ -61,7 +63,7 @@ def read_line(line: str) -> tuple[dict[str, Any], Words]:
         "seen": _part(words, "seen", _read_known_cards, ()),
         "stakes": _read_stakes(rules, words, hands),
         "played": _part(words, "played", _read_played, None),
-        "undrawn": _part(words, "undrawn", _read_seats, ()),
+        "undrawn": tuple(read_number(seat, undrawn) for seat in late_seats),
         "is_view": "hand" in words,
     }
     return fields, words
@@ -173,10 +175,6 @@ def _read_played(text: str, word: str) -> Card | None:
     return card
 
 
-def _read_seats(text: str, word: str) -> tuple[int, ...]:
-    return tuple(read_number(seat, word) for seat in text.split(","))
-
-
 def _read_stakes(rules: RuleSet, words: Words, hands: Hands) -> Stakes:
     name = rules.stake_name
     for key in ("chips", "points"):
@@ -207,8 +205,36 @@ def _read_stakes(rules: RuleSet, words: Words, hands: Hands) -> Stakes:
 
 def write(position: "Position") -> str:
     """Return the canonical line: defaults are left out, and keys are in a fixed order."""
-    words = [position.rules.name, *(f"{key}={value}" for key, value in _pairs(position))]
-    return " ".join(words)
+    rules, hands = position.rules, position.hands
+    pairs: dict[str, object] = {}
+    if position.total:
+        pairs["total"] = position.total
+    if position.is_view:
+        pairs["hand"] = write_cards(hands[position.turn] or ())
+        if len(hands) != 2:
+            pairs["players"] = len(hands)
+    else:
+        pairs["hands"] = "/".join("-" if hand is None else write_cards(hand) for hand in hands)
+    if position.turn:
+        pairs["turn"] = position.turn
+    if position.owes != 1:
+        pairs["owes"] = position.owes
+    if position.direction is not Direction.CLOCKWISE:
+        pairs["dir"] = position.direction.value
+    if position.draw:
+        pairs["draw"] = write_cards(position.draw)
+    if position.seen:
+        pairs["seen"] = write_cards(position.seen)
+    if position.stakes != rules.start_stakes(hands):
+        pairs[rules.stake_name or ""] = "/".join(
+            "?" if stake is None else "-" if hand is None and rules.stakes_are_left else str(stake)
+            for stake, hand in zip(position.stakes, hands, strict=True)
+        )
+    if position.played:
+        pairs["played"] = position.played.code
+    if position.undrawn:
+        pairs["undrawn"] = ",".join(map(str, position.undrawn))
+    return " ".join([rules.name, *(f"{key}={value}" for key, value in pairs.items())])
 
 
 def write_cards(cards: Hand) -> str:
@@ -218,35 +244,3 @@ def write_cards(cards: Hand) -> str:
         codes = [each.code for each in run]
         words += [f"?{len(codes)}"] if card is Card.UNKNOWN and len(codes) > 1 else codes
     return ",".join(words)
-
-
-def _pairs(position: "Position") -> Iterator[tuple[str, object]]:
-    if position.total:
-        yield "total", position.total
-    if position.is_view:
-        yield "hand", write_cards(position.hands[position.turn] or ())
-        if len(position.hands) != 2:
-            yield "players", len(position.hands)
-    else:
-        yield "hands", "/".join("-" if h is None else write_cards(h) for h in position.hands)
-    if position.turn:
-        yield "turn", position.turn
-    if position.owes != 1:
-        yield "owes", position.owes
-    if position.direction is not Direction.CLOCKWISE:
-        yield "dir", position.direction.value
-    if position.draw:
-        yield "draw", write_cards(position.draw)
-    if position.seen:
-        yield "seen", write_cards(position.seen)
-    if position.stakes != position.rules.start_stakes(position.hands):
-        is_left = position.rules.stakes_are_left
-        stakes = (
-            "?" if stake is None else "-" if hand is None and is_left else str(stake)
-            for stake, hand in zip(position.stakes, position.hands, strict=True)
-        )
-        yield position.rules.stake_name or "", "/".join(stakes)
-    if position.played:
-        yield "played", position.played.code
-    if position.undrawn:
-        yield "undrawn", ",".join(map(str, position.undrawn))

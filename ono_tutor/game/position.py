@@ -1,12 +1,8 @@
-"""A position: everything on the table at one moment, and nothing of how it came about.
-
-:func:`check` says whether its rules let it stand on a table.
-"""
+"""A position: everything on the table at one moment, and the check that it is possible."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from itertools import chain
 from typing import Self
 
 from ono_tutor.cards import Card
@@ -103,7 +99,7 @@ class Position:
 
     @property
     def is_hand_known(self) -> bool:
-        """Whether every card of the player to move is shown."""
+        """Check whether every card of the player to move is shown."""
         return Card.UNKNOWN not in self.hand
 
     def seen_from(self, seat: int) -> Self:
@@ -159,121 +155,102 @@ def as_position(given: Position | str) -> Position:
     return Position.parse(given) if isinstance(given, str) else given
 
 
+Fault = tuple[str, str, str]
+"""The key of the word at fault, a message and the id of the rule point."""
+
+
 def check(position: Position, words: Mapping[str, str]) -> None:
     """Check that the position is possible; ``words`` are its words by key, for the error.
 
     Raises :class:`NotationError`, which names the first word at fault and what was allowed.
     """
-    checks = _seat_faults, _hand_faults, _deck_faults, _turn_faults, _stake_faults, _undrawn_faults
-    for key, message, rule in chain.from_iterable(faults(position) for faults in checks):
-        raise NotationError(message, word=words.get(key, key), rule=rule)
+    parts = (_find_seat_faults, _find_deck_faults, _find_turn_faults, _find_undrawn_faults)
+    for find_faults in parts:
+        for key, message, rule in find_faults(position):
+            raise NotationError(message, word=words.get(key, key), rule=rule)
 
 
-Fault = tuple[str, str, str]
-"""The key of the word at fault, a message and the id of the rule point."""
-
-
-def _hands_key(position: Position) -> str:
-    return "hand" if position.is_view else "hands"
-
-
-def _seat_faults(position: Position) -> Iterator[Fault]:
-    count = len(position.hands)
+def _find_seat_faults(position: Position) -> Iterator[Fault]:
+    """Yield faults of the number of players, of the turn, and of the sizes of the hands."""
+    rules, count = position.rules, len(position.hands)
     try:
-        position.rules.check_players(count)
+        rules.check_players(count)
     except NotationError as error:
         yield "hands", error.message, error.rule
-        return
-    if sum(hand is not None for hand in position.hands) < 2:
+    if len(position.still_in) < 2:
         yield "hands", "fewer than two players are still in", "players"
     if not 0 <= position.turn < count:
         yield "turn", f"there is no seat {position.turn}; the seats are 0 to {count - 1}", ""
-    elif position.hands[position.turn] is None:
+    if position.hands[position.turn] is None:
         yield "turn", f"seat {position.turn} is out, so it cannot be its turn", ""
-
-
-def _hand_faults(position: Position) -> Iterator[Fault]:
-    rules = position.rules
-    deck = rules.deck(len(position.hands))
+    hands_key = "hand" if position.is_view else "hands"
     for seat, hand in enumerate(position.hands):
-        if hand is None:
-            continue
-        if len(hand) > rules.hand_size:
+        if hand is not None and len(hand) > rules.hand_size:
             message = f"a hand has {rules.hand_size} cards at most, not {len(hand)}"
-            yield _hands_key(position), message, "deal"
-        if not hand and not rules.shrinks:
-            yield _hands_key(position), f"the hand of seat {seat} is empty", "deal"
-    for key, cards in _lists(position):
+            yield hands_key, message, "deal"
+        if hand == () and not rules.shrinks:
+            yield hands_key, f"the hand of seat {seat} is empty", "deal"
+
+
+def _find_deck_faults(position: Position) -> Iterator[Fault]:
+    """Yield faults of the cards: those that the deck does not have, or not as often."""
+    rules, hands_key = position.rules, "hand" if position.is_view else "hands"
+    deck, used = rules.deck(len(position.hands)), Counter[Card]()
+    lists = [(hands_key, hand or ()) for hand in position.hands]
+    lists += [("draw", position.draw), ("seen", position.seen)]
+    if position.played and position.played not in position.seen:
+        lists.append(("played", (position.played,)))
+    for key, cards in lists:
         for card in cards:
             if card is Card.UNKNOWN and key in ("draw", "seen"):
                 yield key, f"{key}= lists cards that are known", ""
             elif card not in deck and card is not Card.UNKNOWN:
-                known = " ".join(card.code for card in deck)
+                known = " ".join(each.code for each in deck)
                 message = f"{rules.title} has no card {card.code!r}; its cards are {known}"
                 yield key, message, "deck"
-
-
-def _lists(position: Position) -> Iterator[tuple[str, Hand]]:
-    for hand in position.hands:
-        yield _hands_key(position), hand or ()
-    yield "draw", position.draw
-    yield "seen", position.seen
-    is_new = position.played is not None and position.played not in position.seen
-    yield "played", (position.played,) if position.played and is_new else ()
-
-
-def _deck_faults(position: Position) -> Iterator[Fault]:
-    deck = position.rules.deck(len(position.hands))
-    used: Counter[Card] = Counter()
-    for key, cards in _lists(position):
+    for key, cards in lists:
         used.update(cards)
         for card in dict.fromkeys(cards):
             if used[card] > deck.get(card, sum(deck.values())):
-                name = f"{position.rules.card_name(card):short}"
+                name = f"{rules.card_name(card):short}"
                 message = f"{name} appears {used[card]} times, but the deck has only {deck[card]}"
                 yield key, message, "deck"
     if used.total() > sum(deck.values()):
         message = f"{used.total()} cards are in play; the deck has {sum(deck.values())}"
-        yield _hands_key(position), message, "deck"
+        yield hands_key, message, "deck"
 
 
-def _turn_faults(position: Position) -> Iterator[Fault]:
-    rules = position.rules
+def _find_turn_faults(position: Position) -> Iterator[Fault]:
+    """Yield faults of the total, of the cards owed and played, and of the chips or points."""
+    rules, played = position.rules, position.played
     if not rules.can_show(position.total):
         message = f"{rules.name} cannot stand at {position.total}; a total is {rules.totals}"
         yield "total", message, "limit"
     if not 1 <= position.owes <= rules.most_owed:
         allowed = " or ".join(map(str, range(1, rules.most_owed + 1)))
         yield "owes", f"a player owes {allowed}, not {position.owes}", "double-no-stack"
-    if position.played is None:
-        return
-    if position.owes != 1:
+    if played is not None and position.owes != 1:
         message = "with played= one card is still owed, so owes=1"
         yield "owes", message, "double-effect"
-    if not rules.can_be_first(position.played, pair=len(position.still_in) == 2):
-        message = f"{position.played.code} cannot be the first of two cards that are owed"
+    if played and not rules.can_be_first(played, pair=len(position.still_in) == 2):
+        message = f"{played.code} cannot be the first of two cards that are owed"
         yield "played", message, "double-reply"
-
-
-def _stake_faults(position: Position) -> Iterator[Fault]:
-    name = position.rules.stake_name
-    wanted = len(position.rules.start_stakes(position.hands))
-    if len(position.stakes) != wanted:
-        yield name or "stakes", f"{len(position.stakes)} stakes are given, not {wanted}", ""
-        return
+    name = rules.stake_name or "stakes"
+    needed = len(rules.start_stakes(position.hands))
+    if len(position.stakes) != needed:
+        yield name, f"{len(position.stakes)} stakes are given, not {needed}", ""
     for seat, stake in enumerate(position.stakes):
         is_in = position.hands[seat] is not None
-        if stake is not None and is_in and not position.rules.can_hold_stake(stake):
-            yield name or "", f"seat {seat} is still in and cannot have {stake} {name}", ""
-        if stake is not None and not is_in and position.rules.stakes_are_left and stake:
-            yield name or "", f"seat {seat} is out and cannot have {stake} {name}", ""
+        if stake is not None and is_in and not rules.can_hold_stake(stake):
+            yield name, f"seat {seat} is still in and cannot have {stake} {name}", ""
+        if stake and not is_in and rules.stakes_are_left:
+            yield name, f"seat {seat} is out and cannot have {stake} {name}", ""
 
 
-def _undrawn_faults(position: Position) -> Iterator[Fault]:
+def _find_undrawn_faults(position: Position) -> Iterator[Fault]:
     if position.undrawn and not position.rules.shrinks:
         message = f"in {position.rules.title} nobody can forget to draw"
         yield "undrawn", message, "forgot-draw"
-        return
     for seat, count in Counter(position.undrawn).items():
         hand = position.hands[seat] if 0 <= seat < len(position.hands) else None
         if hand is None:
