@@ -95,21 +95,18 @@ def _judge_card(position: Position, play: Play, card: Card) -> Effect | Refusal:
         return judgement
     if judgement.busts and not rules.plays_to_lose(hand):
         return rules.refuse_losing(hand)
-    if judgement.busts and (safe := safe_play(position)):
-        return _refuse_bust(position, drawing, judgement, safe)
-    return (play.forgets and rules.refuse_forgetting(judgement)) or judgement
-
-
-def _refuse_bust(position: Position, play: Play, effect: Effect, safe: Play) -> Refusal:
+    safe = safe_play(position) if judgement.busts else None
+    if safe is None:
+        return (play.forgets and rules.refuse_forgetting(judgement)) or judgement
     reason = N_("{card:the} makes the total {total}, which loses. {forbidden}")
-    if effect.total == position.rules.bound:
+    if judgement.total == rules.bound:
         reason = N_("{card:the} makes the total {total}, and {total} already loses. {forbidden}")
-    if effect.total == position.total:
+    if judgement.total == position.total:
         reason = N_("{card:the} loses the round. {forbidden}")
-    forbidden = _(_ON_PURPOSE, safe=position.rules.play_name(safe))
-    fields = {"card": position.rules.play_name(play), "forbidden": forbidden}
-    rules = ("no-voluntary-bust", effect.rules[0])
-    return Refusal(rules, _(reason, total=effect.total, **fields))
+    forbidden = _(_ON_PURPOSE, safe=rules.play_name(safe))
+    fields = {"card": rules.play_name(drawing), "forbidden": forbidden}
+    points = ("no-voluntary-bust", judgement.rules[0])
+    return Refusal(points, _(reason, total=judgement.total, **fields))
 
 
 def without_example(reason: Message) -> Message:

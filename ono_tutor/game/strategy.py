@@ -61,13 +61,20 @@ def choose(strategy: str, at: Turn, numbers: Random) -> Play:
     if strategy == EXPERT:
         move = expert_move(at.hand, at.state)
         return OUT if move is None else move.play
-    safe = at.state.safe
-    ways = [found for card in at.hand if (found := safe[card])]
-    if strategy not in RANKED:
-        return numbers.choice(numbers.choice(ways)).play if ways else _last_choice(at, numbers)
-    moves = [move for found in ways for move in found] or legal_moves(at.hand, at.state).values()
-    wanted = _best_by_rank(RANKED[strategy], moves, at.state.moment)
-    return OUT if wanted is None else wanted.play
+    hand, state = at.hand, at.state
+    ways: list[Sequence[Move]] = [moves for card in hand if (moves := state.safe[card])]
+    if strategy in RANKED:
+        safe = [move for moves in ways for move in moves]
+        moves_left = safe or legal_moves(hand, state).values()
+        best = _best_by_rank(RANKED[strategy], moves_left, state.moment)
+        return OUT if best is None else best.play
+    if not ways and state.rules.sets_in(hand):
+        legal = legal_moves(hand, state).values()
+        ways = [[move for move in legal if move.play.card is card] for card in hand]
+    elif not ways and state.rules.plays_to_lose(hand):
+        ways = [state.losing[card] for card in hand]
+    ways = [moves for moves in ways if moves]
+    return numbers.choice(numbers.choice(ways)).play if ways else OUT
 
 
 def expert_move(hand: Hand, state: State) -> Move | None:
@@ -86,19 +93,6 @@ def _best_by_rank(rank: Rank, moves: Iterable[Move], moment: Moment) -> Move | N
     """Return the move of the highest rank, the first of equals by card; None without any."""
     order = sorted(moves, key=lambda move: by_card(move.play))
     return max(order, key=lambda move: rank(move.play, move.effect, moment), default=None)
-
-
-def _last_choice(at: Turn, numbers: Random) -> Play:
-    """Choose a play at random if no card is safe by itself."""
-    hand, state = at.hand, at.state
-    legal: Mapping[Card, Sequence[Move]] = state.losing
-    if state.rules.sets_in(hand):
-        moves = legal_moves(hand, state).values()
-        legal = {card: [move for move in moves if move.play.card is card] for card in hand}
-    elif not state.rules.plays_to_lose(hand):
-        return OUT
-    cards = [card for card in hand if legal[card]]
-    return numbers.choice(legal[numbers.choice(cards)]).play if cards else OUT
 
 
 def order_of(strategy: str, state: State) -> Mapping[Card, int]:
