@@ -104,9 +104,10 @@ def _tallies(plan: Plan, executor: Executor | None, ahead: int) -> Iterator[Tota
 
 def play_batch(plan: Plan, numbers: Iterable[int]) -> Totals:
     """Return the totals of the games with these numbers; each depends on the seed alone."""
-    compiled = _compiled(plan)
-    if compiled is not None:
-        return compiled.play(plan.seed, numbers)
+    if plan.games >= COMPILED_FROM:
+        playouts = _compiled_playouts(plan.rules, plan.players, plan.strategy)
+        if playouts is not None:
+            return playouts.play(plan.seed, numbers)
     rules, tally = ruleset(plan.rules), Totals(plan.players)
     for number in numbers:
         chance = Random(f"{plan.seed}/{number}")
@@ -130,19 +131,14 @@ def loops() -> str:
     return f"compiled by numba {metadata.version('numba')}"
 
 
-def _compiled(plan: Plan) -> "CompiledPlayouts | None":
-    """Return the compiled loop where it is installed, worth its start, and can play this."""
-    if plan.games < COMPILED_FROM or not has_compiler():
-        return None
-    return _compiled_playouts(plan.rules, plan.players, plan.strategy)
-
-
 @lru_cache(maxsize=4)
 def _compiled_playouts(rules: str, players: int, strategy: str) -> "CompiledPlayouts | None":
-    """Return the compiled loop; None where it cannot play this, or cannot be compiled."""
+    """Return the compiled loop; None if it is not installed, or not for such games."""
+    if not has_compiler():
+        return None
     try:
         module = import_module("ono_tutor.game.compiled")
-        found: CompiledPlayouts | None = module.CompiledPlayouts(ruleset(rules), players, strategy)
+        playouts: CompiledPlayouts = module.CompiledPlayouts(ruleset(rules), players, strategy)
     except Exception:  # whatever a compiler fails of, the plain loop plays the same games
         return None
-    return found
+    return playouts
