@@ -187,7 +187,26 @@ def rule_points() -> Mapping[str, RulePoint]:
     for name in ("ono99", "ninety_nine"):
         book = _load(name)
         options = [_made(OptionText, key, entry) for key, entry in book.pop("option").items()]
-        points |= {rule_id: _point(rule_id, entry, options) for rule_id, entry in book.items()}
+        for rule_id, entry in book.items():
+            cases: list[OptionCase] = []
+            for line, says in entry.get("cases", {}).items():
+                key, *words = line.split("+")
+                cases.append(OptionCase(key, dict(word.split("=") for word in words), says))
+            statuses = dict.fromkeys(entry["says"], entry["status"]) | entry.get("statuses", {})
+            points[rule_id] = RulePoint(
+                id=rule_id,
+                title=entry["title"],
+                status=Status(entry["status"]),
+                says=entry["says"],
+                cases=tuple(cases),
+                sources=tuple(Citation(**source) for source in entry.get("sources", ())),
+                options=tuple(option for option in options if option.point == rule_id),
+                note=entry.get("note", ""),
+                differs=entry.get("differs", len(entry["says"]) == 1),
+                statuses={key: Status(status) for key, status in statuses.items()},
+                also=tuple(entry.get("also", ())),
+                always_ours=entry.get("always_ours", False),
+            )
     return points
 
 
@@ -234,25 +253,3 @@ def _made(kind: Callable[..., T], key: str, table: Mapping[str, Any]) -> T:
     names = [field.name for field in fields(cast(Any, kind))]
     values = {name: table[name] for name in names if name in table}
     return kind(key, **{k: tuple(v) if isinstance(v, list) else v for k, v in values.items()})
-
-
-def _point(rule_id: str, entry: dict[str, Any], options: list[OptionText]) -> RulePoint:
-    cases: list[OptionCase] = []
-    for line, says in entry.get("cases", {}).items():
-        key, *words = line.split("+")
-        cases.append(OptionCase(key, dict(word.split("=") for word in words), says))
-    statuses = dict.fromkeys(entry["says"], entry["status"]) | entry.get("statuses", {})
-    return RulePoint(
-        id=rule_id,
-        title=entry["title"],
-        status=Status(entry["status"]),
-        says=entry["says"],
-        cases=tuple(cases),
-        sources=tuple(Citation(**source) for source in entry.get("sources", ())),
-        options=tuple(option for option in options if option.point == rule_id),
-        note=entry.get("note", ""),
-        differs=entry.get("differs", len(entry["says"]) == 1),
-        statuses={key: Status(status) for key, status in statuses.items()},
-        also=tuple(entry.get("also", ())),
-        always_ours=entry.get("always_ours", False),
-    )

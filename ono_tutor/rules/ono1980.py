@@ -95,10 +95,14 @@ class Ono1980(Ono99):
         moment, spent = super().moment(table), table.played is Card.ONO99
         if self.chosen["ono-on-zero"] == "round":
             spent = spent or Card.ONO99 in table.seen
-        is_opening = self.binds_opening and _must_open_with_number(table)
-        return (
-            moment._replace(opening=is_opening, ono_spent=spent) if is_opening or spent else moment
-        )
+        # At 0 with no card known to be played it is taken for the opening: a line cannot say that
+        # cards were played and have all been shuffled again.
+        is_start = table.total == 0 and table.owes == 1 and table.direction == "cw"
+        is_opening = is_start and not (table.seen or table.undrawn or table.played)
+        if self.binds_opening and is_opening:
+            hand = table.hands[table.turn] or ()
+            moment = moment._replace(opening=any(card.number is not None for card in hand))
+        return moment._replace(ono_spent=True) if spent else moment
 
     def next_moment(self, moment: Moment, play: Play, effect: Effect) -> Moment:
         lasts = effect.steps == 0 or self.chosen["ono-on-zero"] == "round"
@@ -317,15 +321,3 @@ DECK: Mapping[Card, int] = MappingProxyType(
         Card.ONO99: 4,
     }
 )
-
-
-def _must_open_with_number(table: TableState) -> bool:
-    """Check whether this is the opening and its player holds a number (rule ``opening``).
-
-    A total of 0 with nothing known to be played is taken for the opening: a line cannot say
-    that cards were played and have all been shuffled again.
-    """
-    is_start = table.total == 0 and table.owes == 1 and table.direction == "cw"
-    untouched = is_start and not (table.seen or table.undrawn or table.played)
-    hand = table.hands[table.turn] or ()
-    return untouched and any(card.number is not None for card in hand)

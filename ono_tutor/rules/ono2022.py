@@ -109,26 +109,20 @@ class Ono2022(Ono99):
         seat = table.turn
         rule = "bust" if table.played is None else "double-eliminated"
         events = [Event(EventType.OUT, seat, rule, total=table.total)]
-        winner, why = self._winner(table)
-        if winner is not None:
-            events.append(Event(EventType.WON, winner, why))
+        winners, why = last_left(table.hands, (seat,)), "winner"
+        if table.played is not None and self.chosen["nobody-can-play"] == "last-to-play":
+            others = with_seat(table.hands, seat, None)
+            if not self.can_anybody_play(others, table.total):
+                winners, why = (seat,), "nobody-can-play"
+        events += [Event(EventType.WON, winner, why) for winner in winners]
         return Settlement(
             stakes=(),
             events=tuple(events),
             out=(seat,),
-            round_over=winner is not None,
+            round_over=bool(winners),
             loser=seat,
-            winners=() if winner is None else (winner,),
+            winners=winners,
         )
-
-    def _winner(self, table: TableState) -> tuple[int | None, str]:
-        seat = table.turn
-        if table.played is not None and self.chosen["nobody-can-play"] == "last-to-play":
-            others = with_seat(table.hands, seat, None)
-            if not self.can_anybody_play(others, table.total):
-                return seat, "nobody-can-play"
-        left = last_left(table.hands, (seat,))
-        return (left[0], "winner") if left else (None, "")
 
 
 DECK: Mapping[Card, int] = MappingProxyType(

@@ -29,13 +29,17 @@ class Ono99(RuleSet):
         ono99 = self._judge_ono99(play, moment) if play.card is Card.ONO99 else None
         if isinstance(ono99, Refusal):
             return ono99  # what holds for the whole round comes before what holds now
-        if moment.opening and (refusal := self._refuse_opening(play)):
-            return refusal
-        if play.card is Card.DOUBLE and (refusal := self._refuse_first(play, moment)):
-            return refusal
+        if moment.opening and play.card is not None and play.card.number is None:
+            reason = N_("The first card of a round must be a number card, so {card:the} must wait.")
+            return Refusal(("opening",), _(reason, card=self.play_name(play)))
+        if play.card is Card.DOUBLE and moment.owes > 1 and Card.DOUBLE not in self.replies:
+            reason = N_("Under {card:a}, another one may only be the second of the two cards.")
+            return Refusal(("double-on-double",), _(reason, card=self.play_name(play)))
         if ono99:
             return ono99
-        total = self._new_total(play, moment)
+        total: int | Refusal = moment.total + _NUMBERS.get(play.card, 0)
+        if play.card is Card.MINUS_TEN:
+            total = self._minus_ten(moment)
         if isinstance(total, Refusal):
             return total
         return self._over(play, total) if total > self.limit else self._safe(play, total, moment)
@@ -88,24 +92,7 @@ class Ono99(RuleSet):
     @property
     @abstractmethod
     def can_play_ono99_first(self) -> bool:
-        """Whether an O'NO 99, or four, can be the first of two cards that are owed."""
-
-    def _refuse_opening(self, play: Play) -> Refusal | None:
-        if play.card is None or play.card.number is not None:
-            return None
-        reason = N_("The first card of a round must be a number card, so {card:the} must wait.")
-        return Refusal(("opening",), _(reason, card=self.play_name(play)))
-
-    def _refuse_first(self, play: Play, moment: Moment) -> Refusal | None:
-        if moment.owes == 1 or Card.DOUBLE in self.replies:
-            return None
-        reason = N_("Under {card:a}, another one may only be the second of the two cards.")
-        return Refusal(("double-on-double",), _(reason, card=self.play_name(play)))
-
-    def _new_total(self, play: Play, moment: Moment) -> int | Refusal:
-        if play.card is Card.MINUS_TEN:
-            return self._minus_ten(moment)
-        return moment.total + _NUMBERS.get(play.card, 0)
+        """Check whether an O'NO 99, or four, can be the first of two cards that are owed."""
 
     @abstractmethod
     def _minus_ten(self, moment: Moment) -> int | Refusal: ...

@@ -16,7 +16,7 @@ from ono_tutor.rules.seats import DealingRules, Hand, Hands, TableState
 
 
 class SettlesOn(Enum):
-    """What a settlement depends on beside the play, the stakes and who is in.
+    """The facts that a settlement depends on beside the play, the stakes and who is in.
 
     ``OTHERS_CAN_PLAY``: who loses by the second of two cards may win if no other player can play
     a card (rule ``nobody-can-play``). ``HANDS``: the cards in the hands, or the total before.
@@ -149,7 +149,7 @@ class RuleSet(CardNames, DealingRules, ABC):
 
     @property
     def binds_opening(self) -> bool:
-        """Whether an option says which cards may open a hand (rule ``opening``)."""
+        """Check whether an option says which cards may open a hand (rule ``opening``)."""
         return False
 
     def start_stakes(self, hands: Hands) -> Stakes:
@@ -249,7 +249,7 @@ class RuleSet(CardNames, DealingRules, ABC):
 
     @property
     def settles_on(self) -> SettlesOn:
-        """What a settlement depends on beside the play, the stakes and who is in."""
+        """The facts that a settlement depends on beside the play, the stakes and who is in."""
         return SettlesOn.NOTHING
 
     @abstractmethod

@@ -149,7 +149,7 @@ class State:
 
     @property
     def passes_on(self) -> bool:
-        """Whether the turn passes on by every card that may be played alone."""
+        """Check whether the turn passes on by every card that may be played alone."""
         if self._passes_on is None:
             moves = map(self.move, self.rules.known_plays)
             self._passes_on = all(m.effect.steps for m in moves if m and m.play.copies == 1)
@@ -282,30 +282,13 @@ class Scoreboard:
         The result is None if it depends on the cards in a hand, or on whether another player
         could play a card, and that is not given.
         """
-        key = pay_class, seat, others_can_play
-        if key not in self.settled:
-            depends = self.rules.settles_on
-            asks = depends is SettlesOn.OTHERS_CAN_PLAY and pay_class.is_second
-            is_unknown = depends is SettlesOn.HANDS or (asks and others_can_play is None)
-            self.settled[key] = None if is_unknown else self._settle(*key)
-        return self.settled[key]
-
-    def settle_at(
-        self,
-        hands: Sequence[Sequence[Card] | None],
-        total: int,
-        seat: int,
-        pay_class: PayClass,
-    ) -> Settled | None:
-        """Return the same at a table; None only if it depends on the cards in a hand."""
-        settled = self.settle(seat, pay_class)
-        if settled is None and self.rules.settles_on is SettlesOn.OTHERS_CAN_PLAY:
-            others = [None if at == seat else hand for at, hand in enumerate(hands)]
-            settled = self.settle(seat, pay_class, self.rules.can_anybody_play(others, total))
-        return settled
-
-    def _settle(self, pay_class: PayClass, seat: int, others_can_play: bool | None) -> Settled:
-        rules = self.rules
+        rules, key = self.rules, (pay_class, seat, others_can_play)
+        if key in self.settled:
+            return self.settled[key]
+        asks = rules.settles_on is SettlesOn.OTHERS_CAN_PLAY and pay_class.is_second
+        if rules.settles_on is SettlesOn.HANDS or (asks and others_can_play is None):
+            self.settled[key] = None
+            return None
         # A hidden card counts as one that can be played, and without cards nobody can play.
         hand = (Card.UNKNOWN,) if others_can_play else ()
         hands = tuple(hand if is_in else None for is_in in self.seated)
@@ -320,7 +303,7 @@ class Scoreboard:
         starter = seat
         if settlement.round_over and not settlement.winners:
             after, starter = after.next_round(rules.next_deal, settlement.loser, seat)
-        return Settled(
+        self.settled[key] = settled = Settled(
             after,
             settlement.round_over,
             starter,
@@ -329,6 +312,21 @@ class Scoreboard:
             settlement.winners,
             points_lost(settlement),
         )
+        return settled
+
+    def settle_at(
+        self,
+        hands: Sequence[Sequence[Card] | None],
+        total: int,
+        seat: int,
+        pay_class: PayClass,
+    ) -> Settled | None:
+        """Return the same at a table; None only if it depends on the cards in a hand."""
+        settled = self.settle(seat, pay_class)
+        if settled is None and self.rules.settles_on is SettlesOn.OTHERS_CAN_PLAY:
+            others = [None if at == seat else hand for at, hand in enumerate(hands)]
+            settled = self.settle(seat, pay_class, self.rules.can_anybody_play(others, total))
+        return settled
 
     def next_round(
         self, next_deal: Callable[..., tuple[int, int]], *how: object
