@@ -15,11 +15,17 @@ from ono_tutor.notebook import shown_in_notebooks
 from ono_tutor.rules.judgement import Moment, Stakes
 from ono_tutor.rules.play import OUT, LateDraw, Play
 from ono_tutor.rules.ruleset import RuleSet
-from ono_tutor.rules.seats import Direction, Hand, Hands, TurnOrder, next_seat, turn_order
+from ono_tutor.rules.seats import (
+    Direction,
+    Hand,
+    Hands,
+    TurnOrder,
+    next_seat,
+    turn_order,
+    with_seat,
+)
 from ono_tutor.rules.states import (
-    Move,
     Scoreboard,
-    Settled,
     State,
     first_scoreboard,
     scoreboard_of,
@@ -231,7 +237,7 @@ class Game(NamedTuple):
 
     @property
     def is_over(self) -> bool:
-        """Whether somebody has won."""
+        """Check whether somebody has won."""
         return bool(self.deal.course.winners)
 
     def legal_plays(self) -> tuple[Play, ...]:
@@ -272,7 +278,7 @@ class Game(NamedTuple):
         The result is None for any other play, if a scoreboard does not say how it is settled, and
         if the pile is used up: :meth:`play` has the rules for that.
         """
-        deal, state, hands, place, drawn, _ = self
+        deal, state, hands, place, drawn, discards = self
         hand, rules = hands[place >> 1] or (), state.rules
         move = state.out if play == OUT else state.move(play)
         if move is None or move.pay_class is None or not deal.is_plain:
@@ -296,30 +302,22 @@ class Game(NamedTuple):
             return None
         if end.is_over and not end.winners:
             return self._dealt(course.next_round(end.after), end.after, end.starter)
-        return self._played(move, end)
-
-    def _played(self, move: Move, end: Settled) -> "Game":
-        """Return the game after a costly move that leaves the round going on, or wins the game."""
-        deal, state, hands, place, drawn, discards = self
-        seat, follows, held = place >> 1, move.follows, list(hands)
         if move.card is not None:
-            hand = list(hands[seat] or ())
-            hand.remove(move.card)
-            took = deal.pile[drawn : drawn + move.effect.draws] if not end.is_over else ()
-            held[seat], discards = (*hand, *took), (discards, move.card)
+            left = list(hand)
+            left.remove(move.card)
+            took = deal.pile[drawn : drawn + effect.draws] if not end.is_over else ()
+            hands, discards = with_seat(hands, place >> 1, (*left, *took)), (discards, move.card)
             drawn += len(took) if end.is_in else 0
-        seated = zip(held, end.after.seated, strict=True)
-        hands = tuple([each if is_in else None for each, is_in in seated])
-        course, is_plain = deal.course, deal.is_plain
+        in_or_out = zip(hands, end.after.seated, strict=True)
+        hands = tuple([each if is_in else None for each, is_in in in_or_out])
+        follows, is_plain = move.follows, not end.winners
         if end.winners:
             follows = Moment(follows.total, ono_spent=follows.ono_spent)
-            course, is_plain = course._replace(winners=end.winners), False
+            course = course._replace(winners=end.winners)
         else:
             place = end.after.order[move.passing][place]
-        state = state_of(state.rules, follows._replace(pair=end.after.is_pair))
-        deal = DealtRound(
-            course, deal.pile, end.after.stakes, deal.undrawn, end.after.order, is_plain
-        )
+        state = state_of(rules, follows._replace(pair=end.after.is_pair))
+        deal = DealtRound(course, deal.pile, end.after.stakes, (), end.after.order, is_plain)
         return Game(deal, state, hands, place, drawn, discards)
 
     def play(self, play: Play | LateDraw | str) -> "Step":

@@ -212,15 +212,15 @@ def table_of(rules: RuleSet) -> ValueTable | None:
     return table if table.about["steps"] == fingerprint(rules) else None
 
 
+@lru_cache(maxsize=8)
+def _load_table(key: str) -> ValueTable | None:
+    place = files("ono_tutor.game").joinpath("values", f"{key}.bin")
+    return ValueTable(place.read_bytes()) if place.is_file() else None
+
+
 def default_table_of(rules: RuleSet) -> ValueTable | None:
     """Return the shipped table of a rule set without its options, or None."""
-    place = files("ono_tutor.game").joinpath("values", f"{rules.key}.bin")
-    return _read(place.read_bytes()) if place.is_file() else None
-
-
-@lru_cache(maxsize=8)
-def _read(data: bytes) -> ValueTable:
-    return ValueTable(data)
+    return _load_table(rules.key)
 
 
 def fingerprint(rules: RuleSet) -> str:
@@ -257,18 +257,15 @@ def pack_table(model: TwoPlayerRound, worth: Any, about: Mapping[str, object]) -
         "steps": fingerprint(model.rules),
         **about,
     }
-    body = _packed(numbers, model.totals[1] - model.totals[0] + 1)
-    return json.dumps(head).encode() + b"\n" + body
-
-
-def _packed(numbers: "array[int]", height: int) -> bytes:
-    """Return the numbers as differences between neighbours, high bytes first, compressed."""
+    # Differences between neighbours, high bytes before low ones, are easy to compress.
+    height = model.totals[1] - model.totals[0] + 1
     steps = [
         (number - (numbers[at - 1] if at % height else 0)) % (STEPS + 1)
         for at, number in enumerate(numbers)
     ]
     steps = [(step * 2 if step < 32_768 else 2 * (STEPS - step) + 1) for step in steps]
-    return zlib.compress(bytes(s >> 8 for s in steps) + bytes(s & 255 for s in steps), 9)
+    body = zlib.compress(bytes(s >> 8 for s in steps) + bytes(s & 255 for s in steps), 9)
+    return json.dumps(head).encode() + b"\n" + body
 
 
 def _unpacked(body: bytes, height: int) -> "array[int]":
