@@ -1,4 +1,4 @@
-"""Play simulated games in a loop compiled by numba, as :mod:`ono_tutor.game.playout` does.
+"""Simulated games in a loop compiled by numba, played as :mod:`ono_tutor.game.playout` plays.
 
 It knows no rule: what a card does stands in tables, which are filled by asking the rule set.
 It takes its random numbers in the same order as the plain loop, so that the same seed is the
@@ -392,9 +392,7 @@ def _play(kind: int, is_losing: int, way: int, run: Any) -> Any:
         if run.seated[run.scoreboard].sum() == 2 and was_in != 2:
             follows = run.states[follows, TO_PAIR]
     if kind != OUT:
-        _put_down(kind, seat, run)
-        for _ in range(draws if is_in else 0):
-            _draw(seat, run)
+        _exchange(kind, seat, draws if is_in else 0, run)
     run.place, run.state = run.orders[run.scoreboard, passing, run.place], follows
     return GOING_ON if follows >= 0 else IN_PLAIN
 
@@ -435,8 +433,11 @@ def _pay(kind: int, cost: int, follows: int, run: Any) -> Any:
 
 
 @njit(cache=True)
-def _put_down(kind: int, seat: int, run: Any) -> None:
-    """Put a card on the discards, the first of its kind, or the whole hand where it is a set."""
+def _exchange(kind: int, seat: int, draws: int, run: Any) -> None:
+    """Put a card down, the first of its kind, or the whole hand if it is a set; then draw.
+
+    Once the pile is used up, the discards are shuffled.
+    """
     hand, held = run.hands[seat], run.sizes[seat]
     first, last = 0, held
     if kind < run.kinds:
@@ -448,18 +449,15 @@ def _put_down(kind: int, seat: int, run: Any) -> None:
         run.put += 1
     for i in range(last, held):
         hand[first + i - last] = hand[i]
-    run.sizes[seat] = held - (last - first)
-
-
-@njit(cache=True)
-def _draw(seat: int, run: Any) -> None:
-    """Draw a card; where the pile is used up, the discards are shuffled first."""
-    if run.drawn >= run.left:
-        count = run.put - run.kept_discards
-        _shuffle(run.discards, count, run)
-        for i in range(run.kept_discards):
-            run.discards[i] = run.discards[count + i]
-        run.drawn, run.left, run.put = 0, count, run.kept_discards
-    run.hands[seat, run.sizes[seat]] = run.pile[run.drawn]
-    run.sizes[seat] += 1
-    run.drawn += 1
+    held -= last - first
+    for _ in range(draws):
+        if run.drawn >= run.left:
+            count = run.put - run.kept_discards
+            _shuffle(run.discards, count, run)
+            for i in range(run.kept_discards):
+                run.discards[i] = run.discards[count + i]
+            run.drawn, run.left, run.put = 0, count, run.kept_discards
+        hand[held] = run.pile[run.drawn]
+        held += 1
+        run.drawn += 1
+    run.sizes[seat] = held

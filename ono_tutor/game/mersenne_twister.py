@@ -67,20 +67,15 @@ def _mixed(low: Any, high: Any, far: Any) -> Any:
 
 
 @njit(cache=True)
-def _twist(words: Any) -> None:
-    for i in range(SIZE - 397):
-        words[i] = _mixed(words[i], words[i + 1], words[i + 397])
-    for i in range(SIZE - 397, SIZE - 1):
-        words[i] = _mixed(words[i], words[i + 1], words[i - (SIZE - 397)])
-    words[SIZE - 1] = _mixed(words[SIZE - 1], words[0], words[396])
-    words[SIZE] = 0
-
-
-@njit(cache=True)
 def word(words: Any) -> Any:
     """Return the next 32 random bits."""
     if words[SIZE] >= SIZE:
-        _twist(words)
+        for i in range(SIZE - 397):
+            words[i] = _mixed(words[i], words[i + 1], words[i + 397])
+        for i in range(SIZE - 397, SIZE - 1):
+            words[i] = _mixed(words[i], words[i + 1], words[i - (SIZE - 397)])
+        words[SIZE - 1] = _mixed(words[SIZE - 1], words[0], words[396])
+        words[SIZE] = 0
     y = words[words[SIZE]]
     words[SIZE] += np.uint32(1)
     y ^= y >> np.uint32(11)

@@ -89,7 +89,9 @@ class ValueTable:
         gain = float(move.effect.costs_others - move.effect.costs)
         if move.effect.ends_round:
             return gain
-        return gain + self.kept(_without(hand, move.play), move.follows, stays=stays_with(move))
+        return gain + self.worth_of_rest(
+            _without(hand, move.play), move.follows, stays=stays_with(move)
+        )
 
     def value(self, hand: Hand, play: Play, move: Move, before: Moment) -> float:
         """Return what a move is worth, by rounds, to a player who kept what ``play`` keeps."""
@@ -98,7 +100,7 @@ class ValueTable:
         gain = float(move.effect.costs_others - move.effect.costs)
         if move.effect.ends_round:
             return gain
-        worth = self.kept(_without(hand, play), move.follows, stays=stays_with(move))
+        worth = self.worth_of_rest(_without(hand, play), move.follows, stays=stays_with(move))
         known: dict[str, float] = self.about["corrections"]
         terms = self.terms(hand, play, move, before)
         return gain + worth + sum(share * known.get(term, 0.0) for term, share in terms)
@@ -114,7 +116,7 @@ class ValueTable:
         rest, stays = _without(hand, play), stays_with(move)
         on, mode, _ = self.place(move.follows, stays=stays)
         row, band = f"{owed_before(before)}{on}{mode}", band_of(before.total)
-        worth = self.kept(rest, move.follows, stays=stays)
+        worth = self.worth_of_rest(rest, move.follows, stays=stays)
         for knot, share in _knots(move.follows.total, AFTER_STEP):
             yield f"{row} after {knot}", share
             yield f"{row} worth {knot}", share * worth
@@ -147,7 +149,7 @@ class ValueTable:
         )
         return held, put
 
-    def kept(self, cards: Sequence[Card], moment: Moment, *, stays: bool) -> float:
+    def worth_of_rest(self, cards: Sequence[Card], moment: Moment, *, stays: bool) -> float:
         """Return what these cards are worth at a moment of the other player, or of the same one."""
         rest = self._rest_of[tuple(sorted(map(self._kind_of.__getitem__, cards)))]
         on, mode, total = self.place(moment, stays=stays)

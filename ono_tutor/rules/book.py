@@ -15,7 +15,7 @@ T = TypeVar("T")
 
 
 class Status(StrEnum):
-    """How sure a point is: the texts agree, contradict each other, or leave it open."""
+    """The texts on a point: they agree, contradict each other, or leave it open."""
 
     AGREED = "agreed"
     CONFLICT = "conflict"

@@ -52,7 +52,7 @@ class Effect(NamedTuple):
 
     @property
     def loses(self) -> bool:
-        """Whether the player loses the round, or at once the game, by this play."""
+        """Check whether the player loses the round, or at once the game, by this play."""
         return self.busts or (self.ends_round and self.costs > 0)
 
 
@@ -124,7 +124,7 @@ Stakes = tuple[int | None, ...]
 
 
 class Settlement(NamedTuple):
-    """Who pays, leaves or wins because of a play.
+    """The outcome of a play for the players: payments, those who leave, and winners.
 
     ``stakes`` are the chips or points after it, ``out`` the seats that leave, ``winners``
     the seats that win the game by it. ``total`` replaces the announced total where the

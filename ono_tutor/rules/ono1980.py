@@ -66,7 +66,7 @@ class Ono1980(Ono99):
 
     @property
     def busts_count(self) -> bool:
-        """Whether the others play on from the total that lost."""
+        """Check whether the others play on from the total that lost."""
         return False
 
     @property

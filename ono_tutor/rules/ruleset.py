@@ -175,7 +175,7 @@ class RuleSet(CardNames, DealingRules, ABC):
         return [play for play in self.sets if play.card and hand.count(play.card) == play.copies]
 
     def read_play(self, word: Play | LateDraw | str) -> Play | LateDraw:
-        """Return the play that a word stands for in this game; return a play unchanged.
+        """Return the play that a word names in this game; return a play unchanged.
 
         Raises :class:`NotationError` for a word that is no play, or none in this game.
         """

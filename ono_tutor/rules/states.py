@@ -174,7 +174,7 @@ class State:
         return moves[0] if len(moves) == 1 and moves[0].is_plain else None
 
     def _look_up(self, play: Play) -> Move | Refusal:
-        """Judge a play; after a first card, by the state that stands for every first card."""
+        """Judge a play; after a first card, by the state shared by all first cards."""
         rules, moment, same = self.rules, self.moment, self._same
         found = rules.judge(play, moment) if same is None else same.judged[play]
         if isinstance(found, Effect):

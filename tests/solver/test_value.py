@@ -89,7 +89,7 @@ def test_a_file_gives_back_what_was_put_in():
     )
     table = ValueTable(pack_table(model, worth, {"error": 0}))
     cards = (model.kinds[0][0], model.kinds[3][0])
-    found = table.kept(cards, Moment(40, pair=True), stays=False)
+    found = table.worth_of_rest(cards, Moment(40, pair=True), stays=False)
 
     assert found == pytest.approx(worth[0, 0, 40 - model.totals[0], 3], abs=1e-3)
 
