@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 from click.testing import CliRunner
+from game.variants import ONE_VALUE
 from sweeps import rotating
 
 from ono_tutor import ruleset
@@ -14,17 +15,7 @@ from ono_tutor.game import simulate
 from ono_tutor.game.simulate import Plan, play_batch
 from ono_tutor.game.strategy import SIMPLE
 from ono_tutor.rules.catalogue import RULE_SETS
-from ono_tutor.rules.option import Choice
 
-SHORT = {"1980": "+chips=1+target=90", "2022": "", "ninety-nine": ""}
-
-ONE_VALUE = [
-    f"{key}+{option.name}={value}{SHORT[key]}"
-    for key, kind in RULE_SETS.items()
-    for option in kind.options
-    if isinstance(option, Choice)
-    for value in option.values[1:]
-]
 NAMES = [*RULE_SETS, *ONE_VALUE]
 
 compiled = pytest.importorskip("ono_tutor.game.compiled", reason="needs the extra fast")

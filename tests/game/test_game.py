@@ -9,6 +9,7 @@ from itertools import product
 
 import pytest
 import slow_rules
+from game.variants import ONE_VALUE
 from sweeps import first
 
 from ono_tutor import (
@@ -23,7 +24,6 @@ from ono_tutor.game.game import Game
 from ono_tutor.game.turn import Ply
 from ono_tutor.rules.catalogue import RULE_SETS
 from ono_tutor.rules.judgement import EventType
-from ono_tutor.rules.option import Choice
 from ono_tutor.rules.play import FOUR_ONO99, OUT
 
 NAMES = [
@@ -111,16 +111,7 @@ KEYS = {
 }
 """What the slow rules and the engine must say alike of a table."""
 
-SHORT = {"1980": "+chips=1", "2022": "", "ninety-nine": ""}
-"""Options that make a game short, so that more games can be played."""
-
-EVERY_VALUE = [
-    f"{key}+{option.name}={value}{SHORT[key]}"
-    for key, kind in RULE_SETS.items()
-    for option in kind.options
-    if isinstance(option, Choice)
-    for value in option.values[1:]
-] + list(RULE_SETS)
+EVERY_VALUE = [*ONE_VALUE, *RULE_SETS]
 POINTS = [
     "1980+scoring=points+target=90",
     "1980+bust-total=counts+scoring=points+target=90",

@@ -4,6 +4,7 @@ from collections import Counter
 from random import Random
 
 import pytest
+from game.variants import ONE_VALUE
 from sweeps import rotating
 
 from ono_tutor import Card, Play, Position, ruleset
@@ -14,19 +15,8 @@ from ono_tutor.game.strategy import RANKED, STRATEGIES, choose
 from ono_tutor.rules import states
 from ono_tutor.rules.catalogue import RULE_SETS
 from ono_tutor.rules.judgement import Moment
-from ono_tutor.rules.option import Choice
 from ono_tutor.rules.states import state_of
 
-SHORT = {"1980": "+chips=1+target=90", "2022": "", "ninety-nine": ""}
-"""Options that make a game short, so that more games can be compared."""
-
-ONE_VALUE = [
-    f"{key}+{option.name}={value}{SHORT[key]}"
-    for key, kind in RULE_SETS.items()
-    for option in kind.options
-    if isinstance(option, Choice)
-    for value in option.values[1:]
-]
 TOGETHER = [
     "1980+scoring=points+bust-total=counts+ono99=suicide",
     "1980+scoring=points+points-end=last-standing+next-starter=left-of-dealer+target=120",

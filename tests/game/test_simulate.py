@@ -135,21 +135,16 @@ def test_an_interruption_gives_the_games_so_far():
 
 
 def test_an_interruption_while_progress_is_told_keeps_the_piece():
-    """Ctrl+C between two pieces loses nothing that was counted."""
+    """Ctrl+C between two pieces loses nothing that was counted; before the first there is no figure."""
 
     def stop(games):
         raise KeyboardInterrupt
 
-    tally = simulate(Plan("2022", 3, 5 * BATCH), progress=stop)
+    plan = Plan("2022", 3, 5 * BATCH)
+    one, none = simulate(plan, progress=stop), simulate(plan, executor=AtOnce(stop_after=0))
 
-    assert (tally.games, tally.is_interrupted) == (BATCH, True)
-
-
-def test_an_interruption_before_the_first_piece_has_no_figures():
-    """With no game there is no figure, and still no error."""
-    tally = simulate(Plan("2022", 3, 5 * BATCH), executor=AtOnce(stop_after=0))
-
-    assert (tally.games, tally.is_interrupted, tally.figures()) == (0, True, {})
+    assert (one.games, one.is_interrupted) == (BATCH, True)
+    assert (none.games, none.is_interrupted, none.figures()) == (0, True, {})
 
 
 def test_a_fault_in_the_work_is_not_swallowed():
@@ -206,13 +201,6 @@ def test_a_wilson_interval_solves_its_equation(whole):
             )
 
 
-def test_a_share_of_nothing_is_unknown():
-    """With nothing counted, any share is possible."""
-    figure = share(0, 0)
-
-    assert (figure.low, figure.high) == (0.0, 1.0)
-
-
 @pytest.mark.parametrize(
     "numbers", [[3, 3], [1, 2, 3, 4], [0, 0, 0, 7], list(range(1000)), [10**9, 10**9 + 1]]
 )
@@ -234,12 +222,13 @@ def test_a_mean_has_its_normal_interval(numbers):
     )
 
 
-def test_one_number_has_no_interval():
-    """One game alone says nothing of how far games lie apart."""
+def test_too_little_has_no_interval():
+    """One game alone says nothing of how far games lie apart; of nothing any share is possible."""
     total = RunningStats()
     total.note(7)
 
     assert total.mean() == Figure(7.0, None, None)
+    assert share(0, 0) == Figure(0.0, 0.0, 1.0)
 
 
 @pytest.mark.parametrize("cut", [0, 1, 3, 7])
@@ -347,19 +336,8 @@ KEYS = ["rules", "players", "games", "seed", "strategy", "figures", "games_per_s
 @pytest.mark.parametrize("name", ["1980", "1980+scoring=points", "2022", "ninety-nine"])
 def test_the_json_has_the_keys_of_the_contract(name, games):
     """One JSON object with the contract's keys, figures with value, low and high, and only finite numbers."""
-    done = run(
-        "--rules",
-        name,
-        "--players",
-        "3",
-        "--games",
-        games,
-        "--seed",
-        "7",
-        "--strategy",
-        "cautious",
-        "--json",
-    )
+    words = f"--rules {name} --players 3 --games {games} --seed 7 --strategy cautious --json"
+    done = run(*words.split())
     found = json.loads(done.stdout, parse_constant=pytest.fail)
 
     assert done.exit_code == 0
