@@ -51,11 +51,6 @@ def legal_moves(hand: Hand, state: State) -> dict[Play, Move]:
     return safe or (busts if rules.plays_to_lose(hand) else {})
 
 
-def safe_play(position: Position) -> Play | None:
-    """Return a play of a known card that does not bust, or None."""
-    return next((play for play, e in playable(position).items() if not e.busts), None)
-
-
 def why_not(position: Position, play: Play | LateDraw | str) -> Refusal | None:
     """Return why a play may not be made here, or None if it may.
 
@@ -94,8 +89,11 @@ def _judge_card(position: Position, play: Play, card: Card) -> Effect | Refusal:
     if isinstance(judgement, Refusal):
         return judgement
     if judgement.busts and not rules.plays_to_lose(hand):
-        return rules.refuse_losing(hand)
-    safe = safe_play(position) if judgement.busts else None
+        names = [f"{rules.card_name(card):short}" for card in dict.fromkeys(hand)]
+        reason = N_("With {cards} alone you are out without playing.")
+        return Refusal((rules.drop_out_rule,), _(reason, cards=format_list(names)))
+    others = playable(position).items() if judgement.busts else ()
+    safe = next((other for other, effect in others if not effect.busts), None)
     if safe is None:
         return (play.forgets and rules.refuse_forgetting(judgement)) or judgement
     reason = N_("{card:the} makes the total {total}, which loses. {forbidden}")

@@ -35,14 +35,9 @@ def cautious(play: Play, effect: Effect, moment: Moment) -> tuple[int, ...]:
 
     In Ninety-Nine a card that costs the others points comes first.
     """
-    is_plain = not is_action(play, effect, moment)
-    return (-effect.costs, effect.replies, effect.costs_others, is_plain, effect.total)
-
-
-def is_action(play: Play, effect: Effect, moment: Moment) -> bool:
-    """Check whether a play has a choice, lowers the total or moves the turn."""
     moves_turn = effect.turns or effect.owes == 2 or effect.steps == 2
-    return moves_turn or play.adds is not None or effect.total <= moment.total
+    is_number = not moves_turn and play.adds is None and effect.total > moment.total
+    return (-effect.costs, effect.replies, effect.costs_others, is_number, effect.total)
 
 
 RANKED: Mapping[str, Rank] = {"cautious": cautious, "greedy": greedy}

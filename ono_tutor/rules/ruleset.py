@@ -8,7 +8,7 @@ from typing import Any, ClassVar, cast
 
 from ono_tutor.cards import Card
 from ono_tutor.errors import NotationError, quoted
-from ono_tutor.i18n import _, format_list
+from ono_tutor.i18n import _
 from ono_tutor.rules.judgement import Effect, Judgement, Moment, Refusal, Settlement, Stakes
 from ono_tutor.rules.option import Option, Value, chosen
 from ono_tutor.rules.play import ALONE, FOUR_ONO99, CardNames, LateDraw, Play, parse_play
@@ -240,12 +240,6 @@ class RuleSet(CardNames, DealingRules, ABC):
     def plays_to_lose(self, hand: Hand) -> bool:
         """Check whether a player with no safe card plays one that loses, or drops out at once."""
         return True
-
-    def refuse_losing(self, hand: Hand) -> Refusal:
-        """Return why a hand that drops out at once may not play a card that loses."""
-        names = [f"{self.card_name(card):short}" for card in dict.fromkeys(hand)]
-        reason = _("With {cards} alone you are out without playing.", cards=format_list(names))
-        return Refusal((self.drop_out_rule,), reason)
 
     @property
     def settles_on(self) -> SettlesOn:
