@@ -15,10 +15,15 @@ from ono_tutor.classroom import assignment_file
 from ono_tutor.classroom.assignment import Assignment
 from ono_tutor.classroom.assignment_link import find_assignment
 from ono_tutor.classroom.grading.csv_tables import CsvStyle
-from ono_tutor.classroom.grading.feedback_archives import ARCHIVES
 from ono_tutor.classroom.grading.grade import GradedLearner, grade_class
 from ono_tutor.classroom.grading.mark_book import BOOK, MarkBook
-from ono_tutor.classroom.grading.marks_folder import FEEDBACK, TABLES, is_page, is_unfinished
+from ono_tutor.classroom.grading.marks_folder import (
+    ARCHIVES,
+    FEEDBACK,
+    TABLES,
+    is_page,
+    is_unfinished,
+)
 from ono_tutor.classroom.grading.paper_answers import PaperAnswers
 from ono_tutor.classroom.grading.roster import Roster
 from ono_tutor.classroom.grading.summary import FewNames

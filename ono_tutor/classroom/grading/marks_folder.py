@@ -2,10 +2,10 @@
 
 ``marks.csv`` is for people, ``marks-moodle.csv`` and ``marks-canvas.csv`` for the imports of those
 systems, ``not-graded.csv`` says of each file that was refused why, and ``feedback`` has a page for
-each learner; :mod:`~.feedback_archives` are to give these back. ``hand-ins.sqlite`` is the mark
-book, which keeps what was handed in, and ``overrides.csv`` what the teacher decides by hand. The
-tables for people can have semicolons between their columns; those for the systems are as the
-systems want them.
+each learner; two archives hold these pages, self-contained, to give them back.
+``hand-ins.sqlite`` is the mark book, which keeps what was handed in, and ``overrides.csv`` what the
+teacher decides by hand. The tables for people can have semicolons between their columns; those for
+the systems are as the systems want them.
 
 The tables take the place of older ones in one step each, once all of them are whole and can be put,
 and the mark book has what they are of; until then, and if the run ends early, all stays as it was.
@@ -18,14 +18,15 @@ import csv
 import os
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator
+import zipfile
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import ExitStack
 from functools import cached_property
 from hashlib import sha256
 from itertools import islice
 from pathlib import Path
 from types import TracebackType
-from typing import Self
+from typing import BinaryIO, Self, cast
 
 from ono_tutor.atomic_files import (
     LEFTOVER,
@@ -50,12 +51,11 @@ from ono_tutor.classroom.grading.csv_tables import (
     is_undecided,
     shown_name,
 )
-from ono_tutor.classroom.grading.feedback_archives import FeedbackArchives
 from ono_tutor.classroom.grading.grade import GradedLearner
 from ono_tutor.classroom.grading.mark_book import BOOK, MarkBook
 from ono_tutor.classroom.grading.overrides import OVERRIDES, Overrides, write_empty
 from ono_tutor.classroom.grading.roster import MOST_BYTES, Person, Roster
-from ono_tutor.classroom.report.feedback import SHARED, STYLE, shared_files
+from ono_tutor.classroom.report.feedback import SHARED, STYLE, self_contained_page, shared_files
 from ono_tutor.classroom.submissions.find import RefusedFile
 from ono_tutor.classroom.submissions.wrong_uploads import message_to_learner
 from ono_tutor.course.file_locks import LOCK, locked_folder
@@ -69,12 +69,15 @@ MARKS, MOODLE, CANVAS, REFUSED = TABLES = (
     "not-graded.csv",
 )
 FEEDBACK = "feedback"
+MOODLE_FEEDBACK, OTHER_FEEDBACK = ARCHIVES = ("feedback-moodle.zip", "feedback.zip")
 KEPT = (BOOK, f"{BOOK}-journal", OVERRIDES)
 """What stays from one run to the next."""
 
 MOST_NAMED = 3
 _HEADS = {**HEADS, "files": ("files",)}
 _PAGE = re.compile("[a-z0-9-]+-[0-9a-f]{12}[.]html")
+_LONG_AGO = (1980, 1, 1, 0, 0, 0)
+"""A fixed time, so that the same pages make the same archive."""
 
 
 class MarksFolder:
@@ -119,34 +122,27 @@ class MarksFolder:
         """
         with ExitStack() as stack:
             stack.enter_context(locked_folder(self.folder))
-            self._open_book(stack)
-            self._begin(stack)
+            book = MarkBook(self.folder / BOOK, self._assignment.id, fresh=self._fresh)
+            self.book = stack.enter_context(book)
+            if not book.known and not self._fresh:
+                self._earlier = _read_graded(self.folder / MARKS)
+            separator = self._style.separator
+            self.overrides = Overrides.read(self.folder, self._assignment, self._roster, separator)
+            for folder in (self.folder / FEEDBACK, self.folder / FEEDBACK / SHARED):
+                if folder.exists():
+                    _make(folder)
+                    clear_leftovers(folder)
+            for name in TABLES:
+                file = WholeFile(self.folder / name, has_mark=name in (MARKS, REFUSED))
+                self._files[name] = stack.enter_context(file)
+                file.check()
+            self.archives = FeedbackArchives(self.folder, f"{self._assignment.id}.html", stack)
+            self._write(MARKS, [self._marks.head])
+            for name, table in self._systems.items():
+                self._write(name, table.heads)
+            self._write(REFUSED, [("file", "cause", "reason", "to the learner")])
             self._held = stack.pop_all()
         return self
-
-    def _open_book(self, stack: ExitStack) -> None:
-        book = MarkBook(self.folder / BOOK, self._assignment.id, fresh=self._fresh)
-        self.book = stack.enter_context(book)
-        if not book.known and not self._fresh:
-            self._earlier = _graded_in(self.folder / MARKS)
-        separator = self._style.separator
-        self.overrides = Overrides.read(self.folder, self._assignment, self._roster, separator)
-
-    def _begin(self, stack: ExitStack) -> None:
-        for folder in (self.folder / FEEDBACK, self.folder / FEEDBACK / SHARED):
-            if folder.exists():
-                _make(folder)
-                clear_leftovers(folder)
-        for name in TABLES:
-            file = WholeFile(self.folder / name, has_mark=name in (MARKS, REFUSED))
-            self._files[name] = stack.enter_context(file)
-            file.check()
-        page_name = f"{self._assignment.id}.html"
-        self.archives = FeedbackArchives(self.folder, page_name, stack)
-        self._write(MARKS, [self._marks.head])
-        for name, table in self._systems.items():
-            self._write(name, table.heads)
-        self._write(REFUSED, [("file", "cause", "reason", "to the learner")])
 
     def add(self, outcome: GradedLearner) -> None:
         """Write a learner's lines, and the page if there is one. Raises :class:`OutputError`."""
@@ -164,20 +160,17 @@ class MarksFolder:
             self.undecided.append(shown_name(outcome, person))
             self._outdated.add(self._page_name(outcome, person))
         elif outcome.marked.files:
-            self._write_for_systems(outcome, person)
+            for system, table in self._systems.items():
+                if row := table.row(outcome, person):
+                    self._write(system, [row])
+                else:
+                    self.without[system].append(shown_name(outcome, person))
 
     def _page_name(self, outcome: GradedLearner, person: Person | None) -> str:
         if person is None or self._roster is None:
             return page_name(outcome.marked.learner)
         is_shared = self._roster.is_shared(person.learner)
         return page_name(person.learner, str(outcome.place) if is_shared else "")
-
-    def _write_for_systems(self, outcome: GradedLearner, person: Person | None) -> None:
-        for name, table in self._systems.items():
-            if row := table.row(outcome, person):
-                self._write(name, [row])
-            else:
-                self.without[name].append(shown_name(outcome, person))
 
     def refuse(self, refusal: RefusedFile) -> None:
         """Write down a file that was not graded. Raises :class:`OutputError`."""
@@ -266,6 +259,54 @@ class MarksFolder:
         self._held.close()
 
 
+class FeedbackArchives:
+    """The archives of one run, written as pages come; ``counts`` says how many each holds.
+
+    In ``feedback-moodle.zip`` each page lies in a folder such as
+    ``Ann Lee_4417_assignfeedback_file_``, by which Moodle's *Upload multiple feedback files in a
+    zip* finds the learner: it is for those who have a place in a download from Moodle.
+    ``feedback.zip`` is for all others.
+    """
+
+    def __init__(self, folder: Path, page_name: str, stack: ExitStack) -> None:
+        self.counts = dict.fromkeys(ARCHIVES, 0)
+        self._folder, self._page_name = folder, page_name
+        self._stack = stack
+        self._zips: dict[str, tuple[WholeFile, zipfile.ZipFile]] = {}
+
+    def add(self, moodle: str, name: str, page: str, shared: Mapping[str, str]) -> None:
+        """Put a page into an archive: Moodle's if it has the learner under the name ``moodle``."""
+        archive, member = OTHER_FEEDBACK, name
+        if moodle:
+            archive, member = MOODLE_FEEDBACK, f"{moodle}_assignfeedback_file_/{self._page_name}"
+        if archive not in self._zips:
+            file = self._stack.enter_context(WholeFile(self._folder / archive))
+            raw_file = cast("BinaryIO", file.text.buffer)
+            self._zips[archive] = file, zipfile.ZipFile(raw_file, "w", zipfile.ZIP_DEFLATED)
+        file, zip_ = self._zips[archive]
+        with output_errors(file.path):
+            raw = self_contained_page(page, shared).encode("utf-8", "backslashreplace")
+            info = zipfile.ZipInfo(member, _LONG_AGO)
+            info.external_attr = 0o644 << 16
+            zip_.writestr(info, raw, zipfile.ZIP_DEFLATED)
+        self.counts[archive] += 1
+
+    def finish(self) -> list[WholeFile]:
+        """Return the archives, whole, to be put in place of older ones."""
+        for file, zip_ in self._zips.values():
+            with output_errors(file.path):
+                zip_.close()
+            file.finish()
+        return [file for file, _ in self._zips.values()]
+
+    def remove_old(self) -> None:
+        """Remove an archive of an earlier run that this one has no page for."""
+        for archive in ARCHIVES:
+            if archive not in self._zips:
+                with output_errors(self._folder / archive):
+                    (self._folder / archive).unlink(missing_ok=True)
+
+
 def person_of(outcome: GradedLearner, roster: Roster | None) -> Person | None:
     """Return who of the roster an outcome is about."""
     return None if roster is None or outcome.place is None else roster.people[outcome.place]
@@ -295,8 +336,8 @@ def is_page(name: str) -> bool:
     return _PAGE.fullmatch(name) is not None
 
 
-def _graded_in(table: Path) -> dict[str, str]:
-    """Return whose files a table of marks has, by key; nobody where there is none to be read."""
+def _read_graded(table: Path) -> dict[str, str]:
+    """Return the names of the learners with files in a table of marks, by key; empty if unread."""
     try:
         lines = read_table(read_limited(table, MOST_BYTES), heads=_HEADS).lines
     except (OSError, FileError):

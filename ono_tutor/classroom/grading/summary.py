@@ -6,9 +6,16 @@ from typing import Self
 
 from ono_tutor.classroom.assignment import Assignment
 from ono_tutor.classroom.grading.csv_tables import is_refused, is_undecided
-from ono_tutor.classroom.grading.feedback_archives import MOODLE_FEEDBACK, OTHER_FEEDBACK
 from ono_tutor.classroom.grading.grade import GradedLearner
-from ono_tutor.classroom.grading.marks_folder import CANVAS, FEEDBACK, MOODLE, TABLES, MarksFolder
+from ono_tutor.classroom.grading.marks_folder import (
+    CANVAS,
+    FEEDBACK,
+    MOODLE,
+    MOODLE_FEEDBACK,
+    OTHER_FEEDBACK,
+    TABLES,
+    MarksFolder,
+)
 from ono_tutor.classroom.grading.name_matching import NoteTopic
 from ono_tutor.classroom.grading.overrides import OVERRIDES
 from ono_tutor.classroom.grading.roster import Roster
