@@ -6,8 +6,8 @@ Nothing that a file says of a mark is believed, and no code of a learner's runs.
    roster by the person's ids as well. Puzzles are those of the roster's name if it is among these
    words, else of the first by alphabet. A name that is near one of the roster is a hint for the
    teacher and matches nobody.
-2. The same bytes handed in twice count once. :mod:`~.hand_ins` says what different files of one
-   learner count for, and :mod:`ono_tutor.classroom.marking` which answers count.
+2. The same bytes handed in twice count once. :mod:`~.merge_submissions` says what different
+   files of one learner count for, and :mod:`ono_tutor.classroom.marking` which answers count.
 3. A file that cannot be graded is refused by name; the rest of its learner's is graded.
 4. Everyone in the roster is listed, with 0 points where nothing can be graded; whoever is not in
    it is graded, and marked as unknown.

@@ -85,12 +85,14 @@ def counted_hand_ins(
 ) -> CountedHandIns:
     """Return what counts of files in the order in which they came; ``due`` is UTC, or empty."""
     found, log, zone = CountedHandIns(), _Log(assignment), assignment.due_zone or UTC
+    first = hand_ins[0].place if hand_ins else None
     for each in hand_ins:
         found.doubts += _doubts(each, zone)
+        is_one_place = first is not None and each.place is not None and each.place.key == first.key
         rows = log.own_rows(each.answers.rows)
         if len(hand_ins) == 1:
             note = ""
-        elif log.disagrees(rows) and not _is_same_place(each, hand_ins[0]):
+        elif log.disagrees(rows) and not is_one_place:
             found.rivals.append((each.name, each.answers))
             continue
         else:
@@ -215,7 +217,8 @@ def _timed(
             note = _(
                 "The file {file} came on {time}, as {source} says, and that is late.", **fields
             )
-        return _not_before(rows, arrival.at), [str(note)]
+        ordered = sorted(rows, key=lambda row: row.at)
+        return [row._replace(at=max(row.at, arrival.at)) for row in ordered], [str(note)]
     timed = [row._replace(at=arrival.at) if row.at < since else row for row in rows]
     timeless = sum(row.at < EARLIEST for row in rows)
     early = sum(EARLIEST <= row.at < since for row in rows)
@@ -223,17 +226,6 @@ def _timed(
         _sentence(_TIMELESS, timeless, each.name, time=came),
         _sentence(_EARLY, early, each.name, time=came),
     ]
-
-
-def _not_before(rows: Iterable[AnswerRow], at: str) -> list[AnswerRow]:
-    """Return the rows in the order of their times, none of which is before this one."""
-    ordered = sorted(rows, key=lambda row: row.at)
-    return [row._replace(at=max(row.at, at)) for row in ordered]
-
-
-def _is_same_place(one: HandIn, other: HandIn) -> bool:
-    """Check if an LMS has both files, of one person."""
-    return bool(one.place and other.place and one.place.key == other.place.key)
 
 
 def _undated_note(
