@@ -66,6 +66,3 @@ ono_tutor_engine = {"no": False, "must": "must"}.get(os.environ.get("ONO_DOCS_EN
 ono_tutor_runtime = os.environ.get("ONO_DOCS_RUNTIME", "")
 ono_tutor_try = True
 suppress_warnings = [] if ono_tutor_engine else ["ono_tutor.engine"]
-
-# A folder that `ono-tutor lite -o FOLDER` built: then every lesson can be opened as a notebook.
-ono_tutor_course = os.environ.get("ONO_DOCS_COURSE", "")

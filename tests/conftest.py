@@ -36,7 +36,6 @@ SERVERS = {
         r"/test_(course|lesson|nbgrader|reopened|widgets)\.py|_in_(jupyterlab|a_notebook)"
     ),
     "Python on a page": re.compile(r"/test_(docs_live|homework|lesson_pages|table_rules)\.py"),
-    "the course on a page": re.compile(r"/test_lite\.py"),
     "Firefox and WebKit": re.compile(r"/test_other_browsers\.py"),
 }
 """What is slow to start, and the tests that need it; the first that fits is theirs."""
@@ -44,7 +43,7 @@ SERVERS = {
 Facts = dict[str, object]
 
 
-SLOW = frozenset({"built_docs", "browser_python", "gift_parser", "lite_python", "nbgrader_python"})
+SLOW = frozenset({"built_docs", "gift_parser", "nbgrader_python"})
 """The fixtures that take long to make or have to be fetched: what needs one has the mark ``slow``."""
 
 
@@ -118,18 +117,6 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 def nbgrader_python() -> Path:
     """The Python that has nbgrader."""
     return fetched.python_with("nbgrader")
-
-
-@pytest.fixture(scope="session")
-def lite_python() -> Path:
-    """The Python that builds the course on a page."""
-    return fetched.python_with("lite")
-
-
-@pytest.fixture(scope="session")
-def browser_python() -> Path:
-    """The archive with Python for the browser."""
-    return fetched.browser_python()
 
 
 @pytest.fixture(scope="session")

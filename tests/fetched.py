@@ -2,8 +2,8 @@
 
     python tests/fetched.py
 
-fetches what is not there yet: Pythons with one extra of this project alone, each in an environment
-of its own, the parser of GIFT behind the tools for Moodle's, and Python for the browser.
+fetches what is not there yet: a Python with an extra of this project alone, and the parser of GIFT
+behind the tools for Moodle's.
 """
 
 import hashlib
@@ -34,11 +34,6 @@ def gift_parser() -> Path:
     if shutil.which("node") is None:
         _do_without("node")
     return _there(KEPT / PARSER / "pegjs-gift.js")
-
-
-def browser_python() -> Path:
-    """Return the archive with Python for the browser; without it the test is skipped."""
-    return _there(KEPT / "pyodide" / _wanted("lite") / "pyodide.tgz")
 
 
 def _there(path: Path) -> Path:
@@ -86,17 +81,6 @@ def fetch_gift_parser() -> None:
     _made_whole(KEPT / PARSER, make)
 
 
-def fetch_browser_python() -> None:
-    """Fetch the Python for the browser that the course on a page wants."""
-    python = KEPT / "lite" / _wanted("lite") / "bin" / "python"
-    code = (
-        "from ono_tutor.course.lite.runtime import fetch_runtime; from pathlib import Path;"
-        "fetch_runtime(Path()).rename('pyodide.tgz')"
-    )
-    place = KEPT / "pyodide" / _wanted("lite")
-    _made_whole(place, lambda folder: _run([str(python), "-c", code], folder))
-
-
 def _made_whole(place: Path, make: Callable[[Path], None]) -> None:
     """Make a folder, unless it was made to its end before."""
     if not (place / "whole").exists():
@@ -114,6 +98,4 @@ def _run(command: Sequence[str], folder: Path = ROOT) -> None:
 
 if __name__ == "__main__":
     fetch_python("nbgrader")
-    fetch_python("lite")
     fetch_gift_parser()
-    fetch_browser_python()

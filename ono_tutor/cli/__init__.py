@@ -8,7 +8,7 @@
 - :mod:`.workers`: where long work is done, and how far it is
 - :mod:`.choosing`: the options that choose puzzles
 - :mod:`.puzzles`, :mod:`.quiz`: ``puzzles`` and its practice in the terminal
-- :mod:`.learn`: ``learn``, ``docs`` and ``lite``
+- :mod:`.learn`: ``learn`` and ``docs``
 - :mod:`.assign`, :mod:`.assign_files`: ``assign`` and what it writes
 - :mod:`.grading`: what ``grade`` and ``report`` have in common
 - :mod:`.grade`, :mod:`.report`: ``grade``, and ``report`` and ``class``

@@ -1,4 +1,4 @@
-"""``learn`` and ``docs`` open the course and the documentation; ``lite`` builds a website."""
+"""``learn`` and ``docs``: open the course and the documentation."""
 
 import json
 import os
@@ -15,11 +15,8 @@ from pathlib import Path
 import click
 
 from ono_tutor.atomic_files import OutputError, write_whole
-from ono_tutor.cli.streams import runtime_option
 from ono_tutor.course.course_path import CoursePath
 from ono_tutor.course.lessons import HOME, CopyStatus, copy_course
-from ono_tutor.course.lite.runtime import LiteError
-from ono_tutor.course.lite.site import build_site
 from ono_tutor.course.progress import FOLDER, Progress, usual_place
 from ono_tutor.errors import FileError
 from ono_tutor.render.course_page import course_html, course_text
@@ -143,34 +140,3 @@ def docs_command(folder: Path | None, no_browser: bool) -> None:
     click.echo(address)
     if not no_browser and not webbrowser.open(address):
         raise click.ClickException("no browser could be started; open the address above in one")
-
-
-@click.command("lite")
-@click.option(
-    "-o",
-    "--output",
-    "folder",
-    required=True,
-    type=click.Path(path_type=Path),
-    metavar="FOLDER",
-    help="The folder to build: one that is not there yet, or is empty.",
-)
-@runtime_option
-def lite_command(folder: Path, runtime: Path | None) -> None:
-    """Build the whole course as a folder of files that runs in the learner's browser.
-
-    Put the folder on any web server; there is no program on the server, and nothing asks another
-    address for anything. Browsers want https, or the machine itself, for the learner's files.
-    """
-    click.echo(
-        "Building takes about a minute: Python for the browser and its packages are fetched."
-    )
-    try:
-        built = build_site(folder, runtime)
-    except LiteError as error:
-        raise click.ClickException(error.message) from error
-    click.echo(
-        f"The course is in {built.folder} ({built.lessons} lessons, {built.size / 1e6:.0f} MB)."
-    )
-    python = Path(sys.executable).name
-    click.echo(f'To try it: {python} -m http.server --bind 127.0.0.1 -d "{built.folder}" 8000')

@@ -34,9 +34,8 @@ COMMANDS: Mapping[str, Mapping[str, tuple[str, str]]] = {
         "grade": ("grade", "Grade what your class handed in."),
         "report": ("report", "See what your class got wrong, and who needs what."),
         "class": ("report", "See a class over several assignments."),
-        "publish": ("publish", "Build the pages that links lead to, for any web space."),
+        "publish": ("publish", "Build the pages and lessons for any web space."),
     },
-    "Publish": {"lite": ("learn", "Build the course as a website that runs in the browser alone.")},
 }
 """By heading of the help: each command's name, its module in this package, and its short help.
 

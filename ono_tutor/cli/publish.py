@@ -15,8 +15,7 @@ from urllib.parse import urlsplit
 import click
 
 from ono_tutor.cli.streams import runtime_option
-from ono_tutor.course.lite.runtime import LiteError
-from ono_tutor.course.lite.site import build_site, see_that_all_is_installed
+from ono_tutor.course.lessons import HOME, lessons
 from ono_tutor.errors import quoted
 
 SITE, FORMAT = "ono-site.json", "ono-tutor-site/1"
@@ -37,14 +36,14 @@ html_show_sourcelink = html_copy_source = False
 ono_tutor_engine = "must"
 ono_tutor_try = True
 ono_tutor_runtime = {runtime!r}
-ono_tutor_course = {course!r}
 """
 PAGES = {
     "index": "# ono_tutor\n\n```{toctree}\n:maxdepth: 1\n\npractice\nrules\ncourse\n```\n",
     "practice": "# Practice\n\n```{ono-practice}\n```\n",
     "rules": "# Quick reference\n\n"
     "```{ono-sheet} 1980\n```\n\n```{ono-sheet} 2022\n```\n\n```{ono-sheet} ninety-nine\n```\n",
-    "course": "# The course\n\n```{ono-course}\n```\n",
+    "course": "# The course\n\n```{ono-course}\n```\n\n"
+    "```{toctree}\n:hidden:\n:glob:\n\nlessons/*\n```\n",
 }
 """The pages of a small site, where this program was installed without its documentation."""
 
@@ -88,22 +87,21 @@ def _settings() -> Path:
     metavar="URL",
     help="Where the folder will be found; ono-tutor assign makes whole links with it.",
 )
-@click.option("--without-course", is_flag=True, help="Leave out the lessons as notebooks.")
 @runtime_option
-def publish_command(folder: Path, address: str, without_course: bool, runtime: Path | None) -> None:
-    """Build the whole site in FOLDER: the rules, the practice page and the course.
+def publish_command(folder: Path, address: str, runtime: Path | None) -> None:
+    """Build the whole site in FOLDER: the rules, the practice page and the lessons.
 
-    Put the folder on any web space as it is; nothing runs on the server. It takes some minutes,
-    the extra publish of this package, npm, and a network for Python for the browser.
+    Put the folder on any web space as it is; nothing runs on the server. It takes about a minute,
+    the extra docs of this package, npm, and a network for Python for the browser.
     """
     began = time.monotonic()
-    _see_that_all_is_there(without_course)
+    _see_that_all_is_there()
     _see_that_it_may_be_replaced(folder)
     runtime = runtime.resolve() if runtime else None
     target = folder.absolute()
     target.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(prefix=".ono-site-", dir=target.parent) as name:
-        made = _built(Path(name), address, runtime, without_course=without_course)
+        made = _built(Path(name), address, runtime)
         _put(made, target)
     if address:
         _keep(address)
@@ -111,17 +109,11 @@ def publish_command(folder: Path, address: str, without_course: bool, runtime: P
         click.echo(line)
 
 
-def _see_that_all_is_there(without_course: bool) -> None:
+def _see_that_all_is_there() -> None:
     missing = [name for name in NEEDED if find_spec(name) is None]
     if missing:
-        how = 'in the project\'s folder run pip install ".[publish]"'
+        how = 'in the project\'s folder run pip install ".[docs]"'
         raise click.ClickException(f"Sphinx is missing ({', '.join(missing)}): {how}")
-    if not without_course:
-        try:
-            see_that_all_is_installed()
-        except LiteError as error:
-            message = f"{error.message}, or leave the lessons out with --without-course"
-            raise click.ClickException(message) from error
 
 
 def _see_that_it_may_be_replaced(folder: Path) -> None:
@@ -135,21 +127,13 @@ def _see_that_it_may_be_replaced(folder: Path) -> None:
     raise click.ClickException(message)
 
 
-def _built(scratch: Path, address: str, runtime: Path | None, *, without_course: bool) -> Path:
+def _built(scratch: Path, address: str, runtime: Path | None) -> Path:
     """Return a folder with the site, put together in a scratch folder."""
-    course = ""
-    if not without_course:
-        click.echo("Building the course: Python for the browser and its packages are fetched.")
-        try:
-            course = str(build_site(scratch / "course", runtime).folder)
-        except LiteError as error:
-            raise click.ClickException(error.message) from error
-    source, made = _source(scratch, address, course, runtime), scratch / "site"
+    source, made = _source(scratch, address, runtime), scratch / "site"
     click.echo(f"Building the pages of {source}.")
     env = os.environ | {
         "ONO_DOCS_URL": address,
         "ONO_DOCS_ENGINE": "must",
-        "ONO_DOCS_COURSE": course,
         "ONO_DOCS_RUNTIME": str(runtime or ""),
     }
     command = [sys.executable, "-m", "sphinx", "-q", "-b", "html", "-d", str(scratch / "trees")]
@@ -169,17 +153,20 @@ def _built(scratch: Path, address: str, runtime: Path | None, *, without_course:
     return made
 
 
-def _source(scratch: Path, address: str, course: str, runtime: Path | None) -> Path:
+def _source(scratch: Path, address: str, runtime: Path | None) -> Path:
     """Return the folder of the documentation; a small one is made where there is none."""
     docs = Path(__file__).parents[2] / "docs"
     if (docs / "conf.py").is_file():
         return docs
     small = scratch / "pages"
     small.mkdir()
-    conf = CONF.format(address=address, runtime=str(runtime or ""), course=course)
+    conf = CONF.format(address=address, runtime=str(runtime or ""))
     (small / "conf.py").write_text(conf, "utf-8")
     for name, text in PAGES.items():
         (small / f"{name}.md").write_text(text, "utf-8")
+    (small / "lessons").mkdir()
+    for file in (HOME, *(lesson.file for lesson in lessons())):
+        (small / "lessons" / Path(file).with_suffix(".md")).write_text(f"lesson: {file}\n", "utf-8")
     return small
 
 

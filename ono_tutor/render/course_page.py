@@ -54,15 +54,6 @@ def course_text(path: CoursePath) -> str:
     return "\n".join([*map(str, _told(path)), *onward, *rows])
 
 
-def course_json(path: CoursePath) -> Json:
-    """Return the way as a page keeps it: by file how many puzzles are answered, and of how many."""
-    return {
-        "lessons": {step.lesson.file: [step.answered, step.asked] for step in path.steps},
-        "current": path.current.lesson.file if path.current else None,
-        "due": path.due,
-    }
-
-
 def _told(path: CoursePath) -> list[Message]:
     done = sum(step.is_done for step in path.steps)
     one, more = (

@@ -22,16 +22,16 @@ from sphinx.errors import ExtensionError
 from sphinx.util import logging
 
 from ono_tutor.cards import Card
-from ono_tutor.course.lite.runtime import (
+from ono_tutor.course.browser_site import (
     LOCK,
     NEEDED,
+    RUNTIME,
     STDLIB,
-    LiteError,
+    EngineError,
     browser_wheel,
     compile_in_node,
     fetch_runtime,
     put_runtime,
-    runtime_name,
 )
 from ono_tutor.i18n import N_, translate
 from ono_tutor.render.bundle import MODULES, SHEETS, joined_style, plain_script, view_texts
@@ -48,7 +48,7 @@ SCRIPTS = ("tables.js", "kept.js", "links.js", "lesson.js", "practice.js")
 _COMMENTS = re.compile(r"^ *//.*\n|/\*(?:[^*]|\*(?!/))*\*/", re.MULTILINE)
 _INDENTS = re.compile(r"^\s+", re.MULTILINE)
 _STAMP = "runtime.txt"
-COMPILED = "{name} compiled"
+COMPILED = f"{RUNTIME} compiled"
 """What the stamp says of a runtime whose library was compiled where it could be."""
 
 
@@ -129,11 +129,9 @@ def _put_engine(app: Sphinx, folder: Path) -> dict[str, Any] | None:
         return None
     try:
         fresh = [*_put_runtime(app, folder / "pyodide"), *_put_wheel(folder)]
-        for path in fresh:
-            place = f"/site/{path.relative_to(folder).as_posix()}"
-            compile_in_node(folder, "pyodide", f"compile_archive(Path({place!r}))")
+        compile_in_node(folder, [path.relative_to(folder).as_posix() for path in fresh])
         wheel = next(folder.glob("*.whl")).name
-    except (LiteError, OSError) as error:
+    except (EngineError, OSError) as error:
         if wanted == MUST:
             raise ExtensionError(f"the site cannot have the engine: {error}") from error
         text = "the pages are built without the engine, so nothing can be tried on them: %s"
@@ -153,7 +151,7 @@ def _put_engine(app: Sphinx, folder: Path) -> dict[str, Any] | None:
 def _put_runtime(app: Sphinx, folder: Path) -> list[Path]:
     """Put Python for the browser there unless it is there; return what can be compiled of it."""
     stamp = folder / _STAMP
-    if stamp.is_file() and stamp.read_text("utf-8") == COMPILED.format(name=runtime_name()):
+    if stamp.is_file() and stamp.read_text("utf-8") == COMPILED:
         return []
     named = app.config.ono_tutor_runtime
     with tempfile.TemporaryDirectory() as scratch:
@@ -161,7 +159,7 @@ def _put_runtime(app: Sphinx, folder: Path) -> list[Path]:
         put_runtime(archive, Path(scratch, "runtime"))
         shutil.rmtree(folder, ignore_errors=True)
         shutil.copytree(Path(scratch, "runtime"), folder)
-    stamp.write_text(COMPILED.format(name=runtime_name()), "utf-8")
+    stamp.write_text(COMPILED, "utf-8")
     return [folder / STDLIB]
 
 
@@ -169,7 +167,7 @@ def _put_wheel(folder: Path) -> list[Path]:
     """Put our wheel there unless it is there; return it if it can be compiled."""
     stamp = folder / "wheel.txt"
     with tempfile.TemporaryDirectory() as scratch:
-        made = browser_wheel(Path(scratch), is_alone=True)
+        made = browser_wheel(Path(scratch))
         mark = sha256(made.read_bytes()).hexdigest()
         if (folder / made.name).is_file() and stamp.is_file() and stamp.read_text("utf-8") == mark:
             return []

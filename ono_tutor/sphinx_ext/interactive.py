@@ -5,21 +5,17 @@ position and puzzle of the site offers one too. ``ono-practice`` is the page on 
 practised: ``#set=`` in the address holds the name of a shipped one, ids of puzzles, or puzzles in
 one line, parted by semicolons. With the fields of an assignment beside it (see
 :mod:`ono_tutor.classroom.assignment_link`) the set is done as one, and handed in; answers stay in
-the learner's browser. ``ono-course`` lists the lessons; ``ono_tutor_course`` names a folder that
-``ono-tutor lite`` built, which html pages take along.
+the learner's browser. ``ono-course`` lists the lessons.
 
 ``ono-table-rules`` asks what a table is to settle and makes the sheet of its own rules. Every
 sentence stands in the page when it is built, so that it works without the engine and from a file.
 """
 
 import json
-import shutil
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from pathlib import Path
 from typing import Any
-from urllib.parse import quote
 
 from docutils import nodes
 from jinja2 import Environment, PackageLoader
@@ -27,7 +23,6 @@ from markupsafe import Markup
 from sphinx import addnodes
 from sphinx.application import Sphinx
 from sphinx.builders import Builder
-from sphinx.errors import ConfigError
 from sphinx.util import logging
 from sphinx.writers.html5 import HTML5Translator
 
@@ -250,13 +245,6 @@ PRACTICE_ELSEWHERE = N_(
 # ---- ono-course ----
 
 
-CONFIG = "ono_tutor_course"
-PLACE = "course"
-"""Where the course stands on the site."""
-
-LAUNCH = "notebooks/index.html"
-
-
 class CourseDirective(OnoDirective):
     """The lessons in reading order, or the one that the argument names by its file.
 
@@ -284,8 +272,7 @@ class CourseDirective(OnoDirective):
             up = "../" * self.env.docname.count("/")
             title = nodes.reference("", "", title, refuri=f"{up}{page}.html")
         name = nodes.paragraph("", "", title, nodes.Text(" "), literal(lesson.file))
-        opens = [self._opens(lesson)] if self.config[CONFIG] else []
-        return nodes.list_item("", name, *self._ways(lesson), *opens)
+        return nodes.list_item("", name, *self._ways(lesson))
 
     def _ways(self, lesson: Lesson) -> Iterator[nodes.Node]:
         """Yield where to read what a lesson teaches, and the sets that practise it."""
@@ -303,31 +290,9 @@ class CourseDirective(OnoDirective):
                 line += [nodes.Text(", " * bool(place)), way]
             yield addnodes.only("", line, expr="builder_html")
 
-    def _opens(self, lesson: Lesson) -> addnodes.only:
-        """Return a link for pages that stand on the site."""
-        up = "../" * self.env.docname.count("/")
-        text = gettext("Open “{title}” as a notebook", title=lesson.title)
-        address = f"{up}{PLACE}/{LAUNCH}?path={quote(lesson.file)}"
-        link = nodes.reference(text, text, refuri=address, internal=False)
-        return addnodes.only("", nodes.paragraph("", "", link), expr="builder_html")
-
-
-def _check_course(app: Sphinx, __: object) -> None:
-    folder = app.config[CONFIG]
-    if folder and not (Path(app.confdir) / folder / LAUNCH).is_file():
-        message = f"{CONFIG}: {folder} is no folder that ono-tutor lite built: it has no {LAUNCH}"
-        raise ConfigError(message)
-
-
-def _take_along(app: Sphinx, error: Exception | None) -> None:
-    """Copy the course into the site; what is there already and as old stays."""
-    folder = app.config[CONFIG]
-    if error is None and folder and app.builder.name == "html":
-        shutil.copytree(Path(app.confdir) / folder, Path(app.outdir) / PLACE, dirs_exist_ok=True)
-
 
 def setup_interactive(app: Sphinx) -> None:
-    """Add the nodes and the settings of these directives, and what takes the course along."""
+    """Add the nodes and the settings of these directives."""
     app.add_config_value("ono_tutor_try", default=False, rebuild="html", types=(bool,))
     none = (_skip, None)
     app.add_node(
@@ -336,9 +301,6 @@ def setup_interactive(app: Sphinx) -> None:
     app.connect("doctree-resolved", _offer_everywhere)
     app.connect("doctree-resolved", _warn_without_engine)
     add_web_part(app, PracticePage)
-    app.add_config_value(CONFIG, "", "env", frozenset({str}))
-    app.connect("config-inited", _check_course)
-    app.connect("build-finished", _take_along)
 
 
 class TableRulesPage(WebPart):

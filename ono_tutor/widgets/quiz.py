@@ -1,12 +1,10 @@
 """``Quiz``: puzzles on a drawn table, one after another."""
 
-import sys
 from collections.abc import Callable, Iterable
 from datetime import UTC, datetime
 from pathlib import Path
 
 from ono_tutor.course.answer_store import AnswerStore
-from ono_tutor.course.course_path import CoursePath
 from ono_tutor.course.practice import FRESH, USUAL, Scope, begin_practice
 from ono_tutor.course.progress import Progress, my_progress
 from ono_tutor.course.schedule import compares_games
@@ -20,7 +18,7 @@ from ono_tutor.puzzles.puzzle import Puzzle, read_set
 from ono_tutor.puzzles.table_set import OF_TABLE, puzzles_on
 from ono_tutor.render.answers import Json
 from ono_tutor.render.caption import position_text
-from ono_tutor.render.course_page import course_json, end_page, missed_rules, next_lesson
+from ono_tutor.render.course_page import end_page, missed_rules, next_lesson
 from ono_tutor.render.feedback import check_feedback, hint_feedback, nudge_feedback
 from ono_tutor.render.forms import answer_form
 from ono_tutor.render.scene import action_button, aloud, puzzle_scene
@@ -209,13 +207,6 @@ class Quiz(PuzzleTable):
         link = next_lesson(self._asked_for) if self._view else None
         return end_page(marks, puzzles, actions) | {"link": link}
 
-    def _course(self) -> Json | None:
-        """Return the way through the lessons, for the front page of the course in a browser."""
-        store = self.session.progress
-        if store is None or sys.platform != "emscripten":
-            return None
-        return course_json(CoursePath.of(store, datetime.now(UTC).date()))
-
     def _show(self, *, is_new: bool = False) -> None:
         if self.is_finished:
             self.scene = self._end()
@@ -234,8 +225,6 @@ class Quiz(PuzzleTable):
         drawn["form"] = answer_form(self.puzzle, exercise.position)
         drawn["notice"] = " ".join(map(str, self.session.notices)) or None
         drawn = self._finished(drawn)
-        if exercise.is_answered and exercise.is_last:
-            drawn["course"] = self._course()
         drawn["say"] = aloud(drawn) if is_new else None
         self.scene = drawn
 

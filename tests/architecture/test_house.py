@@ -7,15 +7,15 @@ import pytest
 
 TOP = Path(__file__).parents[2]
 LOWEST = {
-    "modules": 262,
-    "code lines": 33_940,
-    "functions": 3_550,
-    "one-use helpers": 738,
-    "classes": 506,
-    "exception classes": 22,
-    "odd names": 53,
-    "riddles": 242,
-    "lines of tests": 45_157,
+    "modules": 259,
+    "code lines": 33_530,
+    "functions": 3_473,
+    "one-use helpers": 687,
+    "classes": 502,
+    "exception classes": 21,
+    "odd names": 50,
+    "riddles": 216,
+    "lines of tests": 44_323,
 }
 """The lowest figure that was reached of each; lower it whenever the house got smaller."""
 

@@ -17,7 +17,6 @@ from ono_tutor import Puzzle
 from ono_tutor.classroom.assignment_file import read_assignment
 from ono_tutor.cli import publish
 from ono_tutor.cli.main import main
-from ono_tutor.course.lite.site import Built
 
 pytestmark = pytest.mark.browser
 
@@ -66,8 +65,6 @@ def test_from_publishing_to_marks(
     need_engine(built)
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(click, "get_app_dir", lambda _: str(tmp_path / "home"))
-    monkeypatch.setattr(publish, "see_that_all_is_installed", lambda: None)
-    monkeypatch.setattr(publish, "build_site", lambda folder, _: Built(folder, 12, 0))
 
     def sphinx(command: list[str], **_: object) -> object:
         shutil.copytree(built, command[-1])

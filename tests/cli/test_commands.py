@@ -46,8 +46,7 @@ OPTIONS = {
     ),
     "report": "--class --json --late --no-names --output --paper-answers --workers -o",
     "class": "--class --json --output --separator -o",
-    "lite": "--output --runtime -o",
-    "publish": "--address --runtime --without-course",
+    "publish": "--address --runtime",
     "docs": "--dir --no-browser",
 }
 """The options of each command; scripts that use them go on working."""
@@ -87,7 +86,7 @@ def test_the_help_is_in_groups():
     """What you want to do heads the commands that do it."""
     lines = CliRunner().invoke(main, ["--help"]).output.splitlines()
 
-    assert list(COMMANDS) == ["Ask", "Play", "Learn", "Teach", "Publish"]
+    assert list(COMMANDS) == ["Ask", "Play", "Learn", "Teach"]
     assert [line for line in lines if line.removesuffix(":") in COMMANDS] == [
         f"{heading}:" for heading in COMMANDS
     ]

@@ -25,7 +25,8 @@ def built(monkeypatch):
 
     def run(command, env, **_):
         source, made = map(Path, command[-2:])
-        asked.append((source, env))
+        lessons = sorted(path.stem for path in (source / "lessons").iterdir())
+        asked.append((source, env, lessons))
         made.mkdir()
         (made / "practice.html").write_text("<p>Practice</p>", encoding="utf-8")
         return type("Done", (), {"returncode": 0, "stderr": ""})()
@@ -41,7 +42,7 @@ def run(*words):
 def test_links_begin_with_the_address_that_was_published(home, built):
     """After publishing, assign needs no --site; --site still has the last word."""
     site = home / "pages"
-    done = run("publish", site, "--address", "https://school.example/ono", "--without-course")
+    done = run("publish", site, "--address", "https://school.example/ono")
     assert done.exit_code == 0, done.output
 
     run("assign", "dp80-hold", "-o", home / "week")
@@ -67,7 +68,7 @@ def test_links_begin_with_the_address_that_was_published(home, built):
 )
 def test_the_address_to_open_is_the_one_that_is_served(home, built, address, line):
     """On this computer the port is that of the address, and the folder above if it names one."""
-    done = run("publish", home / "pages", "--address", address, "--without-course")
+    done = run("publish", home / "pages", "--address", address)
 
     assert line in "|".join(done.output.splitlines())
     assert ('/pages" ' in done.output) == (not address.endswith("/pages"))
@@ -79,8 +80,8 @@ def test_a_site_is_built_anew_in_its_place_and_nothing_else_is_touched(home, bui
     other.mkdir()
     (other / "text.md").write_text("x", encoding="utf-8")
 
-    first, again = (run("publish", site, "--without-course") for _ in range(2))
-    refused = run("publish", other, "--without-course")
+    first, again = (run("publish", site) for _ in range(2))
+    refused = run("publish", other)
 
     assert (first.exit_code, again.exit_code, refused.exit_code) == (0, 0, 1)
     assert (
@@ -93,17 +94,18 @@ def test_a_site_is_built_anew_in_its_place_and_nothing_else_is_touched(home, bui
 
 
 def test_the_documentation_is_built_where_it_is_and_else_a_small_site(home, built, monkeypatch):
-    """From a checkout these are its docs; an installed package makes four pages of its own."""
-    run("publish", home / "whole", "--without-course", "--address", "https://a.example")
+    """From a checkout these are its docs; an installed package makes four pages and the lessons."""
+    run("publish", home / "whole", "--address", "https://a.example")
     monkeypatch.setattr(publish, "__file__", str(home / "lib" / "ono_tutor" / "cli" / "x.py"))
-    run("publish", home / "small", "--without-course")
+    run("publish", home / "small")
 
-    (docs, env), (pages, _) = built
+    (docs, env, lessons), (pages, _, small_lessons) = built
     assert (docs / "conf.py").read_text(encoding="utf-8") == (
         Path(__file__).parents[2] / "docs/conf.py"
     ).read_text(encoding="utf-8")
     assert (env["ONO_DOCS_URL"], env["ONO_DOCS_ENGINE"]) == ("https://a.example/", "must")
     assert pages.name == "pages"
+    assert small_lessons == lessons
 
 
 @pytest.mark.parametrize(
@@ -124,28 +126,21 @@ def test_what_is_wrong_is_said_before_anything_is_built(home, built, words, said
 
 
 def test_missing_packages_are_named_with_the_way_to_get_them(home, built, monkeypatch):
-    """Without Sphinx, or without JupyterLite, it is said what to install or to leave out."""
+    """Without Sphinx it is said what to install."""
     monkeypatch.setattr(publish, "find_spec", lambda name: None if name == "furo" else name)
     assert (
-        'Sphinx is missing (furo): in the project\'s folder run pip install ".[publish]"'
+        'Sphinx is missing (furo): in the project\'s folder run pip install ".[docs]"'
         in run("publish", home / "a").output
     )
-    monkeypatch.setattr(publish, "find_spec", lambda name: name)
-
-    def missing():
-        raise publish.LiteError("JupyterLite is missing")
-
-    monkeypatch.setattr(publish, "see_that_all_is_installed", missing)
-    assert "or leave the lessons out with --without-course" in run("publish", home / "a").output
 
 
 def test_a_build_that_fails_leaves_the_former_site(home, built, monkeypatch):
     """The reason is told, and what was published stays."""
-    run("publish", home / "pages", "--without-course")
+    run("publish", home / "pages")
     failed = type("Done", (), {"returncode": 2, "stderr": "WARNING: x\nError: no npm\n"})()
     monkeypatch.setattr(publish.subprocess, "run", lambda *_, **__: failed)
 
-    done = run("publish", home / "pages", "--without-course")
+    done = run("publish", home / "pages")
 
     assert (done.exit_code, "Error: no npm" in done.output) == (1, True)
     assert (home / "pages" / "practice.html").exists()

@@ -11,8 +11,8 @@ from sphinx_ext.projects import Pages, build_pages, directive
 from ono_tutor import widgets
 from ono_tutor.classroom.assignment_file import assignment_text
 from ono_tutor.classroom.assignment_link import find_assignment
+from ono_tutor.course.browser_site import EngineError
 from ono_tutor.course.lessons import lessons
-from ono_tutor.course.lite.runtime import LiteError
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.render.bundle import MODULES, view_texts
@@ -150,7 +150,7 @@ def fetched():
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(browser, "fetch_runtime", lambda folder: asked.append(folder) or folder)
         patch.setattr(browser, "put_runtime", put)
-        patch.setattr(browser, "compile_in_node", lambda *call: COMPILED.append(call[-1]))
+        patch.setattr(browser, "compile_in_node", lambda _, archives: COMPILED.extend(archives))
         yield asked
 
 
@@ -192,7 +192,7 @@ def test_engine_is_put_into_the_site_once(alive, fetched):
     assert list(folder.glob("*.whl"))
     assert (folder / "pyodide" / "pyodide.mjs").is_file()
     assert len(fetched) == 1
-    assert [Path(call.split("'")[1]).suffix for call in COMPILED] == [".zip", ".whl"]
+    assert [Path(archive).suffix for archive in COMPILED] == [".zip", ".whl"]
 
 
 def test_every_position_offers_its_own(alive, site):
@@ -246,7 +246,7 @@ def test_a_site_that_cannot_have_the_engine_says_why(build, monkeypatch, setting
     """A missing runtime is told once, and fails a site that must have it; so does a wrong setting."""
 
     def fail(_):
-        raise LiteError("npm is missing")
+        raise EngineError("npm is missing")
 
     monkeypatch.setattr(browser, "fetch_runtime", fail)
     options = ("-D", f"ono_tutor_engine={setting}", "-D", "ono_tutor_try=1")
@@ -265,27 +265,6 @@ def test_the_lessons_stand_in_reading_order(site):
     places = [site.page(COURSE).index(lesson.file) for lesson in lessons()]
 
     assert places == sorted(places)
-    assert "as a notebook" not in site.page(COURSE)
-
-
-def test_a_course_that_was_built_is_taken_along(build, tmp_path):
-    """With the folder of a built course each lesson has a link into the copy on the site."""
-    (tmp_path / "lite" / "notebooks").mkdir(parents=True)
-    (tmp_path / "lite" / "notebooks" / "index.html").write_text("app", encoding="utf-8")
-
-    site = build(PAGES[COURSE], "-W", f"-Dono_tutor_course={tmp_path / 'lite'}")
-
-    assert (site.status, site.said) == (0, "")
-    assert 'href="course/notebooks/index.html?path=01-start-here.ipynb"' in site.page()
-    assert (site.out / "course" / "notebooks" / "index.html").is_file()
-
-
-def test_a_folder_that_is_no_course_is_refused(build, tmp_path):
-    """A folder that was not built as a course fails the build, and the reason is told."""
-    site = build(PAGES[COURSE], f"-Dono_tutor_course={tmp_path}")
-
-    assert site.status != 0
-    assert "no folder that ono-tutor lite built" in site.said
 
 
 @pytest.mark.parametrize("call", CALLS)

@@ -227,11 +227,6 @@ export function drawOnward(parts, link) {
   });
 }
 
-// What was answered in the lessons, for the front page of the course, which has no Python.
-export function keepCourse({ course }) {
-  if (course) try { localStorage.setItem("ono-course", JSON.stringify(course)); } catch { /* a page that may keep nothing */ }
-}
-
 export function drawKeys(parts, scene, words) {
   const isKeyed = areKeysOn();
   put(parts, { keysTitle: words.keys, close: words.close, singleKeysText: words.singleKeys });

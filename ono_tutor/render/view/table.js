@@ -5,7 +5,7 @@
 // object with get(name), on(event, callback), off(event, callback) and send(message).
 
 import {WORDS, buttonsIn, heightInSight, isJustRun, isObject, isShown, list, make, number, part, put, sentences, set, text} from "./dom.js";
-import {BOARD, CHOICES, HAND, OWN_TOOLS, STRIP, TOOLS, drawBoard, drawButtons, drawHand, drawKeys, drawOnward, keepCourse, drawStrip, drawTray} from "./board.js";
+import {BOARD, CHOICES, HAND, OWN_TOOLS, STRIP, TOOLS, drawBoard, drawButtons, drawHand, drawKeys, drawOnward, drawStrip, drawTray} from "./board.js";
 import {FORM, Form} from "./form.js";
 import {areKeysOn, switchKeys, watchKeys} from "./keys.js";
 import {CASES, FEEDBACK, FIGURE, GRID, LOG, RulePanel, drawCases, drawFeedback, drawFigure, drawGrid, drawLog, watchLog} from "./panels.js";
@@ -135,7 +135,6 @@ class Table {
     drawButtons(parts, scene, feedback, words);
     drawKeys(parts, scene, words);
     drawOnward(parts, part(scene, "link"));
-    keepCourse(scene);
     drawFeedback(parts, feedback, words);
     drawFigure(parts, this.figure, words, uid);
     drawCases(parts, list(scene, "cases"), words, uid);

@@ -1,0 +1,15 @@
+// Compiles the modules in archives of a site by its own Python:
+// node compile_archive.mjs SITE COMPILE_ARCHIVE.PY ARCHIVE…
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+
+const [given, program, ...archives] = process.argv.slice(2);
+const site = resolve(given);
+const { loadPyodide } = await import(pathToFileURL(`${site}/pyodide/pyodide.mjs`));
+const python = await loadPyodide({ indexURL: `${site}/pyodide/` });
+python.FS.mkdirTree("/site");
+python.mountNodeFS("/site", site);
+python.runPython("import warnings\nwarnings.simplefilter('ignore')");
+python.runPython(readFileSync(program, "utf8"));
+for (const archive of archives) python.globals.get("compile_archive")(python.pyimport("pathlib").Path(`/site/${archive}`));
