@@ -21,12 +21,9 @@ def locked(path: Path, patience: float) -> Iterator[None]:
     """Let only one program at a time change a file; the lock is gone with its process.
 
     Raises :class:`OSError` if there can be no lock, or another program holds it for longer
-    than ``patience`` seconds. In a browser there is one program, and no lock.
+    than ``patience`` seconds.
     """
-    if sys.platform == "emscripten":
-        yield
-        return
-    from filelock import FileLock  # noqa: PLC0415 - seldom needed, and not in a browser
+    from filelock import FileLock  # noqa: PLC0415 - slow to import
 
     with FileLock(path.with_name(f".{path.name}-lock"), timeout=patience):
         yield
@@ -39,7 +36,7 @@ def locked_folder(folder: Path) -> Iterator[None]:
     Raises :class:`OutputError`, at once if another program holds the folder. On a disk that knows
     no locks, nothing is locked.
     """
-    from filelock import FileLock, Timeout  # noqa: PLC0415 - slow to import, and not in a browser
+    from filelock import FileLock, Timeout  # noqa: PLC0415 - slow to import
 
     path = folder / LOCK
     lock = FileLock(path, timeout=0)

@@ -6,7 +6,6 @@ is set aside, answers that cannot be written wait in memory, and the learner is 
 
 import os
 import sqlite3
-import sys
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -40,7 +39,6 @@ from ono_tutor.course.progress_file import (
     count_attempts,
     evidence_in,
     find_set_aside,
-    has_answer,
     set_aside,
 )
 from ono_tutor.course.schedule import Pick, pick_text
@@ -95,7 +93,6 @@ class Progress(AnswerStore):
         self._file = ProgressFile(path)
         self._notices: tuple[Message, ...] = ()
         self._waiting: list[AnswerRecord] = []
-        self._acknowledged: list[AnswerRecord] = []
         self._was_there = False
         self._lock = RLock()
 
@@ -269,20 +266,9 @@ class Progress(AnswerStore):
     def _write(self, record: AnswerRecord) -> AnswerRecord:
         """Write an answer, and those that wait; return it with its attempt counted."""
         with self._file.writing() as db:
-            add_answers(db, [*self._acknowledged, *self._waiting])
+            add_answers(db, self._waiting)
             stored = replace(record, attempt=1 + count_attempts(db, record.puzzle))
             add_answers(db, [stored])
-        if not self._file.settings.has_locks:
-            # Another program may undo what was written: look, and write it again with later ones.
-            with self._file.reading() as db:
-                if not has_answer(db, stored):
-                    raise UnusableError(
-                        gettext(
-                            "what was written is not there: another notebook wrote just "
-                            "then, or the browser has no room"
-                        )
-                    )
-            self._acknowledged += [*self._waiting, stored]
         self._was_there = True
         if self._waiting:
             self._waiting.clear()
@@ -387,10 +373,9 @@ def _open_once(path: str) -> Progress:
 def usual_place(folder: Path = Path()) -> Path:
     """Return the path of the file in this folder, if it is there, else in a folder of its own.
 
-    If no such folder can be made it is the file in the folder, which then says why not. So it
-    is in a browser, which asks the server for each folder that it does not know.
+    If no such folder can be made it is the file in the folder, which then says why not.
     """
-    if not os.path.lexists(folder / NAME) and sys.platform != "emscripten":
+    if not os.path.lexists(folder / NAME):
         with suppress(OSError):
             (folder / FOLDER).mkdir(exist_ok=True)
             return folder / FOLDER / NAME

@@ -9,7 +9,6 @@ deleted meanwhile. A file that cannot be used is renamed, never overwritten, nev
 
 import os
 import sqlite3
-import sys
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
@@ -94,16 +93,12 @@ class NoJournalError(UnusableError):
 class Settings:
     """SQLite's settings for the file's place, and what they cannot promise.
 
-    ``pragmas`` are for writing, ``reads`` is the mode of a connection that only reads.
-    ``has_journal`` says that a journal lies beside the file, ``has_locks`` that a program that
-    writes keeps others from writing. ``caution`` is the template of a sentence for the learner
-    about the file ``{name}``, or empty.
+    ``pragmas`` are for writing; ``has_journal`` says that a journal lies beside the file.
+    ``caution`` is the template of a sentence for the learner about the file ``{name}``, or empty.
     """
 
     pragmas: tuple[str, ...]
-    reads: str = "rw"
     has_journal: bool = False
-    has_locks: bool = True
     caution: str = ""
 
 
@@ -123,26 +118,6 @@ NO_JOURNAL = Settings(
 )
 """For a file that can be written in a folder that cannot."""
 
-BROWSER = Settings(
-    ("locking_mode = EXCLUSIVE", "journal_mode = MEMORY"),
-    reads="ro",
-    has_locks=False,
-    caution=N_(
-        "Your answers are kept by this browser, in {name}: they are gone when the browser's data "
-        "for this site is deleted. While two notebooks are open at once, an answer given in one "
-        "may be missing until the next one is given there. Export your progress now and then."
-    ),
-)
-"""A browser's drive fetches a file whole when it is opened and puts it back whole when it is
-closed, for reading and writing even if nothing was written. Its size is known only from then on,
-so a journal beside it would undo the last answer, and a second transaction would see no pages.
-"""
-
-
-def usual_settings() -> Settings:
-    """Return the settings to begin with on this system."""
-    return BROWSER if sys.platform == "emscripten" else JOURNAL
-
 
 def connect(path: Path, mode: str, patience: float) -> sqlite3.Connection:
     """Return a connection for one step; ``mode`` is SQLite's: ``ro``, ``rw`` or ``rwc``."""
@@ -159,13 +134,13 @@ class ProgressFile:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self.settings = usual_settings()
+        self.settings = JOURNAL
         self.patience = LONG
 
     @contextmanager
     def reading(self) -> Iterator[sqlite3.Connection]:
         """Open the file for reading: readers and writers hardly wait for each other."""
-        with self._open(self.settings.reads) as db:
+        with self._open("rw") as db:
             _version(db)
             yield db
 
@@ -297,12 +272,6 @@ def count_attempts(db: sqlite3.Connection, puzzle: str) -> int:
     """Return how often the puzzle was answered or given up."""
     counting = "SELECT count(*) FROM answer WHERE puzzle = ? AND mark != 'malformed'"
     return int(db.execute(counting, (puzzle,)).fetchone()[0])
-
-
-def has_answer(db: sqlite3.Connection, record: AnswerRecord) -> bool:
-    """Check whether the answer is in the file."""
-    digest = digest_of(record.row)
-    return bool(db.execute("SELECT 1 FROM answer WHERE digest = ?", (digest,)).fetchone())
 
 
 def answers_in(db: sqlite3.Connection, lesson: str | None = None) -> list[AnswerRecord]:

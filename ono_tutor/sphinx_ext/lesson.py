@@ -165,7 +165,7 @@ def first_replies(cell: LessonCell, table: Table) -> Iterator[tuple[str, Json]]:
         other: Table = cell.run(MemoryStore((), answers.append))
         other.watch(changed.update)
         other.receive(message)
-        answered = answer_json(answers[0]) if answers else None
+        answered = dict(answer_json(answers[0]), at="") if answers else None  # the page has a clock
         yield message_key(message), {"parts": changed, "answered": answered}
 
 

@@ -8,14 +8,14 @@ import pytest
 TOP = Path(__file__).parents[2]
 LOWEST = {
     "modules": 259,
-    "code lines": 33_530,
-    "functions": 3_473,
+    "code lines": 33_495,
+    "functions": 3_471,
     "one-use helpers": 687,
     "classes": 502,
     "exception classes": 21,
     "odd names": 50,
     "riddles": 216,
-    "lines of tests": 44_323,
+    "lines of tests": 44_253,
 }
 """The lowest figure that was reached of each; lower it whenever the house got smaller."""
 

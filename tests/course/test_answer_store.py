@@ -9,11 +9,10 @@ from pathlib import Path
 import pytest
 from course.answering import answer, given
 
-from ono_tutor.course import progress as progress_module
 from ono_tutor.course import progress_file
 from ono_tutor.course.lessons import lessons
 from ono_tutor.course.progress import Progress
-from ono_tutor.course.progress_file import BROWSER, NO_JOURNAL
+from ono_tutor.course.progress_file import NO_JOURNAL
 
 NOBODY = 65534
 LONGEST_NAME = 255
@@ -203,75 +202,6 @@ def test_a_path_with_odd_letters_is_a_path(tmp_path: Path) -> None:
 
     assert path.is_file()
     assert given(Progress.open(path)) == ["H"]
-
-
-@pytest.fixture
-def browser(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """A browser's drive in place of a disk; the modes in which the file is opened there."""
-    modes: list[str] = []
-    connect = progress_file.connect
-
-    def listening(path: Path, mode: str, patience: float) -> sqlite3.Connection:
-        modes.append(mode)
-        return connect(path, mode, patience)
-
-    monkeypatch.setattr(progress_file, "usual_settings", lambda: BROWSER)
-    monkeypatch.setattr(progress_file, "connect", listening)
-    return modes
-
-
-def test_in_a_browser_answers_are_kept_and_nothing_lies_beside(
-    browser: list[str], tmp_path: Path
-) -> None:
-    """The drive puts whole files back, so a journal would only undo the last answer."""
-    progress = Progress.open(tmp_path / "progress.sqlite")
-
-    assert all(answer(progress, "H", minutes).is_on_disk for minutes in range(5))
-
-    assert len(Progress.open(progress.path).history()) == 5
-    assert [file.name for file in tmp_path.iterdir()] == ["progress.sqlite"]
-    assert "kept by this browser" in str(progress.caution)
-
-
-def test_in_a_browser_who_only_reads_opens_the_file_for_reading_only(
-    browser: list[str], kept: Path
-) -> None:
-    """There a file opened for writing is put back at the end, over what another wrote."""
-    progress = Progress.open(kept)
-    browser.clear()
-
-    progress.history()
-    progress.report()
-    progress.answered_in("x")
-
-    assert browser == ["ro", "ro", "ro"]
-
-
-def test_in_a_browser_an_answer_that_another_notebook_undid_comes_back(
-    browser: list[str], kept: Path
-) -> None:
-    """Whoever closes the file last wins there; the next answer takes the earlier ones along."""
-    progress, before = Progress.open(kept), kept.read_bytes()
-    answer(progress, "H", 10)
-    kept.write_bytes(before)
-
-    answer(progress, "8", 11)
-
-    assert given(Progress.open(kept)) == ["7", "H", "9", "H", "8"]
-
-
-def test_in_a_browser_without_room_the_answer_is_held_and_told(
-    browser: list[str], kept: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """That the drive could not put the file back is seen by looking, for it raises no error."""
-    progress = Progress.open(kept)
-    with monkeypatch.context() as patched:
-        patched.setattr(progress_module, "has_answer", lambda db, record: False)
-        held = answer(progress, "H", 10)
-
-    assert not held.is_on_disk
-    assert "the browser has no room" in str(held.notices[0])
-    assert progress.waiting == 1
 
 
 def test_a_device_is_left_alone(monkeypatch: pytest.MonkeyPatch) -> None:
