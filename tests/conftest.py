@@ -59,6 +59,27 @@ def quick_coach(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 HOME = pytest.StashKey[Path]()
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Add the option that writes golden texts anew."""
+    parser.addoption(
+        "--refresh", action="store_true", help="write the golden texts anew; read them"
+    )
+
+
+@pytest.fixture
+def golden(request: pytest.FixtureRequest) -> Callable[[str, str], None]:
+    """Compare a text with the file of this name in the folder ``golden`` beside the test."""
+
+    def check(name: str, text: str) -> None:
+        path = request.path.parent / "golden" / name
+        if request.config.getoption("refresh"):
+            path.parent.mkdir(exist_ok=True)
+            path.write_bytes(text.encode())
+        assert text == path.read_bytes().decode()
+
+    return check
+
+
 def pytest_configure(config: pytest.Config) -> None:
     """Settle the surroundings of the run before worker processes start."""
     if not hasattr(config, "workerinput"):

@@ -1,5 +1,6 @@
 """HTML read as a browser reads it: which elements there are, and the text between them."""
 
+import re
 from html.parser import HTMLParser
 from itertools import pairwise
 
@@ -67,6 +68,49 @@ class Page(HTMLParser):
     def levels(self):
         """The levels of the headings, in order."""
         return [int(tag[1]) for tag in self.tags if tag in {"h1", "h2", "h3", "h4"}]
+
+
+BLOCKS = {
+    "article", "caption", "dd", "desc", "div", "dt", "figcaption", "h1", "h2", "h3", "h4", "label",
+    "legend", "li", "p", "section", "summary", "svg", "text", "title", "tr",
+}  # fmt: skip
+
+
+class _Lines(HTMLParser):
+    """The lines of :func:`page_lines`."""
+
+    def __init__(self, text):
+        super().__init__()
+        self.lines, self.hidden = [""], ""
+        self.feed(text)
+
+    def handle_starttag(self, tag, attrs):
+        label = dict(attrs).get("aria-label")
+        if tag in BLOCKS or label:
+            self.lines.append("#" * int(tag[1]) + " " if tag in ("h1", "h2", "h3", "h4") else "")
+        if label:
+            self.lines[-1] += f"[{label}]"
+        if tag == "style":
+            self.hidden = tag
+        if tag in ("td", "th"):
+            self.lines[-1] += " | "
+
+    def handle_endtag(self, tag):
+        if tag in BLOCKS:
+            self.lines.append("")
+        if tag == self.hidden:
+            self.hidden = ""
+
+    def handle_data(self, data):
+        if not self.hidden:
+            self.lines[-1] += data
+
+
+def page_lines(html):
+    """Return what a page says, a line for each block; a table of cards is one line."""
+    html = re.sub('<figure class="table">.*?</figure>', "<p>(a table)</p>", html, flags=re.DOTALL)
+    lines = (" ".join(line.split()).removeprefix("| ") for line in _Lines(html).lines)
+    return "".join(f"{line}\n" for line in lines if line)
 
 
 def check_alone(html):

@@ -1,21 +1,15 @@
 """Work that is worth a look: what is listed, what is not, and the chance that stands beside it."""
 
-import json
 import random
 from fractions import Fraction
 from itertools import product
 
 import pytest
-from classroom.small_class import assignment, marks
 from hypothesis import given
 from hypothesis import strategies as st
 
 from ono_tutor.classroom.assignment import Learner
-from ono_tutor.classroom.judge import ItemMark, Judge, LearnerMarks
-from ono_tutor.classroom.report.analysis import ClassAnalysis
-from ono_tutor.classroom.report.page import report_page
-from ono_tutor.classroom.report.report import ClassReport
-from ono_tutor.classroom.report.report_json import report_json
+from ono_tutor.classroom.judge import ItemMark, LearnerMarks
 from ono_tutor.classroom.report.similar_work import SimilarWork, at_least
 from ono_tutor.puzzles.answer import Mark
 
@@ -34,14 +28,10 @@ def work(seed, choices=6):
     return tuple(found)
 
 
-def learner(name, items):
-    return LearnerMarks(Learner(name), items, files=("a.json",))
-
-
 def pairs(works):
     found = SimilarWork()
     for place, items in enumerate(works):
-        found.add(place, learner(f"L{place}", items))
+        found.add(place, LearnerMarks(Learner(f"L{place}"), items, files=("a.json",)))
     return found.pairs
 
 
@@ -89,24 +79,3 @@ def test_the_chance_is_that_of_all_outcomes_counted_one_by_one(chances, wanted):
             slow += one
 
     assert float(at_least(wanted, chances)) == pytest.approx(float(slow), abs=1e-9)
-
-
-def test_the_report_lists_them_by_name_and_without_names_not_at_all():
-    """On the page and as data, under a sentence that says what it is not."""
-    given_ = assignment()
-    judge = Judge(given_)
-    for is_named in (True, False):
-        analysis = ClassAnalysis(given_)
-        analysis.add(marks(given_, "Ann <b>", ["certain", "lost", "lost"], judge=judge))
-        copy = marks(given_, "Ben", ["certain", "lost", "lost"], judge=judge)
-        items = tuple(item._replace(at=item.at.replace("000Z", "123Z")) for item in copy.items)
-        for name in ("Cem", "Dot"):
-            analysis.add(LearnerMarks(Learner(name), items, ("a.json",)))
-        report = ClassReport(analysis, is_named=is_named)
-
-        found = json.loads("".join(report_json(report)))["similar"]
-        page = report_page(report)
-
-        assert [each["learners"] for each in found] == ([["Cem", "Dot"]] if is_named else [])
-        assert ("Worth a look" in page) == is_named
-        assert ("Ask before you judge" in page) == is_named

@@ -1,0 +1,138 @@
+"""The teacher's pages and their JSON: what they say, and no name where none is wanted.
+
+The texts in ``golden`` are whole; read what changes there as a teacher would.
+"""
+
+import json
+
+import pytest
+from classroom.page_reading import Page, check_alone, page_lines
+from classroom.report.classes import BROKEN, CLASS, REPORTS, report_of, similar_report
+
+from ono_tutor.classroom.report.charts import columns_svg
+from ono_tutor.classroom.report.page import report_page
+from ono_tutor.classroom.report.report_json import report_json
+from ono_tutor.classroom.submissions.find import RefusedFile
+from ono_tutor.i18n import _
+
+
+def part_of(text, heading):
+    """The HTML of the part under a heading."""
+    return text.partition(f'<h2 id="{heading}">')[2].partition("</section>")[0]
+
+
+PARTS = {
+    "four": (),
+    "nobody": (),
+    "roster": ("next", "who", "not-graded"),
+    "similar": ("similar",),
+    "weighty": ("next", "marks", "items"),
+    "held": ("misconceptions", "who"),
+    "dealt": ("items", "one-by-one"),
+    "well": ("next", "misconceptions", "rule-points"),
+}
+"""The parts of each class's page that say something new; of some all do."""
+
+
+@pytest.mark.parametrize("name", REPORTS)
+def test_the_page_of_each_class_says_all_and_stands_alone(name, golden):
+    """It asks for nothing, runs nothing, and every picture has its words."""
+    html = report_page(REPORTS[name]())
+
+    check_alone(html)
+    parts = [part_of(html, each) for each in PARTS[name]] or [html]
+    golden(f"{name}.txt", "----\n".join(map(page_lines, parts)))
+
+
+FIELDS = {
+    "roster": ("learners", "next", "refused", "notes"),
+    "similar": ("similar",),
+    "weighty": ("assignment", "marks", "items", "next"),
+}
+
+
+def test_json_has_the_numbers_of_the_page(golden):
+    """Every field of the format, and of other classes those that say something new."""
+    golden("four.json", "".join(report_json(REPORTS["four"]())))
+    for name, fields in FIELDS.items():
+        data = json.loads("".join(report_json(REPORTS[name]())))
+        golden(f"{name}.json", "".join(f"{json.dumps(data[field])}\n" for field in fields))
+
+
+def test_without_names_nobody_can_be_found_in_page_or_json():
+    """No name of a learner, of a file or of a note is left; the counts stay."""
+    report = report_of(is_named=False, refusals=[BROKEN], faults=("Ann Lee wrote nonsense",))
+    page, data = report_page(report), "".join(report_json(report))
+    secret = ["Ann", "Lee", "Ben", "Okoro", "Cem", "Dana", "Roth", "carl", "mail/", "nonsense"]
+
+    for text in (page, data.replace("report.json", "")):
+        assert [word for word in [*secret, ".json:"] if word in text] == []
+    found, alike = json.loads(data), similar_report(is_named=False)
+    assert "learner 4" in page
+    assert (found["named"], found["refused"]["count"], found["refused"]["files"]) == (False, 1, [])
+    assert found["notes"] == {"learners": 3, "told": []}
+    assert list(alike.similar) == []
+    assert "Worth a look" not in report_page(alike)
+
+
+def test_without_names_the_report_is_the_same_whoever_they_are_and_whenever_they_came():
+    """Other names in another order give the same bytes."""
+    other = {f"other {n}": answers for n, answers in enumerate(reversed(CLASS.values()))}
+    one, two = report_of(is_named=False), report_of(other, is_named=False)
+
+    assert report_page(one) == report_page(two)
+    assert list(report_json(one)) == list(report_json(two))
+    assert list(one.analysis.order(is_named=True)) == [0, 1, 2, 3]
+
+
+def test_of_many_learners_the_names_are_folded():
+    """With more than sixty learners names are behind a line; all of them are counted."""
+    html = part_of(report_page(report_of({f"learner {n:03}": ["lost"] for n in range(70)})), "who")
+
+    assert "<details><summary>Names</summary>" in html
+    assert html.count("<li>") == 70
+
+
+def test_a_table_of_more_learners_than_a_page_holds_is_left_to_json(monkeypatch):
+    """Beyond the bound the page says how many there are and where they stand."""
+    monkeypatch.setattr("ono_tutor.classroom.report.page.MOST_LINES", 3)
+    monkeypatch.setattr("ono_tutor.classroom.report.report.MOST_NAMES", 1)
+    text = Page(report_page(report_of({name: ["lost"] for name in "abcd"}))).text
+
+    assert "4 learners are too many for a page; report.json has them all." in text
+    assert "And 3 more." in text
+
+
+def test_pictures_have_the_look_that_they_had(golden):
+    """The drawings of the charts, an element a line."""
+    page = report_page(REPORTS["weighty"]())
+    charts = [part.partition("</svg>")[0] for part in page.split("<svg ")[1:]]
+    drawn = [each for each in charts if each.startswith(('class="chart"', 'class="ring"'))]
+    strips = [each for each in charts if each.startswith('class="strip"')]
+
+    golden("charts.txt", "\n\n".join([*drawn, *strips[:2]]).replace("><", ">\n<") + "\n")
+
+
+def test_a_column_has_its_count_above_it_with_24_slots():
+    """Where there are many columns the numbers are smaller, not away."""
+    html = columns_svg(_("Learners"), [(str(n), 11) for n in range(24)])
+
+    assert html.count(">11</text>") == 24
+    assert "words tight" not in html
+    assert "words tight" in columns_svg(_("Learners"), [("0", 111)] * 20)
+
+
+@pytest.mark.parametrize(
+    "name", ["<img src=x onerror=alert(1)>", "</style><script>alert(1)</script>", "x" * 100]
+)
+def test_hostile_names_and_files_stay_text(name):
+    """A hostile name changes no element of the page."""
+    plain, hostile = (
+        Page(
+            report_page(report_of({who: ["lost"]}, refusals=[BROKEN, RefusedFile(file, "b", who)]))
+        )
+        for who, file in (("Ann", "a"), (name, name))
+    )
+
+    assert hostile.tags == plain.tags
+    assert hostile.text.count(name) == plain.text.count(" Ann ") + 2
