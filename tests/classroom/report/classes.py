@@ -13,7 +13,7 @@ from ono_tutor.puzzles import bank
 CLASS = {
     "Ann Lee": ["certain", "lost", "chance"],
     "Ben Okoro": ["certain", "chance", "lost"],
-    "Cem Yilmaz": ["lost", "chance", None],
+    "Cem Yılmaz": ["lost", "chance", None],
     "Dana Roth": [],
 }
 BROKEN = RefusedFile("mail/carl-smith.zip", "zip-bomb", "it unpacks to far too much for carl-smith")
@@ -68,9 +68,9 @@ def similar_report(*, is_named=True):
 
 
 def weighty_report():
-    """Items of 1, 20 and 9 points, without a deadline: nobody had the second right, and the first
+    """Items of 1, 37 and 9 points, without a deadline: nobody had the second right, and the first
     does not tell the best from the worst."""
-    entries = zip(map(bank.entry, THREE), (1, 20, 9), strict=True)
+    entries = zip(map(bank.entry, THREE), (1, 37, 9), strict=True)
     task = Assignment("heavy", "Heavy", tuple(Item((entry,), n) for entry, n in entries))
     answers = {f"{n}": ["certain", "chance", "chance" if n % 2 else "lost"] for n in range(26)}
     return report_of(answers, task=task)

@@ -316,7 +316,7 @@ MISSED = ["certain", "chance", "chance"]
             CLASS,
             THREE,
             [
-                ("limit", "Ben Okoro", "Cem Yilmaz"),
+                ("limit", "Ben Okoro", "Cem Yılmaz"),
                 ("nothing-handed-in", "Dana Roth"),
                 ("nothing-missed", "Ann Lee"),
             ],

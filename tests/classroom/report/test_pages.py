@@ -26,7 +26,7 @@ PARTS = {
     "nobody": (),
     "roster": ("next", "who", "not-graded"),
     "similar": ("similar",),
-    "weighty": ("next", "marks", "items"),
+    "weighty": ("next", "marks", "items", "class"),
     "held": ("misconceptions", "who"),
     "dealt": ("items", "one-by-one"),
     "well": ("next", "misconceptions", "rule-points"),
