@@ -4,7 +4,6 @@ import json
 import re
 from collections.abc import Mapping
 from copy import deepcopy
-from fractions import Fraction
 from html import unescape
 from pathlib import Path
 from typing import NamedTuple
@@ -16,28 +15,17 @@ from ono_tutor.classroom.answers_file import FORMAT, parse_answers
 from ono_tutor.classroom.assignment import Assignment, Item, Learner
 from ono_tutor.classroom.judge import ItemMark, Judge
 from ono_tutor.classroom.marking import mark_learner
-from ono_tutor.classroom.nbgrader.answers import AnswerError, judge, read
-from ono_tutor.classroom.nbgrader.written import with_answer, written_answers
 from ono_tutor.classroom.nbgrader_notebook import source_notebook
-from ono_tutor.errors import FileError
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.answer import Mark, as_words
 from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.puzzle import Puzzle
-from ono_tutor.rules.play import Play
 
 NAME = "all-kinds"
 TITLE = 'Every *kind* <b>of</b> question, ### BEGIN SOLUTION "and" `more`_'
 POINTS = (1, 2, 3, 0)
 NOTHING = object()
 """Stands for what no answers file can hold, so that it is not in one."""
-
-HOLD = {"kind": "survive", "position": "1980 total=92 hand=7,H,9,O owes=2 players=3"}
-"""A question to which the answer is ``certain``."""
-
-
-ENDLESS: list[object] = []
-ENDLESS.append(ENDLESS)
 
 
 class Given(NamedTuple):
@@ -303,43 +291,6 @@ def test_judged_outside_not_even_the_shell_matters(hostile: Marks) -> None:
     assert hostile["right"] == {"task-1": [1, 1, False]}
 
 
-@pytest.mark.parametrize(
-    ("source", "answers"),
-    [
-        ("answer_1 = 'H'", ["H"]),
-        ("answer_1 = None\nif answer_1 is None:\n    answer_1 = ['7', 2]", [["7", 2]]),
-        ("answer_1 = open('x')", []),
-        ("answer_2 = 'H'", []),
-        ("answer_1 = = 'H'", []),
-        ("%time answer_1 = 1", []),
-        ("answer_1 = 'H'\nanswer_1 = 'R'", ["H", "R"]),
-    ],
-)
-def test_an_answer_is_what_is_written(source: str, answers: list[object]) -> None:
-    """Texts, numbers and lists are read from a cell without running it; all else is no answer."""
-    assert list(written_answers(source, "answer_1")) == answers
-
-
-@pytest.mark.parametrize(
-    ("source", "changed"),
-    [
-        ("answer_1 = None", 'answer_1 = "H"'),
-        ("# é\nanswer_1 = 'né'  # mine\nx = 2", '# é\nanswer_1 = "H"  # mine\nx = 2'),
-        ("answer_1 = [\n  'R',\n  '7',\n]; x = 1", 'answer_1 = "H"; x = 1'),
-        ("answer_1 = 'R'\nanswer_1 = 1, 2", "answer_1 = 'R'\nanswer_1 = \"H\""),
-        ("if answer_1 is None:\n    raise X", 'if answer_1 is None:\n    raise X\nanswer_1 = "H"'),
-        ("answer_1 = answer_2 = None", 'answer_1 = answer_2 = "H"'),
-        ("", 'answer_1 = "H"'),
-        ("answer_1 = = 7", None),
-        ("%time answer_1 = 7", None),
-        ("answer_1 = None\nif x:\n    answer_1 = 'R'", None),
-    ],
-)
-def test_an_answer_replaces_the_one_that_counts(source: str, changed: str | None) -> None:
-    """All else in the cell stays; where another would still count the cell is left alone."""
-    assert with_answer(source, "answer_1", "H") == changed
-
-
 @pytest.mark.parametrize("learner", LEARNERS)
 def test_a_learner_earns_what_our_marking_gives(
     learner: str, marks: Marks, assignment: Assignment, puzzles: Mapping[int, Puzzle]
@@ -395,26 +346,6 @@ def test_the_released_notebook_gives_no_answer_away(
     assert not any(cell.get("outputs") for cell in released["cells"])
 
 
-def test_the_source_differs_by_the_answers_alone_where_nbgrader_cuts(
-    assignment: Assignment, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """With other answers all that learners get of the source is the same, byte for byte."""
-    import nbformat  # noqa: PLC0415 - slow to import
-
-    cut = re.compile(r"### BEGIN (SOLUTION|HIDDEN TESTS).*?### END \1", re.S)
-    before = [
-        cut.sub("", cell.source) for cell in nbformat.reads(source_notebook(assignment), 4).cells
-    ]
-    monkeypatch.setattr(Puzzle, "answer_as_json", lambda self: "something else")
-
-    after = [
-        cut.sub("", cell.source) for cell in nbformat.reads(source_notebook(assignment), 4).cells
-    ]
-
-    assert after == before
-    assert "something else" in source_notebook(assignment)
-
-
 def test_a_learner_cannot_edit_question_and_test(released: Notebook) -> None:
     """Only the answer cells can be edited, and no cell can be deleted."""
     cells = by_id(released)
@@ -423,113 +354,3 @@ def test_a_learner_cannot_edit_question_and_test(released: Notebook) -> None:
 
     assert editable == {name for name in cells if name.startswith("answer-")}
     assert not any(cell["metadata"].get("deletable", True) for cell in cells.values())
-
-
-def test_the_source_is_a_sound_notebook(assignment: Assignment) -> None:
-    """It is valid, always the same, as nbformat writes it, its ids each once and fit for nbgrader."""
-    import nbformat  # noqa: PLC0415 - slow to import
-
-    text = source_notebook(assignment)
-    assert source_notebook(deepcopy(assignment)) == text
-    notebook = nbformat.reads(text, as_version=4)
-
-    nbformat.validate(notebook)
-    names = [cell.metadata.nbgrader.grade_id for cell in notebook.cells]
-
-    assert nbformat.writes(notebook) + "\n" == text
-    assert len(set(names)) == len(names) == 1 + 4 * len(assignment.items)
-    assert all(re.fullmatch(r"[a-zA-Z0-9_\-]+", name) for name in names)
-    assert [cell.id for cell in notebook.cells] == names
-
-
-def test_the_source_run_as_it_is_is_right(
-    assignment: Assignment, puzzles: Mapping[int, Puzzle]
-) -> None:
-    """The teacher's version answers every task rightly: each of its answer cells runs."""
-    found: dict[str, object] = {}
-    for name, cell in by_id(json.loads(source_notebook(assignment))).items():
-        if name.startswith("answer-"):
-            exec(text_of(cell), found)
-
-    for number, puzzle in puzzles.items():
-        judge(found[f"answer_{number}"], puzzle.kind, str(puzzle.position), **words_of(puzzle))
-
-
-def words_of(puzzle: Puzzle) -> dict[str, str]:
-    """The plays and the claim of a puzzle, as a test cell has them."""
-    entry = bank.entry(puzzle.id)
-    return {"plays": entry.plays, "claim": entry.claim}
-
-
-def test_the_title_is_nothing_but_text(assignment: Assignment) -> None:
-    """Neither Markdown nor HTML nor nbgrader's own marks come in by a title."""
-    title = text_of(json.loads(source_notebook(assignment))["cells"][0]).splitlines()[0]
-
-    assert unescape(title) == f"# {TITLE}"
-    assert not re.search(r"[*<>`_\"]|BEGIN SOLUTION", title)
-
-
-def test_puzzles_of_ones_own_are_refused() -> None:
-    """nbgrader gives everybody the same file, so an assignment that deals puzzles is refused."""
-    pool = tuple(bank.entry(name) for name in ("dp80-hold", "witness-players"))
-
-    with pytest.raises(FileError, match="all learners the same notebook"):
-        source_notebook(Assignment("dealt", "Dealt", (Item(pool),)))
-
-
-@pytest.mark.parametrize("answer", ["certain", "Certain", "yes", "lost", "H", Play.parse("H")])
-def test_reading_says_nothing_of_right_and_wrong(
-    answer: object, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """An answer that can be read passes in silence, right or wrong."""
-    read(answer, **HOLD)
-
-    assert capsys.readouterr() == ("", "")
-
-
-@pytest.mark.parametrize(
-    ("answer", "reason"),
-    [
-        (None, "There is no answer yet."),
-        ("", "There is no answer yet."),
-        ("perhaps", "'perhaps' is no answer"),
-        (7.5, "'7.5' is no answer"),
-        (object(), "This answer cannot be read: <object"),
-        ({1, 2}, "This answer cannot be read: {1, 2}"),
-        (float("inf"), "This answer cannot be read: inf"),
-        ("x" * 600, "the answer is 602 characters long; 500 are read"),
-        (b"certain", "This answer cannot be read: b'certain'"),
-        (ENDLESS, "This answer cannot be read: [[["),
-    ],
-)
-@pytest.mark.parametrize("ask", [read, judge])
-def test_what_is_no_answer_is_refused_with_the_reason(ask, answer: object, reason: str) -> None:
-    """Missing and unreadable answers are told so by both functions."""
-    with pytest.raises(AnswerError, match=f"^.*{re.escape(reason)}"):
-        ask(answer, **HOLD)
-
-
-def test_a_wrong_answer_is_explained() -> None:
-    """The explanation stands in the place of the traceback."""
-    with pytest.raises(AnswerError) as caught:
-        judge("lost", **HOLD)
-
-    shown = " ".join(caught.value._render_traceback_())
-    assert shown == str(Puzzle.load("dp80-hold").check("lost").text)
-
-
-@pytest.mark.parametrize(
-    ("kind", "position", "answer"),
-    [
-        ("chance", "2022 total=98 hand=1,0,2,1 owes=2", Fraction(37, 108)),
-        (
-            "legal",
-            "1980+ono-on-zero=turn total=90 hand=9,O,9,8",
-            (Play.parse("8"), Play.parse("O")),
-        ),
-        ("total", "1980 total=92 hand=7,H,9,O", 92),
-    ],
-)
-def test_the_engines_own_values_are_answers(kind: str, position: str, answer: object) -> None:
-    """Who reckons the answer with the engine may give it as it is."""
-    judge(answer, kind, position, plays="H" if kind == "total" else "")

@@ -1,0 +1,111 @@
+"""The source notebook for nbgrader: what learners read in it, and what they cannot learn from it."""
+
+import json
+import re
+from copy import deepcopy
+from html import unescape
+
+import nbformat
+import pytest
+
+from ono_tutor.classroom.assignment import Assignment, Item
+from ono_tutor.classroom.nbgrader.answers import judge
+from ono_tutor.classroom.nbgrader_notebook import source_notebook
+from ono_tutor.errors import FileError
+from ono_tutor.puzzles import bank
+from ono_tutor.puzzles.bank import Entry
+from ono_tutor.puzzles.puzzle import Puzzle
+
+TITLE = 'Every *kind* <b>of</b> question, ### BEGIN SOLUTION "and" `more`_'
+ENTRIES = (
+    Entry("one", "survive", "1980 total=92 hand=7,H,9,O owes=2 players=3"),
+    Entry("two", "best-card", "1980 total=92 hand=7,3,-10,O"),
+    Entry("three", "next", "1980 total=20 hand=R,3,D,O players=4", "D"),
+    Entry("four", "total", "1980 total=92 hand=7,H,9,O", "H"),
+    Entry("five", "legal", "1980 total=92 hand=7,H,9,O"),
+    Entry("six", "legal", "2022+minus-ten=unplayable total=92 hand=O,O,O,O"),
+    Entry("seven", "threat", "ninety-nine total=92 hand=A,7,10"),
+    bank.entry("line-8j6setm7"),
+    Entry("nine", "pays", "1980 total=92 hand=7,H,5,O players=5", "5"),
+    Entry("ten", "score", "1980+scoring=points hand=7,H,9,O"),
+    bank.entry("edition-spjmv8vg"),
+    Entry("twelve", "chance", "2022 total=98 hand=1,0,2,1 owes=2"),
+    Entry("thirteen", "quiet", "1980 total=12 hand=7,H,9,2"),
+)
+"""A question of each kind, and of each way to write an answer."""
+
+
+@pytest.fixture(scope="module")
+def assignment():
+    """These questions, for 1, 2, 3 and 0 points in turn."""
+    points = (1, 2, 3, 0)
+    items = (Item((entry,), points[n % 4]) for n, entry in enumerate(ENTRIES))
+    return Assignment("all-kinds", TITLE, tuple(items))
+
+
+def test_the_cells_of_each_task_say_what_to_do(assignment, golden):
+    """All text of the notebook but the drawings; of the test cells the first."""
+    cells = json.loads(source_notebook(assignment))["cells"]
+    told = ""
+    for cell in cells:
+        name, text = cell["id"], "".join(cell["source"])
+        if not name.startswith("task-") or name == "task-1":
+            text = re.sub(r"base64,[A-Za-z0-9+/=]+", "base64,…", text)
+            told += f"---- {name} {json.dumps(cell['metadata'])}\n{text}\n"
+    golden("notebook.txt", told)
+
+
+def test_the_source_is_a_sound_notebook(assignment):
+    """It is valid, always the same, as nbformat writes it, its ids each once and fit for nbgrader."""
+    text = source_notebook(assignment)
+    notebook = nbformat.reads(text, as_version=4)
+    nbformat.validate(notebook)
+    names = [cell.metadata.nbgrader.grade_id for cell in notebook.cells]
+
+    assert source_notebook(deepcopy(assignment)) == text
+    assert nbformat.writes(notebook) + "\n" == text
+    assert len(set(names)) == len(names) == 1 + 4 * len(assignment.items)
+    assert all(re.fullmatch(r"[a-zA-Z0-9_\-]+", name) for name in names)
+    assert [cell.id for cell in notebook.cells] == names
+
+
+def test_the_source_differs_by_the_answers_alone_where_nbgrader_cuts(assignment, monkeypatch):
+    """With other answers all that learners get of the source is the same, byte for byte."""
+    cut = re.compile(r"### BEGIN (SOLUTION|HIDDEN TESTS).*?### END \1", re.S)
+
+    def for_learners():
+        return [
+            cut.sub("", cell.source)
+            for cell in nbformat.reads(source_notebook(assignment), 4).cells
+        ]
+
+    before = for_learners()
+    monkeypatch.setattr(Puzzle, "answer_as_json", lambda self: "something else")
+
+    assert for_learners() == before
+    assert "something else" in source_notebook(assignment)
+
+
+def test_the_source_run_as_it_is_is_right(assignment):
+    """The teacher's version answers every task rightly: each of its answer cells runs."""
+    found = {}
+    for cell in json.loads(source_notebook(assignment))["cells"]:
+        if cell["id"].startswith("answer-"):
+            exec("".join(cell["source"]), found)
+
+    for number, entry in enumerate(ENTRIES, 1):
+        judge(found[f"answer_{number}"], entry.kind, entry.position, entry.plays, entry.claim)
+
+
+def test_the_title_is_nothing_but_text(assignment):
+    """Neither Markdown nor HTML nor nbgrader's own marks come in by a title."""
+    title = "".join(json.loads(source_notebook(assignment))["cells"][0]["source"]).splitlines()[0]
+
+    assert unescape(title) == f"# {TITLE}"
+    assert not re.search(r"[*<>`_\"]|BEGIN SOLUTION", title)
+
+
+def test_puzzles_of_ones_own_are_refused():
+    """nbgrader gives everybody the same file, so an assignment that deals puzzles is refused."""
+    with pytest.raises(FileError, match="all learners the same notebook"):
+        source_notebook(Assignment("dealt", "Dealt", (Item(ENTRIES[:2]),)))
