@@ -14,7 +14,6 @@ from classroom.exports.sample import (
     said,
 )
 
-from ono_tutor.classroom.assignment import Assignment, Item
 from ono_tutor.classroom.exports import gift
 from ono_tutor.puzzles.bank import Entry
 from ono_tutor.puzzles.puzzle import Puzzle
@@ -78,18 +77,6 @@ def test_no_title_breaks_the_file(title, read):
 
     assert category["title"] == "$course$/top/" + title.replace("/", "//")
     assert question["type"] == "Numerical"
-
-
-def test_puzzles_of_which_learners_get_one_are_in_a_category_of_their_own(read):
-    """Every puzzle of a pool is there, so that a quiz can draw one at random from them."""
-    pool, single = entries("survive")[:3], entries("total")[0]
-    items = (Item((single,)), Item(tuple(pool)))
-
-    found = read(gift(Assignment("a", "Week", items)))
-
-    kinds = [each["title"] if each["type"] == "Category" else each["type"] for each in found]
-    own = "$course$/top/Week/Exercise 02"
-    assert kinds == ["$course$/top/Week", "Numerical", own, "MC", "MC", "MC"]
 
 
 def test_what_has_no_place_in_the_format_is_said():

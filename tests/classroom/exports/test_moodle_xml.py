@@ -16,7 +16,7 @@ from classroom.exports.sample import (
 )
 from sweeps import first
 
-from ono_tutor.classroom.assignment import Assignment, Feedback, Item
+from ono_tutor.classroom.assignment import Feedback
 from ono_tutor.classroom.exports import moodle_xml
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.render.caption import position_text
@@ -59,20 +59,6 @@ def test_points_and_tries_are_those_of_the_assignment(feedback, attempts, hints)
 
     for question in moodle_reader.read(moodle_xml(found).content):
         assert (question.grade, question.penalty, len(question.hints)) == (7, 0, hints)
-
-
-def test_puzzles_of_which_learners_get_one_are_in_a_category_of_their_own():
-    """Every puzzle of a pool is there, so that a quiz can draw one at random from them."""
-    pool, single = entries("survive")[:4], entries("total")[:2]
-    items = (Item((single[0],)), Item(tuple(pool), 3), Item((single[1],)))
-
-    read = moodle_reader.read(moodle_xml(Assignment("a", "Week 1/2", items)).content)
-
-    assert [(question.idnumber, question.category) for question in read] == [
-        (single[0].id, "$course$/top/Week 1//2"),
-        *((entry.id, "$course$/top/Week 1//2/Exercise 02 (3 points)") for entry in pool),
-        (single[1].id, "$course$/top/Week 1//2"),
-    ]
 
 
 @pytest.mark.parametrize("title", ["]]>", "<b>&amp;</b>", "a\\n {=~#:} 50%", "ünïcödé 数"])

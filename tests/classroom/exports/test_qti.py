@@ -18,7 +18,7 @@ from classroom.exports.sample import (
 )
 from sweeps import first
 
-from ono_tutor.classroom.assignment import Assignment, Feedback, Item
+from ono_tutor.classroom.assignment import Feedback
 from ono_tutor.classroom.exports import qti
 from ono_tutor.render.caption import position_text
 
@@ -64,37 +64,6 @@ def test_each_response_is_scored_as_the_engine_judges_it_and_told_why(kind):
                 assert str(check(puzzle, said(puzzle, item.choices[response])).text) in told
             if not right or item.is_multiple:
                 assert str(puzzle.solution().text) in told
-
-
-def test_cards_are_marked_card_by_card():
-    """A part of the cards that may be played earns nothing, as with the engine."""
-    package = Package(qti(assignment(entries("legal"))).content)
-
-    assert all(item.is_multiple for item in package.items.values())
-
-
-def test_the_manifest_lists_every_file_and_the_test_every_item():
-    """Nothing is in the package that it does not tell of, and nothing it tells of is missing."""
-    package = Package(qti(assignment(entries("total"))).content)
-
-    referred = [item for _, items in package.sections() for item in items]
-
-    assert package.listed | {"imsmanifest.xml"} == set(package.files)
-    assert referred == list(package.items)
-
-
-def test_of_puzzles_of_which_learners_get_one_the_test_selects_one():
-    """A pool is a section that selects one item; no file has a time of its own."""
-    pool, single = entries("survive")[:4], entries("total")[0]
-    items = (Item((single,)), Item(tuple(pool)))
-
-    package = Package(qti(Assignment("a", "Week", items)).content)
-
-    assert list(package.sections()) == [
-        (False, [f"item-{single.id}"]),
-        (1, [f"item-{entry.id}" for entry in pool]),
-    ]
-    assert {info.date_time for info in package.infos} == {(1980, 1, 1, 0, 0, 0)}
 
 
 @pytest.mark.parametrize(

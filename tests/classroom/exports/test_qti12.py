@@ -16,7 +16,6 @@ from classroom.exports.sample import (
 from lxml import etree
 from sweeps import first
 
-from ono_tutor.classroom.assignment import Assignment, Item
 from ono_tutor.classroom.exports import qti12
 from ono_tutor.render.caption import position_text
 
@@ -56,34 +55,9 @@ def test_the_picture_is_in_the_package_and_its_words_beside_it():
     assert listed | {"imsmanifest.xml"} == set(package.files)
 
 
-def test_of_puzzles_of_which_learners_get_one_a_section_selects_one():
-    """A pool is a section within the root section; the others stand in the root section."""
-    pool, single = entries("survive")[:4], entries("total")[0]
-
-    package = Package(qti12(Assignment("a", "Week", (Item((single,)), Item(tuple(pool))))).content)
-
-    (root,) = package.quiz.findall("assessment/section")
-    assert [item.get("ident") for item in root.findall("item")] == [f"item-{single.id}"]
-    assert root.findtext("section/selection_ordering/selection/selection_number") == "1"
-    drawn = [item.get("ident") for item in root.findall("section/item")]
-    assert drawn == [f"item-{entry.id}" for entry in pool]
-    assert package.faults == []
-
-
 @pytest.mark.parametrize(("attempts", "told"), [(3, "3"), (1, "1"), (0, "unlimited")])
 def test_the_attempts_are_those_of_the_assignment(attempts, told):
     """Canvas reads how often the quiz may be taken from a field of its own."""
     package = Package(qti12(assignment(entries("total")[:1], attempts=attempts)).content)
 
     assert field(package.quiz, "cc_maxattempts") == told
-
-
-def test_canvas_knows_each_kind_of_question():
-    """A number is a numerical question, everything else a choice of one."""
-
-    def kinds(kind):
-        items = Package(exported(qti12, kind).content).items.values()
-        return {field(item, "question_type") for item in items}
-
-    assert kinds("total") == {"numerical_question"}
-    assert kinds("legal") == {"multiple_choice_question"}

@@ -1,13 +1,21 @@
-"""What is offered does not give the answer away, and nothing right is missing."""
+"""What is offered does not give the answer away, and what each format makes of it.
 
+The files in ``golden`` are whole, but for the pictures; the readers of the other modules judge them.
+"""
+
+import io
+import re
+import zipfile
 from itertools import combinations
 
 import pytest
 from classroom.exports.sample import assignment, entries
 
+from ono_tutor.classroom.assignment import Assignment, Feedback, Item
 from ono_tutor.classroom.exports import gift, moodle_xml, qti, qti12
 from ono_tutor.classroom.exports.questions import question_of, questions_of
 from ono_tutor.errors import UnanswerableError
+from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.bank import Entry
 from ono_tutor.puzzles.puzzle import Puzzle
 
@@ -63,7 +71,78 @@ def test_every_option_of_the_rules_is_told_in_a_sentence():
     assert "House rule: You may not play a Minus Ten" in " ".join(asked(entry).texts)
 
 
-@pytest.mark.parametrize("write", [gift, moodle_xml, qti, qti12])
+@pytest.mark.parametrize(
+    ("line", "offered"),
+    [
+        (
+            ("next", "2022 total=20 hand=R,3,D,O players=2", "3"),
+            [
+                f"{who}, with {count} to play"
+                for who in ("You", "Player 1")
+                for count in ("one card", "two cards", "four cards")
+            ],
+        ),
+        (
+            ("next", "ninety-nine total=9 hand=A,7,10 players=3", "7"),
+            [f"{who}, with one card to play" for who in ("You", "Player 1", "Player 2")],
+        ),
+        (
+            ("edition", "1980 hand=9,10,6,9", "", "seats 8"),
+            [
+                "In none of these games",
+                "In O'NO 99 of 1980 only",
+                "In ONO 99 of 2022 only",
+                "In Ninety-Nine only",
+                "In O'NO 99 of 1980 and ONO 99 of 2022",
+                "In O'NO 99 of 1980 and Ninety-Nine",
+                "In ONO 99 of 2022 and Ninety-Nine",
+                "In O'NO 99 of 1980, ONO 99 of 2022 and Ninety-Nine",
+            ],
+        ),
+        (("legal", "2022 total=92 hand=7,7,9,9"), ["None: no card can be played", "7 alone", "9 alone", "7 and 9"]),
+    ],
+    ids=["next", "next of one card", "edition", "legal"],
+)  # fmt: skip
+def test_what_is_offered_is_all_that_there_is(line, offered):
+    """Every seat with all it may owe, every set of rule sets, every set of doubtful cards."""
+    assert [option.text for option in asked(Entry("x", *line)).options] == offered
+
+
+FORMATS = {"moodle": moodle_xml, "gift": gift, "qti21": qti, "qti12": qti12}
+
+
+def text_of(export):
+    """An export as text: of a package each file but the pictures."""
+    if not export.name.endswith(".zip"):
+        return re.sub(r"(encoding=\"base64\">)[^<]+", r"\1…", export.content.decode())
+    with zipfile.ZipFile(io.BytesIO(export.content)) as archive:
+        assert {(each.date_time, each.external_attr) for each in archive.infolist()} == {
+            ((1980, 1, 1, 0, 0, 0), 0o644 << 16)
+        }
+        return "".join(
+            f"---- {name}\n{archive.read(name).decode() if name.endswith('.xml') else ''}\n"
+            for name in archive.namelist()
+        )
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_an_assignment_in_each_format(name, golden):
+    """Choices, a number, sets of cards, equally good cards, and puzzles of which one is drawn."""
+    pool = tuple(map(bank.entry, ("dp80-hold", "dp80-exactly-99")))
+    others = (
+        Entry("sum", "total", "1980 total=92 hand=7,H,9,O", "H"),
+        Entry("twins", "threat", "ninety-nine total=20 hand=Q,K,K players=3"),
+        Entry("cards", "legal", "1980 total=92 hand=7,H,7,H"),
+    )
+    items = (Item(pool, 3), *(Item((entry,)) for entry in others))
+    title = "a\\n {=~#:} 1/2 <b>&amp;</b> \x07数"
+
+    export = FORMATS[name](Assignment("week-1", title, items, Feedback.NOW, 2))
+
+    golden(f"{name}.txt", f"{export.name}: {export.count} {export.notes}\n{text_of(export)}")
+
+
+@pytest.mark.parametrize("write", FORMATS.values())
 def test_an_export_leaves_out_lines_of_play_by_name(write):
     """What no choice can hold is named with the reason, in every format; the rest is there."""
     lines, others = entries("line")[:2], entries("total")[:2]
@@ -75,7 +154,7 @@ def test_an_export_leaves_out_lines_of_play_by_name(write):
     assert all("line of play" in left.reason for left in found.left_out)
 
 
-@pytest.mark.parametrize("write", [gift, moodle_xml, qti, qti12])
+@pytest.mark.parametrize("write", FORMATS.values())
 def test_the_same_assignment_gives_the_same_bytes(write):
     """An export can be made again and compared, in every format."""
     found = assignment(entries("legal"))
