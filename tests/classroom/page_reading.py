@@ -94,6 +94,8 @@ class _Lines(HTMLParser):
             self.hidden = tag
         if tag in ("td", "th"):
             self.lines[-1] += " | "
+        if tag == "input":
+            self.lines[-1] += {"radio": "( )", "checkbox": "[ ]"}.get(dict(attrs)["type"], "____")
 
     def handle_endtag(self, tag):
         if tag in BLOCKS:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from ono_tutor.classroom.assignment import Assignment, Item
+from ono_tutor.classroom.assignment import Assignment, Item, Learner
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.bank import Entry
 
@@ -45,6 +45,24 @@ FULL = (
 """Tables with all there can be: players, open hands, options, discards."""
 
 
+EACH_KIND = (
+    Entry("one", "survive", "1980 total=92 hand=7,H,9,O owes=2 players=3"),
+    Entry("two", "best-card", "1980 total=92 hand=7,3,-10,O"),
+    Entry("three", "next", "1980 total=20 hand=R,3,D,O players=4", "D"),
+    Entry("four", "total", "1980 total=92 hand=7,H,9,O", "H"),
+    Entry("five", "legal", "1980 total=92 hand=7,H,9,O"),
+    Entry("six", "legal", "2022+minus-ten=unplayable total=92 hand=O,O,O,O"),
+    Entry("seven", "threat", "ninety-nine total=92 hand=A,7,10"),
+    bank.entry("line-8j6setm7"),
+    Entry("nine", "pays", "1980 total=92 hand=7,H,5,O players=5", "5"),
+    Entry("ten", "score", "1980+scoring=points hand=7,H,9,O"),
+    bank.entry("edition-spjmv8vg"),
+    Entry("twelve", "chance", "2022 total=98 hand=1,0,2,1 owes=2"),
+    Entry("thirteen", "quiet", "1980 total=12 hand=7,H,9,2"),
+)
+"""A question of each kind, and of each way to write an answer."""
+
+
 def every_kind() -> list[Entry]:
     """The shortest and the longest line of the bank for each kind under each rule set."""
     found: dict[tuple[str, str], list[Entry]] = {}
@@ -78,3 +96,5 @@ POOLS = assignment([of_kind("survive"), of_kind("best-card", 3), of_kind("total"
 """Three exercises, of which two have variants."""
 
 HOSTILE = '<img src=x onerror=alert(1)> & "Ann"</title>'
+
+CLASS = tuple(map(Learner, ("Zoë", "Ann Lee", "Bo", HOSTILE)))

@@ -7,39 +7,22 @@ from html import unescape
 
 import nbformat
 import pytest
+from classroom.sheet_cases import EACH_KIND
 
 from ono_tutor.classroom.assignment import Assignment, Item
 from ono_tutor.classroom.nbgrader.answers import judge
 from ono_tutor.classroom.nbgrader_notebook import source_notebook
 from ono_tutor.errors import FileError
-from ono_tutor.puzzles import bank
-from ono_tutor.puzzles.bank import Entry
 from ono_tutor.puzzles.puzzle import Puzzle
 
 TITLE = 'Every *kind* <b>of</b> question, ### BEGIN SOLUTION "and" `more`_'
-ENTRIES = (
-    Entry("one", "survive", "1980 total=92 hand=7,H,9,O owes=2 players=3"),
-    Entry("two", "best-card", "1980 total=92 hand=7,3,-10,O"),
-    Entry("three", "next", "1980 total=20 hand=R,3,D,O players=4", "D"),
-    Entry("four", "total", "1980 total=92 hand=7,H,9,O", "H"),
-    Entry("five", "legal", "1980 total=92 hand=7,H,9,O"),
-    Entry("six", "legal", "2022+minus-ten=unplayable total=92 hand=O,O,O,O"),
-    Entry("seven", "threat", "ninety-nine total=92 hand=A,7,10"),
-    bank.entry("line-8j6setm7"),
-    Entry("nine", "pays", "1980 total=92 hand=7,H,5,O players=5", "5"),
-    Entry("ten", "score", "1980+scoring=points hand=7,H,9,O"),
-    bank.entry("edition-spjmv8vg"),
-    Entry("twelve", "chance", "2022 total=98 hand=1,0,2,1 owes=2"),
-    Entry("thirteen", "quiet", "1980 total=12 hand=7,H,9,2"),
-)
-"""A question of each kind, and of each way to write an answer."""
 
 
 @pytest.fixture(scope="module")
 def assignment():
     """These questions, for 1, 2, 3 and 0 points in turn."""
     points = (1, 2, 3, 0)
-    items = (Item((entry,), points[n % 4]) for n, entry in enumerate(ENTRIES))
+    items = (Item((entry,), points[n % 4]) for n, entry in enumerate(EACH_KIND))
     return Assignment("all-kinds", TITLE, tuple(items))
 
 
@@ -93,7 +76,7 @@ def test_the_source_run_as_it_is_is_right(assignment):
         if cell["id"].startswith("answer-"):
             exec("".join(cell["source"]), found)
 
-    for number, entry in enumerate(ENTRIES, 1):
+    for number, entry in enumerate(EACH_KIND, 1):
         judge(found[f"answer_{number}"], entry.kind, entry.position, entry.plays, entry.claim)
 
 
@@ -108,4 +91,4 @@ def test_the_title_is_nothing_but_text(assignment):
 def test_puzzles_of_ones_own_are_refused():
     """nbgrader gives everybody the same file, so an assignment that deals puzzles is refused."""
     with pytest.raises(FileError, match="all learners the same notebook"):
-        source_notebook(Assignment("dealt", "Dealt", (Item(ENTRIES[:2]),)))
+        source_notebook(Assignment("dealt", "Dealt", (Item(EACH_KIND[:2]),)))

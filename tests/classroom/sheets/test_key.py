@@ -2,11 +2,9 @@
 
 import pytest
 from classroom.page_reading import Page
-from classroom.sheet_cases import FULL, POOLS, assignment, every_kind, of_kind
+from classroom.sheet_cases import CLASS, FULL, POOLS, assignment, every_kind, of_kind
 from sweeps import first
 
-from ono_tutor.classroom.assignment import Learner
-from ono_tutor.classroom.sheets import sheet
 from ono_tutor.classroom.sheets.exercise import letters_of
 from ono_tutor.classroom.sheets.key import also_right, class_key, grid_word, key, key_answer
 from ono_tutor.classroom.sheets.sheet import card_rows
@@ -18,8 +16,6 @@ from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.misconceptions.explain import mistaken
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.render.caption import answer_words, open_cards
-
-CLASS = tuple(map(Learner, ("Zoë", "Ann Lee", "Bo")))
 
 
 @pytest.mark.parametrize("entry", [*every_kind(), *FULL], ids=lambda entry: entry.id)
@@ -60,46 +56,50 @@ def test_the_key_blames_no_belief_that_leaves_a_card_as_it_is() -> None:
 
 
 @pytest.mark.parametrize(
-    ("kind", "position", "plays", "wanted"),
+    ("line", "spoken", "typed"),
     [
-        ("survive", "1980 total=92 hand=7,H,9,O owes=2", "", "Yes, for certain"),
-        ("best-card", "1980 hand=9,D,D,O", "", "9 or Double Play"),
-        ("quiet", "2022 total=92 hand=2,4,3,3", "", "Every card is safe"),
-        ("legal", "2022 total=96 hand=8,8,9,9", "", "None: no card can be played"),
+        (("survive", "1980 total=92 hand=7,H,9,O owes=2"), "Yes, for certain", "certain"),
+        (("best-card", "1980 hand=9,D,D,O"), "9 or Double Play", "9"),
+        (("quiet", "2022 total=92 hand=2,4,3,3"), "Every card is safe", "every card is safe"),
+        (("legal", "2022 total=96 hand=8,8,9,9"), "None: no card can be played", "out"),
         (
-            "legal",
-            "ninety-nine total=63 hand=3,4,A",
-            "",
+            ("legal", "ninety-nine total=63 hand=3,4,A"),
             "3, 4, ace as 1 and ace as 11",
+            "3, 4, A+1, A+11",
         ),
-        ("chance", "1980 total=93 hand=5,5,3,O owes=2", "", "38 in 100 (19/50)"),
-        ("next", "2022 total=94 hand=R,4,-10,D", "D", "Player 1 is next and must play 2 cards"),
-        ("pays", "1980 total=95 hand=7,7,7,10", "7", "You pay 1"),
-        ("pays", "1980 total=80 hand=O,H,2,2", "2", "Nobody"),
-        ("total", "ninety-nine hand=10,2,2", "10-10", "−10"),
+        (("legal", "1980 total=92 hand=-10,7,H,3"), "Minus Ten, Hold and 3", "Minus Ten, H, 3"),
         (
-            "line",
-            "ninety-nine total=84 hands=A,3,9/7,2,2 draw=Q,9,K,7",
-            "",
-            "Ace as 11, then 2",
+            ("legal", "ninety-nine total=95 hand=10,8,7"),
+            "10 as +10, 10 as −10, 8 and 7",
+            "10+10, 10 as -10, 8, 7",
         ),
+        (("chance", "1980 total=93 hand=5,5,3,O owes=2"), "38 in 100 (19/50)", "19 of 50"),
+        (
+            ("next", "2022 total=94 hand=R,4,-10,D", "D"),
+            "Player 1 is next and must play 2 cards",
+            "Player 1, two cards",
+        ),
+        (("pays", "1980 total=95 hand=7,7,7,10", "7"), "You pay 1", "You: 1"),
+        (("pays", "1980 total=80 hand=O,H,2,2", "2"), "Nobody", "Nobody"),
+        (("total", "ninety-nine hand=10,2,2", "10-10"), "−10", "-10"),
+        (
+            ("line", "ninety-nine total=84 hands=A,3,9/7,2,2 draw=Q,9,K,7"),
+            "Ace as 11, then 2",
+            "A+11, 2",
+        ),
+        (("edition", "1980 hand=9,10,6,9", "", "seats 8"), "O'NO 99 of 1980 and Ninety-Nine", "1980, ninety-nine"),
     ],
-)
-def test_an_answer_is_put_as_it_is_spoken(
-    kind: str, position: str, plays: str, wanted: str
-) -> None:
-    """Cards have their names, seats their numbers, a chance its hundredths."""
-    puzzle = Puzzle.of(Entry("x", kind, position, plays))
+)  # fmt: skip
+def test_an_answer_is_put_as_it_is_spoken_and_as_it_is_typed(line, spoken, typed):
+    """Names for people; for a table of answers nothing that a spreadsheet changes.
 
-    assert key_answer(puzzle, puzzle.answer) == wanted
+    That is signs, numbers and single words: no fraction that is taken for a day, and no minus.
+    """
+    puzzle = Puzzle.of(Entry("x", *line))
 
-
-def test_an_edition_answer_has_titles_or_says_that_there_is_none() -> None:
-    """Rule sets have their titles."""
-    puzzle = Puzzle.of(of_kind("edition")[0])
-
-    assert key_answer(puzzle, ("1980", "2022")) == "O'NO 99 of 1980 and ONO 99 of 2022"
-    assert key_answer(puzzle, ()) == "None"
+    assert key_answer(puzzle, puzzle.answer) == spoken
+    assert grid_word(puzzle, puzzle.answer) == typed
+    assert typed in Page(key(assignment([Entry("x", *line)]))).all_of("code")
 
 
 def test_of_several_plays_only_the_wrong_ones_stand_among_the_mistakes() -> None:
@@ -118,39 +118,6 @@ def test_what_the_engine_takes_as_well_stands_in_the_key() -> None:
     assert also_right(Puzzle.of(entry)) == "you lose 1"
     assert Puzzle.of(entry).check("1 0").is_right
     assert "Right as well: you lose 1." in key(assignment([entry]))
-
-
-def test_a_learners_key_has_the_same_leaves_as_the_learners_sheet() -> None:
-    """And the name, and the letters of the key for all."""
-    found = Page(key(POOLS, "Ann Lee"))
-    letters = [
-        head.rpartition(" ")[2] for head in Page(sheet.printable(POOLS, "Ann Lee")).all_of("h2")
-    ]
-
-    assert [head.partition(".")[0] for head in found.all_of("h3")] == [
-        "1",
-        f"2 {letters[1]}",
-        f"3 {letters[2]}",
-    ]
-    assert "The puzzles of Ann Lee." in found.all_of("p")
-
-
-def test_the_key_says_who_computed_it() -> None:
-    """No answer is written by hand, and a reader is told so."""
-    texts = Page(key(POOLS)).all_of("p")
-
-    assert any(
-        text.startswith("For the teacher. The engine computed every answer") for text in texts
-    )
-    assert "Assignment paper-1, 6 points in all." in texts
-
-
-def test_the_key_says_how_variants_are_dealt_where_there_are_any() -> None:
-    """It names the option for a class, the digest and the id; without variants nothing is dealt."""
-    assert "--class ROSTER.csv" in key(POOLS)
-    assert "SHA-256" in key(POOLS)
-    assert "“paper-1”" in key(POOLS)
-    assert "SHA-256" not in key(assignment([of_kind("total")]))
 
 
 # ---- the words for a table of answers ----
@@ -191,29 +158,6 @@ def test_the_one_whose_cards_are_shown_is_you_in_the_key(kind: str) -> None:
         assert me not in " ".join([*rows, *texts, *words]), entry.id
 
 
-@pytest.mark.parametrize(
-    ("kind", "position", "plays", "wanted"),
-    [
-        ("survive", "1980 total=92 hand=7,H,9,O owes=2", "", "certain"),
-        ("next", "2022 total=94 hand=R,4,-10,D", "D", "Player 1, two cards"),
-        ("pays", "1980 total=95 hand=7,7,7,10", "7", "You: 1"),
-        ("chance", "1980 total=93 hand=5,5,3,O owes=2", "", "19 of 50"),
-        ("best-card", "1980 hand=9,D,D,O", "", "9"),
-        ("legal", "ninety-nine total=63 hand=3,4,A", "", "3, 4, A+1, A+11"),
-        ("legal", "1980 total=92 hand=-10,7,H,3", "", "Minus Ten, H, 3"),
-        ("legal", "ninety-nine total=95 hand=10,8,7", "", "10+10, 10 as -10, 8, 7"),
-    ],
-)
-def test_the_word_is_short_and_nothing_that_a_spreadsheet_changes(
-    kind: str, position: str, plays: str, wanted: str
-) -> None:
-    """Signs, numbers and single words; no fraction that is taken for a day, no leading minus."""
-    puzzle = Puzzle.of(Entry("x", kind, position, plays))
-
-    assert grid_word(puzzle, puzzle.answer) == wanted
-    assert wanted in Page(key(assignment([Entry("x", kind, position, plays)]))).all_of("code")
-
-
 # ---- the key for a class ----
 
 
@@ -223,7 +167,7 @@ def test_the_key_of_a_class_begins_with_who_has_which_variants() -> None:
     letters = [letter for who in CLASS for letter in letters_of(POOLS, who) if letter]
 
     assert found.all_of("h2")[0] == "Who has which variants"
-    assert found.all_of("th") == ["Learner", "2", "3", "Zoë", "Ann Lee", "Bo"]
+    assert found.all_of("th") == ["Learner", "2", "3", *(who.name for who in CLASS)]
     assert found.all_of("td") == letters
 
 
@@ -251,7 +195,7 @@ def test_many_exercises_take_several_tables() -> None:
     found = Page(class_key(many, CLASS))
 
     assert [tag for tag, _ in found.elements].count("table") == 3
-    assert len(found.all_of("td")) == 45 * 3
+    assert len(found.all_of("td")) == 45 * len(CLASS)
 
 
 def _pools(count: int) -> list[list[Entry]]:
