@@ -8,19 +8,17 @@ from pathlib import Path
 
 import pytest
 from classroom.a_class import LATER, an_assignment, hand_in
-from click.testing import CliRunner, Result
 
 from ono_tutor.atomic_files import WholeFile
 from ono_tutor.classroom.assignment_file import assignment_text
 from ono_tutor.classroom.grading.mark_book import BOOK
 from ono_tutor.classroom.grading.marks_folder import TABLES
 from ono_tutor.classroom.grading.overrides import OVERRIDES
-from ono_tutor.cli.main import main
 from ono_tutor.course.file_locks import locked_folder
 
 
 @pytest.fixture(autouse=True)
-def top(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def top(tmp_path, monkeypatch):
     """A working folder, with the assignment outside and what two handed in inside."""
     (tmp_path / "week-1.json").write_text(assignment_text(an_assignment()), encoding="utf-8")
     top = tmp_path / "term"
@@ -30,16 +28,18 @@ def top(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return top
 
 
-def run(command: str, *words: str) -> Result:
-    return CliRunner().invoke(main, [command, "../week-1.json", *words])
+@pytest.fixture
+def run(cli):
+    """A command on this assignment."""
+    return lambda command, *words: cli(f"{command} ../week-1.json", *words)
 
 
-def learners(folder: str) -> list[str]:
+def learners(folder):
     with Path(folder, "marks.csv").open(encoding="utf-8-sig", newline="") as file:
         return [row["learner"] for row in csv.DictReader(file)]
 
 
-def names(folder: str) -> list[str]:
+def names(folder):
     return sorted(path.name for path in Path(folder).iterdir())
 
 
@@ -57,32 +57,30 @@ IN = "cls/handed-in"
         (("cls",), f"{IN}/../handed-in/new"),
     ],
 )
-def test_what_was_handed_in_is_graded_wherever_the_marks_go(
-    words: tuple[str, ...], out: str
-) -> None:
+def test_what_was_handed_in_is_graded_wherever_the_marks_go(run, words, out):
     """Also a second time, when the tables and pages of the first lie there."""
     results = [run("grade", *words, "-o", out) for _ in range(2)]
 
-    assert [(result.exit_code, result.output.splitlines()[0]) for result in results] == [
+    assert [(result.status, result.out.splitlines()[0]) for result in results] == [
         (0, "Week 1: 2 graded.")
     ] * 2
     assert learners(out) == ["Ann", "Bob"]
 
 
-def test_files_of_an_earlier_run_are_counted_and_told() -> None:
+def test_files_of_an_earlier_run_are_counted_and_told(run):
     """Four tables and two pages; with --json beside the objects."""
-    first, second = (run("grade", ".", "-o", IN).output for _ in range(2))
-    told = CliRunner().invoke(main, ["grade", "../week-1.json", ".", "-o", IN, "--json"])
+    first, second = (run("grade", ".", "-o", IN).out for _ in range(2))
+    told = run("grade", ".", "-o", IN, "--json")
 
     assert "left alone" not in first
     assert "6 files of an earlier run were left alone (cls/handed-in/feedback/ann-" in (
         second.replace("./", "")
     )
-    assert "6 files of an earlier run were left alone" in told.stderr
-    assert [json.loads(line)["learner"] for line in told.stdout.splitlines()] == ["Ann", "Bob"]
+    assert "6 files of an earlier run were left alone" in told.err
+    assert [json.loads(line)["learner"] for line in told.out.splitlines()] == ["Ann", "Bob"]
 
 
-def test_answers_in_a_folder_named_feedback_are_graded() -> None:
+def test_answers_in_a_folder_named_feedback_are_graded(run):
     """A name does not make a file a run's own; other files there are told."""
     hand_in(Path("cls/feedback"), "cid", "Cid", 1)
     hand_in(Path("cls"), "report", "Dot", 1)
@@ -91,35 +89,35 @@ def test_answers_in_a_folder_named_feedback_are_graded() -> None:
     result = run("grade", "cls", "-o", "cls")
 
     assert sorted(learners("cls")) == ["Ann", "Bob", "Cid", "Dot"]
-    assert "other-file: 1 (cls/feedback/essay.html)" in result.output
+    assert "other-file: 1 (cls/feedback/essay.html)" in result.out
 
 
-def test_report_counts_what_lies_in_its_folder_but_not_itself() -> None:
+def test_report_counts_what_lies_in_its_folder_but_not_itself(run):
     """Its own two files are told, the learners' are read."""
     results = [run("report", "cls", "-o", "cls") for _ in range(2)]
 
-    assert [result.exit_code for result in results] == [0, 0]
+    assert [result.status for result in results] == [0, 0]
     for result in results:
-        assert "2 of 2 learners handed in something." in result.output
+        assert "2 of 2 learners handed in something." in result.out
     assert (
         "2 files of an earlier run were left alone (cls/report.html, cls/report.json)"
-        in results[1].output
+        in results[1].err
     )
 
 
 @pytest.mark.parametrize("command", ["grade", "report"])
 @pytest.mark.parametrize("words", [[""], ["cls", ""], ["cls", "-o", ""]])
-def test_an_empty_word_is_wrong_usage(command: str, words: list[str]) -> None:
+def test_an_empty_word_is_wrong_usage(run, command, words):
     """A variable that is unset must not mean the folder one is in."""
     result = run(command, *words)
 
-    assert result.exit_code == 2
-    assert "the word is empty" in result.output
+    assert result.status == 2
+    assert "the word is empty" in result.err
     assert names(".") == ["cls"]
 
 
 @pytest.mark.parametrize("name", TABLES)
-def test_a_folder_in_the_place_of_a_table_is_found_before_any_is_put(name: str) -> None:
+def test_a_folder_in_the_place_of_a_table_is_found_before_any_is_put(run, name):
     """The others stay as they were, byte for byte."""
     run("grade", "cls", "-o", "out")
     old = {each: Path("out", each).read_bytes() for each in TABLES if each != name}
@@ -129,30 +127,28 @@ def test_a_folder_in_the_place_of_a_table_is_found_before_any_is_put(name: str) 
 
     result = run("grade", "cls", "-o", "out")
 
-    assert result.exit_code == 1
-    assert f"cannot write out/{name}: a folder has that name" in result.output
+    assert result.status == 1
+    assert f"cannot write out/{name}: a folder has that name" in result.err
     assert {each: Path("out", each).read_bytes() for each in old} == old
     assert names("out") == sorted(["feedback", "feedback.zip", BOOK, OVERRIDES, *TABLES])
 
 
-def test_a_folder_that_comes_in_a_tables_place_while_grading_stops_all_of_them(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_folder_that_comes_in_a_tables_place_while_grading_stops_all_of_them(run, monkeypatch):
     """The look before the first is put."""
     Path("out").mkdir()
     really = os.fsync
 
-    def late(handle: int) -> None:
+    def late(handle):
         Path("out/not-graded.csv").mkdir(exist_ok=True)
         really(handle)
 
     monkeypatch.setattr(os, "fsync", late)
 
-    assert run("grade", "cls", "-o", "out", "--no-feedback").exit_code == 1
+    assert run("grade", "cls", "-o", "out", "--no-feedback").status == 1
     assert names("out") == ["not-graded.csv"]
 
 
-def test_a_second_run_into_the_same_folder_is_refused_at_once() -> None:
+def test_a_second_run_into_the_same_folder_is_refused_at_once(run):
     """Nothing of the first is touched."""
     run("grade", "cls", "-o", "out")
 
@@ -162,20 +158,18 @@ def test_a_second_run_into_the_same_folder_is_refused_at_once() -> None:
         )
         result = run("grade", "cls", "-o", "out")
 
-    assert result.exit_code == 1
-    assert result.output == (
+    assert result.status == 1
+    assert result.err == (
         "error (output): another run is writing into out; wait until it has ended\n"
     )
     assert Path("out/.ono-unfinished-1-marks.csv").exists()
 
 
-def test_an_interrupt_between_two_tables_does_not_part_them(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_an_interrupt_between_two_tables_does_not_part_them(run, monkeypatch):
     """Who presses Ctrl+C in that moment gets all of them."""
     really = WholeFile.put
 
-    def struck(file: WholeFile) -> None:
+    def struck(file):
         really(file)
         signal.raise_signal(signal.SIGINT)
 
@@ -183,22 +177,25 @@ def test_an_interrupt_between_two_tables_does_not_part_them(
     hand_in(Path("cls"), "cid", "Cid", 1)
     monkeypatch.setattr(WholeFile, "put", struck)
 
-    assert run("grade", "cls", "-o", "out", "--no-feedback").exit_code == 0
+    assert run("grade", "cls", "-o", "out", "--no-feedback").status == 0
     assert [b"Cid" in Path("out", name).read_bytes() for name in TABLES[:3]] == [True] * 3
 
 
-def earned(*words: str) -> tuple[str, str, str]:
+@pytest.fixture
+def earned(cli, run):
     """What marks.csv, the report and the class have for Cid, who was late."""
-    folder = Path("marks")
-    with (folder / "marks.csv").open(encoding="utf-8-sig", newline="") as file:
-        (row,) = csv.DictReader(file)
-    report = json.loads(run("report", "--marks", "marks", "--json", *words).stdout)
-    class_ = CliRunner().invoke(main, ["class", "marks", "--json"])
-    points = json.loads(class_.stdout)["learners"][0]["points"]
-    return row["points"], str(report["who"][0]["earned"]), str(points)
+
+    def read(*words):
+        with Path("marks", "marks.csv").open(encoding="utf-8-sig", newline="") as file:
+            (row,) = csv.DictReader(file)
+        report = json.loads(run("report", "--marks", "marks", "--json", *words).out)
+        points = json.loads(cli("class marks --json").out)["learners"][0]["points"]
+        return row["points"], str(report["who"][0]["earned"]), str(points)
+
+    return read
 
 
-def test_what_becomes_of_late_answers_is_remembered_until_something_else_is_said() -> None:
+def test_what_becomes_of_late_answers_is_remembered_until_something_else_is_said(run, earned):
     """The marks, the report and the class agree, even after a new beginning; a line says it."""
     task = assignment_text(an_assignment(due="2026-11-20T12:30:00Z"))
     Path("../week-1.json").write_text(task, encoding="utf-8")
@@ -213,8 +210,8 @@ def test_what_becomes_of_late_answers_is_remembered_until_something_else_is_said
         (("--late", "count"), "3", count),
         ((), "3", count),
     ):
-        assert f"{said} would change that." in run("grade", *words, "-o", "marks").output
+        assert f"{said} would change that." in run("grade", *words, "-o", "marks").out
         assert earned() == (points,) * 3
     assert earned("--late", "refuse") == ("3", "0", "3")
-    told = run("report", "--marks", "marks", "--late", "refuse", "-o", "report").output
+    told = run("report", "--marks", "marks", "--late", "refuse", "-o", "report").out
     assert "In this report late answers do not count; in the marks in marks they do." in told

@@ -5,10 +5,8 @@ from pathlib import Path
 
 import click
 import pytest
-from click.testing import CliRunner
 
 from ono_tutor.cli import publish
-from ono_tutor.cli.main import main
 
 
 @pytest.fixture
@@ -35,18 +33,13 @@ def built(monkeypatch):
     return asked
 
 
-def run(*words):
-    return CliRunner().invoke(main, [*map(str, words)])
-
-
-def test_links_begin_with_the_address_that_was_published(home, built):
+def test_links_begin_with_the_address_that_was_published(cli, home, built):
     """After publishing, assign needs no --site; --site still has the last word."""
     site = home / "pages"
-    done = run("publish", site, "--address", "https://school.example/ono")
-    assert done.exit_code == 0, done.output
+    done = cli("publish --address https://school.example/ono", site)
 
-    run("assign", "dp80-hold", "-o", home / "week")
-    run("assign", "dp80-hold", "--site", "https://other.example", "-o", home / "other")
+    cli("assign dp80-hold -o", home / "week")
+    cli("assign dp80-hold --site https://other.example -o", home / "other")
 
     links = [
         next((home / name).glob("*.link.txt")).read_text(encoding="utf-8")
@@ -54,7 +47,7 @@ def test_links_begin_with_the_address_that_was_published(home, built):
     ]
     assert links[0].startswith("https://school.example/ono/practice.html#homework=")
     assert links[1].startswith("https://other.example/practice.html#homework=")
-    assert "begin with https://school.example/ono/practice.html" in done.output
+    assert "begin with https://school.example/ono/practice.html" in done.out
     assert (site / ".nojekyll").exists()
 
 
@@ -66,38 +59,40 @@ def test_links_begin_with_the_address_that_was_published(home, built):
         ("http://localhost:8123/pages", '" 8123|and open http://localhost:8123/pages/'),
     ],
 )
-def test_the_address_to_open_is_the_one_that_is_served(home, built, address, line):
+def test_the_address_to_open_is_the_one_that_is_served(cli, home, built, address, line):
     """On this computer the port is that of the address, and the folder above if it names one."""
-    done = run("publish", home / "pages", "--address", address)
+    done = cli("publish", home / "pages", "--address", address)
 
-    assert line in "|".join(done.output.splitlines())
-    assert ('/pages" ' in done.output) == (not address.endswith("/pages"))
+    assert line in "|".join(done.out.splitlines())
+    assert ('/pages" ' in done.out) == (not address.endswith("/pages"))
 
 
-def test_a_site_is_built_anew_in_its_place_and_nothing_else_is_touched(home, built):
+def test_a_site_is_built_anew_in_its_place_and_nothing_else_is_touched(cli, home, built):
     """A former site is replaced; a folder with anything else in it is refused and kept."""
     site, other = home / "pages", home / "thesis"
     other.mkdir()
     (other / "text.md").write_text("x", encoding="utf-8")
 
-    first, again = (run("publish", site) for _ in range(2))
-    refused = run("publish", other)
+    first, again = (cli("publish", site) for _ in range(2))
+    refused = cli("publish", other)
 
-    assert (first.exit_code, again.exit_code, refused.exit_code) == (0, 0, 1)
+    assert (first.status, again.status, refused.status) == (0, 0, 1)
     assert (
         json.loads((site / "ono-site.json").read_text(encoding="utf-8"))["format"]
         == "ono-tutor-site/1"
     )
-    assert "no site of ours" in refused.output
+    assert "no site of ours" in refused.err
     assert (other / "text.md").read_text(encoding="utf-8") == "x"
     assert sorted(path.name for path in home.iterdir()) == ["pages", "thesis"]
 
 
-def test_the_documentation_is_built_where_it_is_and_else_a_small_site(home, built, monkeypatch):
+def test_the_documentation_is_built_where_it_is_and_else_a_small_site(
+    cli, home, built, monkeypatch
+):
     """From a checkout these are its docs; an installed package makes four pages and the lessons."""
-    run("publish", home / "whole", "--address", "https://a.example")
+    cli("publish", home / "whole", "--address", "https://a.example")
     monkeypatch.setattr(publish, "__file__", str(home / "lib" / "ono_tutor" / "cli" / "x.py"))
-    run("publish", home / "small")
+    cli("publish", home / "small")
 
     (docs, env, lessons), (pages, _, small_lessons) = built
     assert (docs / "conf.py").read_text(encoding="utf-8") == (
@@ -116,31 +111,31 @@ def test_the_documentation_is_built_where_it_is_and_else_a_small_site(home, buil
         (("--runtime", "missing.tgz"), "missing.tgz"),
     ],
 )
-def test_what_is_wrong_is_said_before_anything_is_built(home, built, words, said):
+def test_what_is_wrong_is_said_before_anything_is_built(cli, home, built, words, said):
     """A wrong address or file stops the command, and nothing is written."""
-    done = run("publish", home / "pages", *words)
+    done = cli("publish", home / "pages", *words)
 
-    assert done.exit_code == 2
-    assert said in done.output
+    assert done.status == 2
+    assert said in done.err
     assert (built, list(home.iterdir())) == ([], [])
 
 
-def test_missing_packages_are_named_with_the_way_to_get_them(home, built, monkeypatch):
+def test_missing_packages_are_named_with_the_way_to_get_them(cli, home, built, monkeypatch):
     """Without Sphinx it is said what to install."""
     monkeypatch.setattr(publish, "find_spec", lambda name: None if name == "furo" else name)
     assert (
         'Sphinx is missing (furo): in the project\'s folder run pip install ".[docs]"'
-        in run("publish", home / "a").output
+        in cli("publish", home / "a").err
     )
 
 
-def test_a_build_that_fails_leaves_the_former_site(home, built, monkeypatch):
+def test_a_build_that_fails_leaves_the_former_site(cli, home, built, monkeypatch):
     """The reason is told, and what was published stays."""
-    run("publish", home / "pages")
+    cli("publish", home / "pages")
     failed = type("Done", (), {"returncode": 2, "stderr": "WARNING: x\nError: no npm\n"})()
     monkeypatch.setattr(publish.subprocess, "run", lambda *_, **__: failed)
 
-    done = run("publish", home / "pages")
+    done = cli("publish", home / "pages")
 
-    assert (done.exit_code, "Error: no npm" in done.output) == (1, True)
+    assert (done.status, "Error: no npm" in done.err) == (1, True)
     assert (home / "pages" / "practice.html").exists()
