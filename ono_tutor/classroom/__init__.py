@@ -6,7 +6,7 @@ The first modules in reading order; then the packages in the order of a teacher'
 - :mod:`.assignment_file`: an assignment's file
 - :mod:`.assignment_link`: an assignment in one line, and one found by what a teacher calls it
 - :mod:`.answers_file`: what a learner hands in
-- :mod:`.judge`, :mod:`.marking`: which answers are right, which count, and what they earn
+- :mod:`.marking`: which answers are right, which count, and what they earn
 - :mod:`.filters`: filters for puzzles, and what a class must have met before one
 - :mod:`.variants`: puzzles as hard as each other, from the bank or new
 - :mod:`.choose`: puzzles chosen for an assignment, spread evenly

@@ -1,4 +1,4 @@
-"""A learner's mark: which answers count, and what they earn.
+"""A learner's mark: how answers are judged, which of them count, and what they earn.
 
 The rules are those of "How answers are marked" in the documentation. In short: an answer that
 cannot be read is none; with feedback now the first ``attempts`` answers count, and the points are
@@ -8,16 +8,23 @@ Points are earned whole or not at all, unless the assignment pays for parts. Hin
 
 import json
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from enum import StrEnum
-from functools import partial
+from fractions import Fraction
+from functools import cached_property, lru_cache, partial
 from itertools import islice, takewhile
+from typing import NamedTuple
 
 from ono_tutor.classroom.answers_file import AnswerRow, AnswersFile
 from ono_tutor.classroom.assignment import Assignment, Feedback, Learner, set_id
-from ono_tutor.classroom.judge import AnswerJudgement, ItemMark, Judge, LearnerMarks
-from ono_tutor.errors import quoted
-from ono_tutor.i18n import N_, format_list, gettext, ngettext
-from ono_tutor.puzzles.answer import Mark, as_words
+from ono_tutor.errors import OnoError, quoted
+from ono_tutor.i18n import N_, _, format_list, gettext, ngettext
+from ono_tutor.puzzles.answer import Check, Mark, as_words
+from ono_tutor.puzzles.puzzle import Puzzle
+from ono_tutor.puzzles.rating import rated
+
+REMEMBERED, TOLD = 20_000, 2_000
+"""Judgements and explanations that are kept at once, so that no file can fill the memory."""
 
 MOST_NOTES = 20
 """Notes of one kind that are written about a file."""
@@ -31,7 +38,140 @@ MOST_ANSWERS = 100
 SHOWN = "null"
 """What stands in place of an answer where the learner was shown it."""
 
+_UNREADABLE = (OnoError, ValueError, RecursionError)
+_FAULTY = (ArithmeticError, LookupError, TypeError, AttributeError, AssertionError)
+"""What no answer should bring about: a fault of ours, which must not stop a class's grading."""
+
+
+class AnswerJudgement(NamedTuple):
+    """How an answer was judged: the ids of rule points and misconceptions behind it as well."""
+
+    mark: Mark
+    rules: tuple[str, ...] = ()
+    mistakes: tuple[str, ...] = ()
+
+
 JudgedRow = tuple[AnswerRow, AnswerJudgement]
+
+
+class ItemMark(NamedTuple):
+    """What one item earned.
+
+    ``answer`` is the JSON text of the answer that decided, empty where there is none;
+    ``answers`` how many counted; ``rules`` and ``mistakes`` are what a wrong answer missed;
+    ``unread`` are the JSON texts of those that were looked at and could not be read; ``at`` is the
+    time of the last that counted.
+    """
+
+    puzzle: str
+    mark: Mark
+    earned: int
+    answer: str = ""
+    answers: int = 0
+    hints: int = 0
+    is_late: bool = False
+    rules: tuple[str, ...] = ()
+    mistakes: tuple[str, ...] = ()
+    unread: tuple[str, ...] = ()
+    at: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class LearnerMarks:
+    """One learner's marks: an item mark for each item, in order.
+
+    ``files`` are the names of what was handed in, ``last`` the time of the last answer that
+    counted (may be empty), ``notes`` sentences about what did not count, and why. ``total`` is what
+    the teacher gives whatever the items earned, and ``comments`` what the teacher says of it.
+    Those of the notes that are about answers which could not be read are ``unread`` too.
+    """
+
+    learner: Learner
+    items: tuple[ItemMark, ...]
+    files: tuple[str, ...] = ()
+    last: str = ""
+    notes: tuple[str, ...] = ()
+    unread: tuple[str, ...] = ()
+    total: int | None = None
+    comments: tuple[str, ...] = ()
+
+    @property
+    def earned(self) -> int:
+        """The points in all."""
+        return sum(item.earned for item in self.items) if self.total is None else self.total
+
+    @property
+    def answered(self) -> int:
+        """How many items have an answer that counts."""
+        return sum(item.mark in (Mark.RIGHT, Mark.WRONG) for item in self.items)
+
+    @property
+    def is_late(self) -> bool:
+        """Whether an answer came after the time, and counts, or counts nothing for that."""
+        return any(item.is_late for item in self.items)
+
+
+class Judge:
+    """Judges answers to the puzzles of one assignment, each different one once, by its JSON text.
+
+    Without reasons it is done sooner, and no rule point and no misconception is named.
+    """
+
+    def __init__(self, assignment: Assignment, *, with_reasons: bool = True) -> None:
+        self.assignment = assignment
+        self._with_reasons = with_reasons
+        self.judged = lru_cache(REMEMBERED)(self._judged)
+        self.check = lru_cache(TOLD)(self._check)
+        self.rule_points = lru_cache(REMEMBERED)(self._rule_points)
+
+    @cached_property
+    def puzzles(self) -> Mapping[str, Puzzle]:
+        """The puzzles of the assignment by id."""
+        return {entry.id: Puzzle.of(entry) for entry in self.assignment.entries}
+
+    def _rule_points(self, puzzle: str) -> tuple[str, ...]:
+        """Return the ids of the rule points that a puzzle is about, the most telling first."""
+        return rated(self.puzzles[puzzle]).rule_points
+
+    def _judged(self, puzzle: str, answer: str) -> AnswerJudgement:
+        """Return how an answer to a puzzle is judged; that of the wrong shape is malformed."""
+        if self._with_reasons:
+            found = self.check(puzzle, answer)
+            return AnswerJudgement(found.mark, found.rules, tuple(item.id for item in found.named))
+        try:
+            return AnswerJudgement(self.puzzles[puzzle].mark(json.loads(answer)))
+        except (*_UNREADABLE, *_FAULTY):
+            return AnswerJudgement(Mark.MALFORMED)
+
+    def share(self, puzzle: str, answer: str) -> Fraction:
+        """Return how much of an answer is right, from 0 to 1."""
+        try:
+            return self.puzzles[puzzle].share(json.loads(answer))
+        except (*_UNREADABLE, *_FAULTY):
+            return Fraction(0)
+
+    def _check(self, puzzle: str, answer: str) -> Check:
+        """Return what the engine says of an answer to a puzzle."""
+        try:
+            return self.puzzles[puzzle].check(json.loads(answer))
+        except _UNREADABLE as error:
+            text = _("This answer cannot be read: {error}.", error=type(error).__name__)
+        except _FAULTY as error:
+            text = _(
+                "The program failed to judge this answer ({error}). That is the program's "
+                "own fault, and the teacher must judge it.",
+                error=f"{type(error).__name__}: {error}",
+            )
+        return Check(Mark.MALFORMED, text)
+
+
+@lru_cache(maxsize=2)
+def judge_of(assignment: Assignment, *, with_reasons: bool) -> Judge:
+    """Return the judge of an assignment, with all that it has judged before.
+
+    So a worker judges nothing again from chunk to chunk, and the report nothing after the grading.
+    """
+    return Judge(assignment, with_reasons=with_reasons)
 
 
 class Late(StrEnum):
@@ -66,10 +206,14 @@ def mark_learner(
         files=tuple(name for name, __ in hand_ins),
         last=max((item.at for item in items), default=""),
         notes=(
-            *_faults(hand_ins),
+            *(
+                gettext("In {file}: {fault}. It does not count.", file=name, fault=fault)
+                for name, hand_in in hand_ins
+                for fault in hand_in.faults[:MOST_NOTES]
+            ),
             *unread,
-            *_strange(answers, assignment, {entry.id: None for entry in entries}),
-            *_beyond(answers, assignment, items),
+            *_unknown_answers(answers, assignment, {entry.id: None for entry in entries}),
+            *_over_limit_notes(answers, assignment, items),
         ),
         unread=unread,
     )
@@ -100,9 +244,12 @@ def _item_mark(  # noqa: PLR0913, PLR0917 - what is asked, what was answered, an
     is_late = partial(is_row_late, assignment=judge.assignment, due=due)
     in_time = [row for row in rows if late is Late.COUNT or not is_late(row)]
     unread: dict[str, None] = {}
-    counted = list(_counted(judge, puzzle, in_time, unread))
+    counted = list(_counting_answers(judge, puzzle, in_time, unread))
     if not counted:
-        mark = _mark_of_none(judge, puzzle, in_time, unread)
+        for row in in_time[:MOST_ANSWERS]:  # those of further attempts too
+            if judge.judged(puzzle, row.answer).mark is Mark.MALFORMED:
+                unread[row.answer] = None
+        mark = Mark.MALFORMED if unread else Mark.NOT_ATTEMPTED
         is_refused = len(in_time) < len(rows)
         return ItemMark(puzzle, mark, 0, is_late=is_refused, unread=tuple(unread))
     right = [(row, found) for row, found in counted if found.mark is Mark.RIGHT]
@@ -130,7 +277,7 @@ def is_row_late(row: AnswerRow, assignment: Assignment, due: str = "") -> bool:
     return row.is_late or assignment.is_late(row.at, due)
 
 
-def _counted(
+def _counting_answers(
     judge: Judge, puzzle: str, rows: Sequence[AnswerRow], unread: dict[str, None]
 ) -> Iterator[JudgedRow]:
     """Yield the answers to one puzzle that count, given in the order of time, and their judgements.
@@ -162,23 +309,6 @@ def _readable(
             unread[row.answer] = None
 
 
-def _mark_of_none(
-    judge: Judge, puzzle: str, rows: Iterable[AnswerRow], unread: dict[str, None]
-) -> Mark:
-    """Return the mark where no answer counts: malformed if there is one that cannot be read."""
-    answers = (row.answer for row in islice(rows, MOST_ANSWERS))
-    bad = (each for each in answers if judge.judged(puzzle, each).mark is Mark.MALFORMED)
-    unread |= dict.fromkeys(bad)
-    return Mark.MALFORMED if unread else Mark.NOT_ATTEMPTED
-
-
-def _faults(hand_ins: Sequence[tuple[str, AnswersFile]]) -> Iterator[str]:
-    """Yield what could not be read of each file."""
-    for name, hand_in in hand_ins:
-        for fault in hand_in.faults[:MOST_NOTES]:
-            yield gettext("In {file}: {fault}. It does not count.", file=name, fault=fault)
-
-
 def _unread_notes(judge: Judge, items: Sequence[ItemMark]) -> Iterator[str]:
     """Yield a sentence for each answer that could not be read, with what would be read."""
     found = ((n, item, text) for n, item in enumerate(items, 1) for text in item.unread)
@@ -206,7 +336,7 @@ def set_to_others(
     return {puzzle: len(rows) for puzzle, rows in answers.items() if puzzle in others}
 
 
-def _strange(
+def _unknown_answers(
     answers: Mapping[str, Sequence[AnswerRow]], assignment: Assignment, mine: Collection[str]
 ) -> Iterator[str]:
     """Yield what was answered that this learner was not set, or too often to be looked at."""
@@ -244,7 +374,7 @@ def _counted_note(templates: tuple[str, str], counts: Mapping[str, int]) -> str:
     return gettext(template, count=sum(counts.values()), puzzles=names)
 
 
-def _beyond(
+def _over_limit_notes(
     answers: Mapping[str, Sequence[AnswerRow]], assignment: Assignment, items: Sequence[ItemMark]
 ) -> Iterator[str]:
     """Yield a sentence where answers do not count because the attempts were used up."""

@@ -16,12 +16,10 @@ from ono_tutor.classroom.grading.marks_folder import person_of
 from ono_tutor.classroom.grading.overrides import Overrides
 from ono_tutor.classroom.grading.roster import Roster
 from ono_tutor.classroom.grading.summary import FewNames, own_line
-from ono_tutor.classroom.judge import LearnerMarks
-from ono_tutor.classroom.marking import Late
+from ono_tutor.classroom.marking import Late, LearnerMarks
 from ono_tutor.classroom.report.analysis import ClassAnalysis
 from ono_tutor.classroom.report.over_time import ClassOverTime, class_csv, class_json, class_page
-from ono_tutor.classroom.report.page import report_page
-from ono_tutor.classroom.report.report import ClassReport
+from ono_tutor.classroom.report.report import ClassReport, report_page
 from ono_tutor.classroom.report.report_json import report_json
 from ono_tutor.classroom.submissions.find import RefusedFile
 from ono_tutor.cli.grading import (

@@ -13,11 +13,10 @@ from classroom.small_class import TOO_LATE, assignment, marks
 from playwright.sync_api import Page, expect
 
 from ono_tutor.classroom.assignment import Feedback
-from ono_tutor.classroom.judge import Judge
+from ono_tutor.classroom.marking import Judge
 from ono_tutor.classroom.report.analysis import ClassAnalysis
 from ono_tutor.classroom.report.feedback import feedback_page
-from ono_tutor.classroom.report.page import report_page
-from ono_tutor.classroom.report.report import ClassReport
+from ono_tutor.classroom.report.report import ClassReport, report_page
 from ono_tutor.classroom.submissions.find import RefusedFile
 
 pytestmark = pytest.mark.browser

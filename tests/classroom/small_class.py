@@ -4,8 +4,7 @@ import json
 
 from ono_tutor.classroom.answers_file import AnswerRow, AnswersFile
 from ono_tutor.classroom.assignment import Assignment, Feedback, Item, Learner
-from ono_tutor.classroom.judge import Judge
-from ono_tutor.classroom.marking import Late, mark_learner
+from ono_tutor.classroom.marking import Judge, Late, mark_learner
 from ono_tutor.puzzles import bank
 
 DUE = "2026-12-01T18:00:00Z"

@@ -11,8 +11,7 @@ from ono_tutor.classroom.answers_file import AnswerRow, AnswersFile
 from ono_tutor.classroom.assignment import Assignment, Item, Learner
 from ono_tutor.classroom.assignment_file import assignment_text, parse_assignment
 from ono_tutor.classroom.assignment_link import link_fragment, read_link
-from ono_tutor.classroom.judge import Judge
-from ono_tutor.classroom.marking import mark_learner
+from ono_tutor.classroom.marking import Judge, mark_learner
 from ono_tutor.errors import FileError
 from ono_tutor.puzzles import bank
 

@@ -27,8 +27,7 @@ from ono_tutor.classroom.answers_file import parse_answers
 from ono_tutor.classroom.assignment import Assignment, Feedback, Item
 from ono_tutor.classroom.assignment_file import assignment_text
 from ono_tutor.classroom.assignment_link import link_fragment
-from ono_tutor.classroom.judge import Judge
-from ono_tutor.classroom.marking import mark_learner
+from ono_tutor.classroom.marking import Judge, mark_learner
 from ono_tutor.errors import FileError
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.puzzle import Puzzle

@@ -46,8 +46,15 @@ from ono_tutor.classroom.grading.overrides import (
     short_names,
 )
 from ono_tutor.classroom.grading.roster import Roster
-from ono_tutor.classroom.judge import Judge, LearnerMarks, judge_of
-from ono_tutor.classroom.marking import Late, mark_learner, others_note, set_to_others
+from ono_tutor.classroom.marking import (
+    Judge,
+    Late,
+    LearnerMarks,
+    judge_of,
+    mark_learner,
+    others_note,
+    set_to_others,
+)
 from ono_tutor.classroom.report.feedback import feedback_page
 from ono_tutor.classroom.submissions.find import RefusedFile, Submission
 from ono_tutor.classroom.submissions.lms_names import Lms

@@ -35,7 +35,7 @@ from ono_tutor.classroom.grading.csv_files import (
 )
 from ono_tutor.classroom.grading.name_matching import NoteTopic, TeacherNote
 from ono_tutor.classroom.grading.roster import MOST_BYTES, Owner, Roster, owner_of
-from ono_tutor.classroom.judge import LearnerMarks
+from ono_tutor.classroom.marking import LearnerMarks
 from ono_tutor.classroom.submissions.find import Arrival, Submission, TimeSource
 from ono_tutor.errors import FileError, NotationError, errors_at, quoted
 from ono_tutor.i18n import N_, _, gettext, ngettext

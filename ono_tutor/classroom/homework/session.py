@@ -21,8 +21,7 @@ from ono_tutor.classroom.homework.work import (
     is_missing,
     read_answer,
 )
-from ono_tutor.classroom.judge import Judge, LearnerMarks
-from ono_tutor.classroom.marking import MOST_ANSWERS, mark_learner
+from ono_tutor.classroom.marking import MOST_ANSWERS, Judge, LearnerMarks, mark_learner
 from ono_tutor.course.answer_store import AnswerRecord, AnswerStore, Occasion
 from ono_tutor.course.session import full_line, is_prefix, line_so_far
 from ono_tutor.errors import NotationError, OnoError

@@ -13,7 +13,7 @@ from textwrap import fill, wrap
 
 from ono_tutor.classroom.answers_file import FORMAT, AnswersFileError, parse_answers
 from ono_tutor.classroom.assignment import Assignment, Item
-from ono_tutor.classroom.judge import Judge
+from ono_tutor.classroom.marking import Judge
 from ono_tutor.errors import OnoError, short_repr
 from ono_tutor.i18n import _
 from ono_tutor.puzzles.answer import Check, Mark, Next

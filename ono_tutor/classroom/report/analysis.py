@@ -20,15 +20,13 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
-from statistics import median_high, median_low
+from statistics import median
 from typing import NamedTuple, Self
 
 from ono_tutor.classroom.assignment import Assignment, Item
-from ono_tutor.classroom.judge import REMEMBERED, ItemMark, Judge, LearnerMarks, judge_of
+from ono_tutor.classroom.marking import ItemMark, Judge, LearnerMarks, judge_of
 from ono_tutor.classroom.report.similar_work import SimilarWork
 from ono_tutor.puzzles.answer import Mark
-from ono_tutor.puzzles.rating import rated
 from ono_tutor.render.caption import answer_words
 from ono_tutor.rules.book import misconceptions, rule_points
 
@@ -166,7 +164,15 @@ class ItemTally:
         """
         puzzles = []
         for name in (each.id for each in self.item.puzzles if each.id in self._marks):
-            wrong = self._wrong_answers(name)
+            times: Counter[tuple[str, Explanations]] = Counter()
+            for answer, count in self._wrong[name].items():
+                check = self.judge.check(name, answer)
+                if check.answer is not None:
+                    words = answer_words(self.judge.puzzles[name], check.answer)
+                    times[words, tuple(belief.id for belief in check.named)] += count
+            # answers of one meaning together, the most common first
+            wrong = [WrongAnswer(words, count, ids) for (words, ids), count in times.items()]
+            wrong.sort(key=lambda each: (-each.times, each.words, each.misconceptions))
             others = sum(answer.times for answer in wrong[MOST_NAMED:]) + self._others[name]
             counts = ResponseCounts.of(self._marks[name])
             puzzles.append(PuzzleAnalysis(name, counts, tuple(wrong[:MOST_NAMED]), others))
@@ -177,17 +183,6 @@ class ItemTally:
             tuple(puzzles),
             self._discrimination() if discriminates else None,
         )
-
-    def _wrong_answers(self, name: str) -> list[WrongAnswer]:
-        """Return the wrong answers, those of one meaning together, the most common first."""
-        counts: Counter[tuple[str, tuple[str, ...]]] = Counter()
-        for answer, count in self._wrong[name].items():
-            check = self.judge.check(name, answer)
-            if check.answer is not None:
-                words = answer_words(self.judge.puzzles[name], check.answer)
-                counts[words, tuple(belief.id for belief in check.named)] += count
-        answers = [WrongAnswer(words, times, ids) for (words, ids), times in counts.items()]
-        return sorted(answers, key=lambda each: (-each.times, each.words, each.misconceptions))
 
     def _discrimination(self) -> Discrimination | None:
         """Compare the best third with the worst; return None if both are the same learners.
@@ -214,37 +209,27 @@ class ItemTally:
 # ---- rule points and misconceptions ----
 
 
-class MissedPoints:
-    """The rule points behind the puzzles of one assignment, each puzzle rated once."""
+def missed_point(judge: Judge, item: ItemMark, explanations: Explanations | None = None) -> str:
+    """Return the id of the rule point that an answer missed, or an empty string.
 
-    def __init__(self, judge: Judge) -> None:
-        self._judge = judge
-        self.points = lru_cache(REMEMBERED)(self._points)
+    ``explanations`` are those of the item's misconceptions that count; by default all do.
 
-    def of(self, item: ItemMark, explanations: Explanations | None = None) -> str:
-        """Return the id of the rule point that was missed, or an empty string.
+    An item that was right in the end missed none. Else it is the point of the misconception, even
+    one of an earlier answer; of several the point that the puzzle is about first. Without a
+    one, a wrong answer missed the first point of its explanation that the puzzle is about.
+    """
+    if item.mark is Mark.RIGHT:
+        return ""
+    if missed := points_missed(item.mistakes if explanations is None else explanations):
+        about = judge.rule_points(item.puzzle)
+        return next((rule for rule in about if rule in missed), missed[0])
+    return first_point(judge, item) if item.mark is Mark.WRONG else ""
 
-        ``explanations`` are those of the item's misconceptions that count; by default all do.
 
-        An item that was right in the end missed none. Else it is the point of the misconception,
-        even one of an earlier answer; of several the point that the puzzle is about first. Without
-        a misconception, a wrong answer missed the first point of its explanation that the puzzle
-        is about.
-        """
-        if item.mark is Mark.RIGHT:
-            return ""
-        if missed := points_missed(item.mistakes if explanations is None else explanations):
-            return next((rule for rule in self.points(item.puzzle) if rule in missed), missed[0])
-        return self.first_point(item) if item.mark is Mark.WRONG else ""
-
-    def first_point(self, item: ItemMark) -> str:
-        """Return the id of the rule point that an item without a misconception is about first."""
-        about = self.points(item.puzzle)
-        return next((rule for rule in item.rules if rule in about), (*about, *item.rules, "")[0])
-
-    def _points(self, name: str) -> tuple[str, ...]:
-        """Return the ids of the rule points that a puzzle is about, the most telling first."""
-        return rated(self._judge.puzzles[name]).rule_points
+def first_point(judge: Judge, item: ItemMark) -> str:
+    """Return the id of the rule point that an item without a misconception is about first."""
+    about = judge.rule_points(item.puzzle)
+    return next((rule for rule in item.rules if rule in about), (*about, *item.rules, "")[0])
 
 
 def points_missed(keys: Explanations) -> tuple[str, ...]:
@@ -354,19 +339,14 @@ class LearnerResult(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class MarkDistribution:
-    """The points that each learner of a class earned, from the least on."""
+    """The points that each learner of a class earned."""
 
     earned: tuple[int, ...]
-
-    @classmethod
-    def of(cls, earned: Iterable[int]) -> Self:
-        """Return the distribution of these points."""
-        return cls(tuple(sorted(earned)))
 
     @property
     def counts(self) -> tuple[tuple[int, int], ...]:
         """Pairs of points and how many learners earned them, from the least points on."""
-        return tuple(Counter(self.earned).items())
+        return tuple(sorted(Counter(self.earned).items()))
 
     @property
     def mean(self) -> Fraction | None:
@@ -376,9 +356,7 @@ class MarkDistribution:
     @property
     def median(self) -> Fraction | None:
         """The median; None for nobody."""
-        if not self.earned:
-            return None
-        return Fraction(median_low(self.earned) + median_high(self.earned), 2)
+        return median(map(Fraction, self.earned)) if self.earned else None
 
 
 class _Learner(NamedTuple):
@@ -400,7 +378,6 @@ class ClassAnalysis:
         self.similar = SimilarWork()
         self._learners: list[_Learner] = []
         self._tallies = [ItemTally(item, self.judge) for item in assignment.items]
-        self._missed = MissedPoints(self.judge)
         # by rule point: answers right and wrong, where it was missed, by how many, how often
         self._answers: defaultdict[str, list[int]] = defaultdict(lambda: [0, 0])
         self._shown_by: defaultdict[str, Counter[tuple[int, str]]] = defaultdict(Counter)
@@ -434,12 +411,12 @@ class ClassAnalysis:
             for key in keys:
                 self._puzzles[key][item.puzzle] += 1
                 self._also[key].update(other for other in keys if other != key)
-            missed.append(point := self._missed.of(item, keys))
+            missed.append(point := missed_point(self.judge, item, keys))
             if point:
                 self._shown_by[point][number, item.puzzle] += 1
             if item.mark in (Mark.RIGHT, Mark.WRONG):
                 is_wrong = item.mark is Mark.WRONG
-                about = self._missed.points(item.puzzle)
+                about = self.judge.rule_points(item.puzzle)
                 for rule in points_missed(keys) if is_wrong and keys else about:
                     self._answers[rule][is_wrong] += 1
         self._missers.update(set(filter(None, missed)))
@@ -489,7 +466,7 @@ class ClassAnalysis:
     def distribution(self) -> MarkDistribution:
         """The points of those who handed in something."""
         results = (each.result for each in self._learners)
-        return MarkDistribution.of(each.earned for each in results if each.has_handed_in)
+        return MarkDistribution(tuple(each.earned for each in results if each.has_handed_in))
 
     @property
     def points(self) -> tuple[PointCount, ...]:
@@ -499,19 +476,16 @@ class ClassAnalysis:
             right, wrong = self._answers.get(rule, (0, 0))
             is_few = right + wrong < self.few
             is_named = not is_few and self._times_missed[rule] >= self.least_cases
-            learners, puzzle = self._missers[rule], self._most_missed(rule)
+            # the puzzle that showed it most often, of the item that did
+            shown, items = self._shown_by[rule], Counter[int]()
+            for (number, _), count in shown.items():
+                items[number] += count
+            ranked = sorted(shown, key=lambda key: (-items[key[0]], key[0], -shown[key], key[1]))
+            puzzle = ranked[0][1] if ranked else ""
+            learners = self._missers[rule]
             counts.append(PointCount(rule, right, wrong, learners, puzzle, is_few, is_named))
         counts.sort(key=lambda each: each.rank)
         return tuple(counts)
-
-    def _most_missed(self, rule: str) -> str:
-        """Return the puzzle that showed a rule point most often, of the item that did."""
-        shown = self._shown_by[rule]
-        items = Counter[int]()
-        for (number, _), count in shown.items():
-            items[number] += count
-        ranked = sorted(shown, key=lambda key: (-items[key[0]], key[0], -shown[key], key[1]))
-        return ranked[0][1] if ranked else ""
 
     @property
     def few(self) -> int:

@@ -24,8 +24,8 @@ from ono_tutor.classroom.html_pages import (
     render,
     table_svg,
 )
-from ono_tutor.classroom.judge import ItemMark, Judge, LearnerMarks
-from ono_tutor.classroom.report.analysis import MissedPoints
+from ono_tutor.classroom.marking import ItemMark, Judge, LearnerMarks
+from ono_tutor.classroom.report.analysis import first_point, missed_point
 from ono_tutor.classroom.report.charts import ring_svg
 from ono_tutor.course.lessons import lessons_on
 from ono_tutor.i18n import Message, _, format_list, ngettext, sentence
@@ -100,7 +100,7 @@ def feedback_page(
     if in_full or assignment.feedback is not Feedback.NEVER:
         made = _items_of(judge, self_contained)
         items = made.articles(marked.items, [item.points for item in assignment.items])
-        to_read = list(_to_read(made.missed, marked)) if items else ()
+        to_read = list(_to_read(judge, marked)) if items else ()
     return render(
         "feedback.html",
         title=_("{title}: {learner}", title=assignment.title, learner=name),
@@ -123,7 +123,7 @@ def feedback_page(
 
 
 def _to_read(
-    missed: MissedPoints, marked: LearnerMarks
+    judge: Judge, marked: LearnerMarks
 ) -> Iterator[tuple[RulePoint, Sequence[object], Sequence[int]]]:
     """Yield the rule points that are not known yet, the lessons on each, and its items' numbers.
 
@@ -131,9 +131,10 @@ def _to_read(
     """
     points: dict[str, list[int]] = {}
     for number, item in enumerate(marked.items, 1):
-        point = "" if item.mark is Mark.RIGHT else missed.of(item) or missed.first_point(item)
-        if point:
+        if item.mark is not Mark.RIGHT:
+            point = missed_point(judge, item) or first_point(judge, item)
             points.setdefault(point, []).append(number)
+    points.pop("", None)
     for key in sorted(points, key=lambda key: -len(points[key]))[:MOST_TO_READ]:
         yield rule_point(key), lessons_on(key), points[key]
 
@@ -183,7 +184,6 @@ class _Items:
     """The items of one assignment as HTML; what learners share is put in words once."""
 
     def __init__(self, judge: Judge, self_contained: bool) -> None:
-        self.missed = MissedPoints(judge)
         self._judge, self._self_contained = judge, self_contained
         face = card_face if self_contained else _shared_face
         template = environment().get_template("feedback_item.html")

@@ -202,8 +202,7 @@ def _times(counts: Sequence[tuple[str, int]]) -> list[Json]:
 def _next(steps: NextSteps) -> Json:
     again = steps.again
     return {
-        "again": again
-        and {"point": again.point.id, "learners": again.point.learners, "puzzle": again.puzzle},
+        "again": again and {"point": again.id, "learners": again.learners, "puzzle": again.puzzle},
         "missing": steps.missing.learners if steps.missing else 0,
         "unanswered": steps.unanswered.learners if steps.unanswered else 0,
         "undecided": steps.undecided.learners if steps.undecided else 0,

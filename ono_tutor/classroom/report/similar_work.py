@@ -20,7 +20,7 @@ from itertools import combinations
 from math import comb
 from typing import NamedTuple
 
-from ono_tutor.classroom.judge import LearnerMarks
+from ono_tutor.classroom.marking import LearnerMarks
 from ono_tutor.puzzles.answer import Mark
 
 MOST_LEARNERS, MOST_LISTED = 400, 50

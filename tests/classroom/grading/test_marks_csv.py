@@ -21,8 +21,7 @@ from ono_tutor.classroom.grading.csv_tables import (
 from ono_tutor.classroom.grading.grade import GradedLearner
 from ono_tutor.classroom.grading.marks_folder import page_name, person_of
 from ono_tutor.classroom.grading.roster import Roster
-from ono_tutor.classroom.judge import Judge
-from ono_tutor.classroom.marking import mark_learner
+from ono_tutor.classroom.marking import Judge, mark_learner
 
 CANVAS = Roster.parsed(
     b"Student,ID,SIS User ID,SIS Login ID,Section,Week 1 (77)\n"

@@ -21,8 +21,7 @@ from ono_tutor import NotationError
 from ono_tutor.classroom.answers_file import LONGEST_ANSWER, parse_answers
 from ono_tutor.classroom.assignment import Feedback
 from ono_tutor.classroom.homework.work import ItemState
-from ono_tutor.classroom.judge import Judge
-from ono_tutor.classroom.marking import MOST_ANSWERS, mark_learner
+from ono_tutor.classroom.marking import MOST_ANSWERS, Judge, mark_learner
 from ono_tutor.course.progress import Progress
 from ono_tutor.errors import OnoError
 from ono_tutor.puzzles.answer import Mark

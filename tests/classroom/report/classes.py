@@ -4,7 +4,7 @@ from classroom.small_class import THREE, assignment, marks
 
 from ono_tutor.classroom.assignment import Assignment, Item, Learner
 from ono_tutor.classroom.grading.grade import GradedLearner
-from ono_tutor.classroom.judge import Judge, LearnerMarks
+from ono_tutor.classroom.marking import Judge, LearnerMarks
 from ono_tutor.classroom.report.analysis import ClassAnalysis
 from ono_tutor.classroom.report.report import ClassReport
 from ono_tutor.classroom.submissions.find import RefusedFile

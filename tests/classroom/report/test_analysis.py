@@ -8,8 +8,7 @@ from classroom.small_class import THREE, TOO_LATE, assignment, marks, rows_of
 
 from ono_tutor.classroom.answers_file import AnswerRow, AnswersFile
 from ono_tutor.classroom.assignment import Assignment, Feedback, Item, Learner
-from ono_tutor.classroom.judge import ItemMark, Judge, LearnerMarks
-from ono_tutor.classroom.marking import Late, mark_learner
+from ono_tutor.classroom.marking import ItemMark, Judge, Late, LearnerMarks, mark_learner
 from ono_tutor.classroom.report import analysis
 from ono_tutor.classroom.report.analysis import (
     ClassAnalysis,
@@ -142,7 +141,7 @@ def test_the_marks_are_of_those_who_handed_in():
 )
 def test_the_median_is_the_middle(points, median):
     """The middle one, or half of the middle two; none of nobody."""
-    assert MarkDistribution.of(points).median == median
+    assert MarkDistribution(tuple(points)).median == median
 
 
 def test_late_and_unknown_learners_are_counted():
@@ -345,7 +344,7 @@ def test_everybody_is_in_one_group_by_what_is_needed_most(answers, ids, groups):
 
     assert [(group.key, *group.names) for group in report.grouped.needs] == groups
     again = next_steps(report, [*report.analysis.items]).again
-    assert (again and again.point.id) == next((key for key, *_ in groups if key == "limit"), None)
+    assert (again and again.id) == next((key for key, *_ in groups if key == "limit"), None)
 
 
 def test_who_answered_puzzles_of_others_is_not_under_nothing_missed():

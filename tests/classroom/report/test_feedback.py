@@ -9,8 +9,7 @@ from classroom.small_class import THREE, TOO_LATE, assignment, marks
 
 from ono_tutor.classroom.answers_file import AnswerRow, AnswersFile
 from ono_tutor.classroom.assignment import Assignment, Feedback, Item, Learner
-from ono_tutor.classroom.judge import Judge
-from ono_tutor.classroom.marking import mark_learner
+from ono_tutor.classroom.marking import Judge, mark_learner
 from ono_tutor.classroom.report.feedback import (
     SHARED,
     feedback_page,

@@ -10,7 +10,7 @@ from classroom.page_reading import Page, check_alone, page_lines
 from classroom.report.classes import BROKEN, CLASS, REPORTS, report_of, similar_report
 
 from ono_tutor.classroom.report.charts import columns_svg
-from ono_tutor.classroom.report.page import report_page
+from ono_tutor.classroom.report.report import report_page
 from ono_tutor.classroom.report.report_json import report_json
 from ono_tutor.classroom.submissions.find import RefusedFile
 from ono_tutor.i18n import _
@@ -95,7 +95,7 @@ def test_of_many_learners_the_names_are_folded():
 
 def test_a_table_of_more_learners_than_a_page_holds_is_left_to_json(monkeypatch):
     """Beyond the bound the page says how many there are and where they stand."""
-    monkeypatch.setattr("ono_tutor.classroom.report.page.MOST_LINES", 3)
+    monkeypatch.setattr("ono_tutor.classroom.report.report.MOST_LINES", 3)
     monkeypatch.setattr("ono_tutor.classroom.report.report.MOST_NAMES", 1)
     text = Page(report_page(report_of({name: ["lost"] for name in "abcd"}))).text
 

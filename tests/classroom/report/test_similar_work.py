@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ono_tutor.classroom.assignment import Learner
-from ono_tutor.classroom.judge import ItemMark, LearnerMarks
+from ono_tutor.classroom.marking import ItemMark, LearnerMarks
 from ono_tutor.classroom.report.similar_work import SimilarWork, at_least
 from ono_tutor.puzzles.answer import Mark
 

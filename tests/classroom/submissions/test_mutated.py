@@ -19,8 +19,7 @@ from sweeps import rotating
 from ono_tutor import Puzzle
 from ono_tutor.classroom import answers_file
 from ono_tutor.classroom.assignment import Assignment, Feedback, Item
-from ono_tutor.classroom.judge import Judge
-from ono_tutor.classroom.marking import Late, mark_learner
+from ono_tutor.classroom.marking import Judge, Late, mark_learner
 from ono_tutor.classroom.submissions.find import find_submissions
 from ono_tutor.puzzles import bank
 from ono_tutor.strict_json import JsonError, read_json
