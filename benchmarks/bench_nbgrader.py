@@ -27,7 +27,7 @@ from ono_tutor.classroom.answers_file import parse_answers
 from ono_tutor.classroom.assignment import Assignment
 from ono_tutor.classroom.assignment_file import assignment_text, read_assignment
 from ono_tutor.classroom.marking import Judge, LearnerMarks, mark_learner
-from ono_tutor.classroom.nbgrader_notebook import source_notebook
+from ono_tutor.classroom.nbgrader.notebook import source_notebook
 
 OURS_IN_A_ROUND = 5
 WANTED = 150

@@ -10,8 +10,8 @@ The first modules in reading order; then the packages in the order of a teacher'
 - :mod:`.filters`: filters for puzzles, and what a class must have met before one
 - :mod:`.variants`: puzzles as hard as each other, from the bank or new
 - :mod:`.choose`: puzzles chosen for an assignment, spread evenly
-- :mod:`.sheets`, :mod:`.exports`, :mod:`.nbgrader_notebook`: the same on paper, for learning
-  systems, and for nbgrader (:mod:`.nbgrader` is what its notebooks import)
+- :mod:`.sheets`, :mod:`.exports`, :mod:`.nbgrader`: the same on paper, for learning systems,
+  and for nbgrader
 - :mod:`.homework`: an assignment done in a notebook
 - :mod:`.html_pages`: the pages that stand alone, from templates
 - :mod:`.submissions`: what learners handed in, found and read

@@ -23,7 +23,7 @@ from ono_tutor.classroom.filters import (
 )
 from ono_tutor.classroom.grading.roster import Roster
 from ono_tutor.classroom.homework.notebook import learner_notebook
-from ono_tutor.classroom.nbgrader_notebook import source_notebook
+from ono_tutor.classroom.nbgrader.notebook import source_notebook
 from ono_tutor.classroom.sheets.key import class_key, key, key_answer
 from ono_tutor.classroom.sheets.sheet import printable, sheets
 from ono_tutor.classroom.variants import FEW_ANSWERS, ItemPools

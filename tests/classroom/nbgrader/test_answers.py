@@ -11,8 +11,8 @@ import pytest
 
 from ono_tutor.classroom.assignment import Assignment, Item
 from ono_tutor.classroom.nbgrader.answers import AnswerError, judge, read
+from ono_tutor.classroom.nbgrader.notebook import source_notebook
 from ono_tutor.classroom.nbgrader.written import judge_written, with_answer, written_answers
-from ono_tutor.classroom.nbgrader_notebook import source_notebook
 from ono_tutor.puzzles.bank import Entry
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.rules.play import Play

@@ -14,7 +14,7 @@ from classroom.nbgrader_course import Course, Marks, Notebook
 from ono_tutor.classroom.answers_file import FORMAT, parse_answers
 from ono_tutor.classroom.assignment import Assignment, Item, Learner
 from ono_tutor.classroom.marking import ItemMark, Judge, mark_learner
-from ono_tutor.classroom.nbgrader_notebook import source_notebook
+from ono_tutor.classroom.nbgrader.notebook import source_notebook
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.answer import Mark, as_words
 from ono_tutor.puzzles.kinds import KINDS

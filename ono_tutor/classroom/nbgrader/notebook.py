@@ -89,15 +89,12 @@ if {name} is None:
     ### END SOLUTION"""
     yield _cell("code", f"answer-{number}", answer, is_solution=True)
     # A Python of its own judges the answer, and modules are loaded anew.
+    readable = gettext(
+        "This tells you whether your answer can be read. Whether it is right is told by the "
+        "feedback."
+    )
     test = f"""\
-{
-        _comment(
-            gettext(
-                "This tells you whether your answer can be read. Whether it is right is "
-                "told by the feedback."
-            )
-        )
-    }
+{_comment(readable)}
 from {MODULE} import read
 
 {_called("read", name, entry, shown)}
