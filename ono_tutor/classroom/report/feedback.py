@@ -10,6 +10,7 @@ wants the page in full all the same.
 
 import re
 from base64 import b64encode
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC
 from functools import lru_cache
@@ -96,11 +97,20 @@ def feedback_page(
     """
     assignment, name = judge.assignment, marked.learner.name
     items: Sequence[Markup] = ()
-    to_read: Sequence[object] = ()
+    numbers: defaultdict[str, list[int]] = defaultdict(list)
     if in_full or assignment.feedback is not Feedback.NEVER:
-        made = _items_of(judge, self_contained)
-        items = made.articles(marked.items, [item.points for item in assignment.items])
-        to_read = list(_to_read(judge, marked)) if items else ()
+        points = [item.points for item in assignment.items]
+        items = _items_of(judge, self_contained).articles(marked.items, points)
+        for number, item in enumerate(marked.items, 1):
+            # An item without an answer shows the point that it is about first.
+            missed = missed_point(judge, item) or first_point(judge, item)
+            if missed and item.mark is not Mark.RIGHT:
+                numbers[missed].append(number)
+    to_read = []
+    for point in sorted(numbers, key=lambda point: -len(numbers[point]))[:MOST_TO_READ]:
+        links = [f'<a href="#item-{number}">{number}</a>' for number in numbers[point]]
+        where = Markup(_("Item {number}", number=format_list(links)))
+        to_read.append((rule_point(point), lessons_on(point), where))
     return render(
         "feedback.html",
         title=_("{title}: {learner}", title=assignment.title, learner=name),
@@ -116,33 +126,9 @@ def feedback_page(
         ),
         items=items,
         to_read=to_read,
-        item_links=_item_links,
         earned_words=earned_words,
         shared=None if self_contained else f"{SHARED}/{STYLE}",
     )
-
-
-def _to_read(
-    judge: Judge, marked: LearnerMarks
-) -> Iterator[tuple[RulePoint, Sequence[object], Sequence[int]]]:
-    """Yield the rule points that are not known yet, the lessons on each, and its items' numbers.
-
-    An item without an answer shows the point that it is about first.
-    """
-    points: dict[str, list[int]] = {}
-    for number, item in enumerate(marked.items, 1):
-        if item.mark is not Mark.RIGHT:
-            point = missed_point(judge, item) or first_point(judge, item)
-            points.setdefault(point, []).append(number)
-    points.pop("", None)
-    for key in sorted(points, key=lambda key: -len(points[key]))[:MOST_TO_READ]:
-        yield rule_point(key), lessons_on(key), points[key]
-
-
-def _item_links(numbers: Sequence[int]) -> Markup:
-    """Return "Item 2 and 4" with each number a link to its item."""
-    links = [f'<a href="#item-{number}">{number}</a>' for number in numbers]
-    return Markup(_("Item {number}", number=format_list(links)))
 
 
 def earned_words(earned: int, points: int) -> Message:
@@ -188,10 +174,10 @@ class _Items:
         face = card_face if self_contained else _shared_face
         template = environment().get_template("feedback_item.html")
         self._macros = template.make_module({"card_face": face})
-        self._table = lru_cache(TABLES_KEPT)(self._drawn_table)
+        self._table = lru_cache(TABLES_KEPT)(self._draw_table)
         self._solution = lru_cache(TABLES_KEPT)(lambda name: judge.puzzles[name].solution())
-        self._reasons = lru_cache(REASONS_KEPT)(self._found_reasons)
-        self._why = lru_cache(REASONS_KEPT)(self._told_reasons)
+        self._reasons = lru_cache(REASONS_KEPT)(self._find_reasons)
+        self._why = lru_cache(REASONS_KEPT)(self._explain)
         self._kept_article = lru_cache(ARTICLES_KEPT)(self._article)
 
     def articles(self, items: Sequence[ItemMark], points: Sequence[int]) -> Sequence[Markup]:
@@ -212,6 +198,12 @@ class _Items:
     def _article(self, number: int, item: ItemMark, points: int, elsewhere: _Told) -> Markup:
         """Return an article; it is the same for all who earned alike, whenever that was."""
         yours, why = self._why(item.puzzle, item.answer, elsewhere)
+        on_the_way: list[Misconception] = []  # behind earlier answers that counted too
+        if item.answers > 1:
+            now = {found.id for found in self._judge.check(item.puzzle, item.answer).named}
+            rules = self._judge.puzzles[item.puzzle].position.rules
+            earlier = [misconceptions()[key] for key in item.mistakes if key not in now][:2]
+            on_the_way = [belief.worded_for(rules) for belief in earlier]
         article: Markup = self._macros.article(  # type: ignore[attr-defined]
             number,
             item,
@@ -220,11 +212,11 @@ class _Items:
             self._table(item.puzzle),
             yours,
             why,
-            self._on_the_way(item),
+            on_the_way,
         )
         return article
 
-    def _drawn_table(self, name: str) -> Markup:
+    def _draw_table(self, name: str) -> Markup:
         position = self._judge.puzzles[name].position
         if self._self_contained:
             drawn = table_svg(position)
@@ -233,7 +225,7 @@ class _Items:
         table: Markup = self._macros.table(position, drawn)  # type: ignore[attr-defined]
         return table
 
-    def _found_reasons(self, name: str, answer: str) -> _Reasons:
+    def _find_reasons(self, name: str, answer: str) -> _Reasons:
         right, rules = self._solution(name), self._judge.puzzles[name].position.rules
         check = self._judge.check(name, answer) if answer else right
         beliefs = check.named[:MOST_MISCONCEPTIONS]
@@ -241,7 +233,7 @@ class _Items:
         says = *(each.truth for each in beliefs), *(point.sentence_for(rules) for point in points)
         return _Reasons(check, right, beliefs, points, says)
 
-    def _told_reasons(
+    def _explain(
         self, name: str, answer: str, elsewhere: _Told
     ) -> tuple[_NamedAnswer | None, Markup]:
         """Return the answer, and as HTML why it is right or not, the right one, and the rules."""
@@ -276,21 +268,9 @@ class _Items:
         in_hand = (card.code for card in cards if card in puzzle.position.hand)
         return _NamedAnswer(sentence(answer_words(puzzle, answer)), list(dict.fromkeys(in_hand)))
 
-    def _on_the_way(self, item: ItemMark) -> Sequence[Misconception]:
-        """Return the misconceptions behind earlier answers that counted too."""
-        if item.answers < 2:
-            return ()
-        check = self._judge.check(item.puzzle, item.answer)
-        now = {found.id for found in check.named}
-        rules = self._judge.puzzles[item.puzzle].position.rules
-        beliefs = [misconceptions()[key] for key in item.mistakes if key not in now][:2]
-        return [belief.worded_for(rules) for belief in beliefs]
 
-
-@lru_cache(4)
-def _items_of(judge: Judge, self_contained: bool) -> _Items:
-    """Return what is already in words for this judge's assignment."""
-    return _Items(judge, self_contained)
+_items_of = lru_cache(4)(_Items)
+"""The items of a judge's assignment, with what is already in words."""
 
 
 def _card(puzzle: Puzzle, reason: Reason, told: str) -> Mapping[str, object]:
