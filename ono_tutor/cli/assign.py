@@ -1,9 +1,9 @@
 """``ono-tutor assign``: puzzles set for a class, and all files that this takes."""
 
 from collections.abc import Collection
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
-from typing import Any, Self
+from typing import Any
 
 import click
 from rich.console import Console
@@ -48,7 +48,6 @@ from ono_tutor.cli.streams import DEFAULTS_SHOWN, choice_option, report_errors
 from ono_tutor.errors import NotationError, quoted
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.bank import Entry
-from ono_tutor.puzzles.puzzle_file import PuzzleFile
 
 VARIANTS, COUNT = ("same", "per-learner"), 10
 """How puzzles are dealt, and how many are chosen where no number is given."""
@@ -73,61 +72,6 @@ def _site(_: object, __: object, words: str | None) -> str:
 
 
 _TIME: dict[str, Any] = {"callback": read_by(due_time), "metavar": "TIME"}
-
-
-@dataclass(frozen=True, slots=True)
-class _Wanted:
-    """The wishes of a teacher, in the words of the command line."""
-
-    words: tuple[str, ...]
-    title: str | None
-    filters: Filters
-    file: Path | None
-    count: int | None
-    seed: str
-    points: int | tuple[int, ...]
-    partial: bool
-    attempts: int
-    feedback: str
-    variants: str
-    due: str | None
-    opens: str | None
-    address: str
-    exports: tuple[str, ...]
-    for_nbgrader: bool
-    roster: Roster | None
-    per_page: int
-    from_bank: bool
-    swap: tuple[int, ...]
-    preview: bool
-    force: bool
-    folder: Path | None
-
-    @classmethod
-    def of(cls, given: dict[str, Any]) -> Self:
-        """Return the options as click gives them, what is left out among the filters."""
-        names = "without_kinds", "without_rule_points"
-        filters = replace(given.pop("filters"), **{name: given.pop(name) for name in names})
-        return cls(filters=filters, **given)
-
-    @property
-    def is_per_learner(self) -> bool:
-        """True if learners get puzzles of their own."""
-        return self.variants != VARIANTS[0]
-
-    def check(self) -> None:
-        """Raise :class:`click.UsageError` for options that do not go together."""
-        if self.folder is None and not self.preview:
-            raise click.UsageError("Missing option '-o' / '--output': the folder for the files.")
-        if self.swap and self.words:
-            message = "puzzles that are named are not swapped; name others in their place"
-            raise click.UsageError(message)
-        if self.words and self.filters != Filters():
-            message = "puzzles that are named are taken as they are"
-            raise click.UsageError(f"{message}; leave out the names or the filters")
-        if self.is_per_learner and self.for_nbgrader:
-            message = "nbgrader gives all learners the same notebook"
-            raise click.UsageError(f"{message}; leave out --variants or --nbgrader")
 
 
 @click.command("assign", epilog=MORE, context_settings=DEFAULTS_SHOWN)
@@ -226,83 +170,125 @@ class _Wanted:
     metavar="FOLDER",
     help="Folder for the files; it is made if it is missing.",
 )
-def assign_command(**given: Any) -> None:
+def assign_command(
+    words: tuple[str, ...],
+    title: str | None,
+    filters: Filters,
+    without_kinds: tuple[str, ...],
+    without_rule_points: tuple[str, ...],
+    file: Path | None,
+    count: int | None,
+    seed: str,
+    points: int | tuple[int, ...],
+    partial: bool,
+    attempts: int,
+    feedback: str,
+    variants: str,
+    due: str | None,
+    opens: str | None,
+    address: str,
+    exports: tuple[str, ...],
+    for_nbgrader: bool,
+    roster: Roster | None,
+    per_page: int,
+    from_bank: bool,
+    swap: tuple[int, ...],
+    preview: bool,
+    force: bool,
+    folder: Path | None,
+) -> None:
     """Set puzzles for a class: from the bank by filters, by id, a shipped SET, or your own file.
 
     You get the assignment's file, a notebook, a link for the practice page, and a sheet to print
     with its key. No answer is in what learners get.
     """
-    wanted = _Wanted.of(given)
-    wanted.check()
-    folder = wanted.folder
+    per_learner = variants != VARIANTS[0]
+    wish = replace(filters, without_kinds=without_kinds, without_rule_points=without_rule_points)
+    if folder is None and not preview:
+        raise click.UsageError("Missing option '-o' / '--output': the folder for the files.")
+    if swap and words:
+        message = "puzzles that are named are not swapped; name others in their place"
+        raise click.UsageError(message)
+    if words and wish != Filters():
+        message = "puzzles that are named are taken as they are"
+        raise click.UsageError(f"{message}; leave out the names or the filters")
+    if per_learner and for_nbgrader:
+        message = "nbgrader gives all learners the same notebook"
+        raise click.UsageError(f"{message}; leave out --variants or --nbgrader")
     with report_errors():
-        holds_back = not (wanted.words or wanted.file)
-        filters = replace(checked_filters(wanted.filters), holds_back=holds_back)
-        check_askable(filters)
-        check_opening(wanted.opens or "", wanted.due or "")
-        teachers = sound_file(wanted.file) if wanted.file else None
+        wish = replace(checked_filters(wish), holds_back=not (words or file))
+        check_askable(wish)
+        check_opening(opens or "", due or "")
+        teachers = sound_file(file) if file else None
         with Console(stderr=True).status("looking for puzzles"):
-            drawn = _drawn(wanted, filters, teachers)
+            own = teachers.entries if teachers else ()
+            if words:
+                source: Collection[Entry] = entries_named(words, teachers)
+            else:
+                source = tuple(filter(wish.passes, own)) if teachers else bank.index().values()
+            if wish.holds_back:
+                count = count or COUNT
+            drawn = _draw_pools(source, wish, seed, count, swap, own, per_learner, from_bank)
+        if title is None:
+            is_set = len(words) == 1 and words[0] in bank.sets()
+            of_set = bank.title_of_set(words[0]) if is_set else ""
+            title = (teachers.title if teachers else of_set) or "Assignment"
         assignment = build_assignment(
             drawn.pools,
-            _title(wanted.words, teachers) if wanted.title is None else wanted.title,
-            wanted.points,
-            Feedback(wanted.feedback),
-            wanted.attempts,
-            wanted.due or "",
-            wanted.opens or "",
-            partial=wanted.partial,
+            title,
+            points,
+            Feedback(feedback),
+            attempts,
+            due or "",
+            opens or "",
+            partial=partial,
         )
-        if folder is None or wanted.preview:
+        if folder is None or preview:
             for line in preview_lines(assignment):
                 click.echo(line)
             return
         files, notes = files_of(
             assignment,
-            wanted.address,
-            wanted.exports,
-            for_nbgrader=wanted.for_nbgrader,
-            roster=wanted.roster,
-            per_page=wanted.per_page,
+            address,
+            exports,
+            for_nbgrader=for_nbgrader,
+            roster=roster,
+            per_page=per_page,
         )
         try:
-            put_files(folder, {each.name: each.content for each in files}, force=wanted.force)
+            put_files(folder, {each.name: each.content for each in files}, force=force)
         except ClashError as error:
             raise click.ClickException(f"{error.message}; --force writes over it") from error
-    about = notes_on(drawn, filters, per_learner=wanted.is_per_learner, from_bank=wanted.from_bank)
+    about = notes_on(drawn, wish, per_learner=per_learner, from_bank=from_bank)
     for line in assignment_lines(assignment, files, folder, drawn, (*about, *notes)):
         click.echo(line)
 
 
-def _title(words: tuple[str, ...], file: PuzzleFile | None) -> str:
-    """Return what the assignment is called if the teacher does not say."""
-    if file:
-        return file.title or "Assignment"
-    is_set = len(words) == 1 and words[0] in bank.sets()
-    return bank.title_of_set(words[0]) if is_set else "Assignment"
+def _draw_pools(
+    source: Collection[Entry],
+    filters: Filters,
+    seed: str,
+    count: int | None,
+    swap: tuple[int, ...],
+    spares: Collection[Entry],
+    per_learner: bool,
+    from_bank: bool,
+) -> ItemPools:
+    """Return the puzzles of each item: of the bank new ones like them, unless ``from_bank``.
 
-
-def _drawn(wanted: _Wanted, filters: Filters, file: PuzzleFile | None) -> ItemPools:
-    """Return the puzzles of each item. Raises :class:`NotationError` if there are too few."""
-    words, seed, per_learner = wanted.words, wanted.seed, wanted.is_per_learner
-    if words:
-        source: Collection[Entry] = entries_named(words, file)
-    else:
-        source = tuple(filter(filters.passes, file.entries)) if file else bank.index().values()
-    is_bank = not (words or file)
-    if is_bank or wanted.count is not None:
-        count = wanted.count or COUNT
-        chosen: Collection[Entry] = choose_puzzles(
+    Raises :class:`NotationError` if there are too few.
+    """
+    is_bank = filters.holds_back
+    chosen = source
+    if count is not None:
+        chosen = choose_puzzles(
             source, filters, count, seed, for_variants=per_learner, makes_new=is_bank
         )
-    else:
-        chosen = source
-    chosen = swap_puzzles(chosen, source, filters, wanted.swap, seed)
+    chosen = swap_puzzles(chosen, source, filters, swap, seed)
     if not chosen:
         raise NotationError("no puzzle of the file passes these filters")
-    if is_bank and not wanted.from_bank:
+    if is_bank and not from_bank:
         return new_pools(chosen, filters, seed, per_learner=per_learner)
     if not per_learner:
         return pools_of_one(chosen)
-    spares = (file.entries if file else (), bank.index().values())
-    return pools_alike(chosen, spares, filters, seed)
+    return pools_alike(chosen, (spares, bank.index().values()), filters, seed)
