@@ -54,7 +54,7 @@ def mutant(whole, rng, right):
     whole = deepcopy(whole)
     for _ in range(rng.choice((1, 1, 1, 2, 3))):
         if isinstance(whole, dict):  # a copy shares nothing with the lists
-            whole = deepcopy(rng.choice(CHANGES)(whole, rng, right))
+            whole = deepcopy(changed_object(whole, rng, right))
     indent, is_ascii = rng.choice((None, 1)), rng.random() < 0.7
     text = json.dumps(whole, indent=indent, ensure_ascii=is_ascii)
     if rng.random() < 0.25:
@@ -74,142 +74,93 @@ def _rows(whole):
     return [row for row in found if isinstance(row, dict)] if isinstance(found, list) else []
 
 
-def _whole(name, values):
-    """A change of a field of the whole file."""
-    return lambda whole, rng, _: whole | {name: rng.choice(values)}
+WHOLE = {"learner": NAMES, "assignment": ASSIGNMENTS, "format": FORMATS}
+ROW = {
+    "puzzle": ["legal-zzzzzzzz", "", "x" * 61, "<b>", "\ud800", 5],
+    "at": TIMES,
+    "hints": COUNTS,
+    "attempt": COUNTS,
+}
+WAYS = (
+    *("place", "place", "place", "place", "place", *WHOLE, "answer", "answer", "answer", "listed"),
+    *("longer", *ROW, "at", "key", "forged", "forged", "swapped", "order", "more", "more", "more"),
+    "nothing",
+)
+"""Ways to change a file; some are taken more often."""
 
 
-def _some(share, make):
-    """A change of some answers, each by what ``make`` gives of it: fields and their values."""
-
-    def change(whole, rng, right):
-        for row in _rows(whole):
-            if rng.random() < share:
-                row.update(deepcopy(make(row, rng, right)))
-        return whole
-
-    return change
-
-
-def _node(make):
-    """A change of some place in the file; what ``make`` gives takes the place of what was there."""
-
-    def change(whole, rng, _):
-        held = here = {"": whole}
-        key = ""
-        while isinstance(here[key], list | dict) and here[key] and rng.random() < 0.8:
-            here = here[key]
-            key = rng.choice(list(here)) if isinstance(here, dict) else rng.randrange(len(here))
-        here[key] = make(here[key], rng)
-        if here[key] is GONE:
-            del here[key]
-        return held.get("")
-
-    return change
-
-
-GONE = object()
-
-
-def _deep(value, rng):
-    for _ in range(rng.choice((3, 8, 9, 10, 11, 12, 40, 400))):
-        value = [value] if rng.random() < 0.5 else {"a": value}
-    return value
-
-
-def _long(_, rng):
-    letter = rng.choice(("A", "9", "é", "\u202e", "<", '"', "\\", " "))
-    return letter * rng.choice((60, 61, 101, 490, 501, 10**5))
-
-
-def _look_alike(value, _):
-    return value.translate(LOOK_ALIKE) if isinstance(value, str) else value
-
-
-def _listed(_, rng, right):
-    """Lists of words and parts, alone, in a list, or as who is next."""
-    parts = [rng.choice(rng.choice((WORDS, STRANGE, right))) for _ in range(rng.randrange(6))]
-    answers = parts, {"seat": parts, "owes": 1}, {"seat": 1, "owes": 1}, [parts]
-    return {"answer": rng.choice(answers)}
-
-
-def _longer(row, rng, right):
-    """Answers that go on: a line after its end, a number after a number."""
-    answer = row.get("answer")
-    if isinstance(answer, list):
-        more = [part for each in right if isinstance(each, list) for part in each]
-        return {"answer": answer + rng.choices(more, k=rng.choice((1, 2, 30)))}
-    if isinstance(answer, str):
-        return {"answer": answer + rng.choice((" ", ", ", ". ", "\n")) + rng.choice(WORDS)}
-    return {}
-
-
-def _other_key(whole, rng, _):
-    here = rng.choice([whole, *_rows(whole)])
-    if here:
+def changed_object(whole, rng, right):
+    """The file after a change of one place, of a field, of some answers, or of which there are."""
+    way, rows = rng.choice(WAYS), _rows(whole)
+    some = [row for row in rows if rng.random() < 0.5]
+    if way == "place":
+        return _with_other_place(whole, rng)
+    if way in WHOLE:
+        return whole | {way: rng.choice(WHOLE[way])}
+    for row in some:
+        _change_row(row, way, rng, right)
+    here = rng.choice([whole, *rows])
+    if way == "key" and here:
         key = rng.choice(list(here))
         other = (key.upper(), key + " ", key.translate(LOOK_ALIKE), "", key[:-1], "\ufeff" + key)
         here[rng.choice(other)] = here.pop(key)
-    return whole
-
-
-def _forged(whole, rng, _):
-    for here in [whole, *_rows(whole)]:
-        if rng.random() < 0.5:
-            name = rng.choice(list(FORGED))
-            here[name] = FORGED[name]
-    return whole
-
-
-def _swapped(whole, rng, _):
-    """The answers, or the puzzles, of two rows change places."""
-    name = rng.choice(("answer", "answer", "puzzle"))
-    rows = [row for row in _rows(whole) if name in row]
-    if len(rows) > 1:
-        one, two = rng.sample(rows, 2)
+    elif way == "forged":
+        for each in (whole, *some):
+            each |= dict([rng.choice(list(FORGED.items()))])
+    elif way == "swapped":
+        name = rng.choice(("answer", "answer", "puzzle"))
+        having = [row for row in rows if name in row]
+        one, two = rng.sample(having, 2) if len(having) > 1 else ({name: 0}, {name: 0})
         one[name], two[name] = two[name], one[name]
-    return whole
-
-
-def _other_order(whole, rng, _):
-    if isinstance(whole.get("answers"), list):
+    elif way == "order" and isinstance(whole.get("answers"), list):
         rng.shuffle(whole["answers"])
+    elif way == "more" and rows:
+        for row in rng.choices(rows, k=rng.choice((1, 5, 40))):
+            more = {"attempt": rng.choice((1, 1, 2, 3, 4)), "at": rng.choice(TIMES[:5])}
+            if rng.random() < 0.8:
+                more["answer"] = deepcopy(rng.choice(right))
+            place = rng.randrange(len(whole["answers"]) + 1)
+            whole["answers"].insert(place, deepcopy(row) | more)
     return whole
 
 
-def _more_rows(whole, rng, right):
-    rows = _rows(whole)
-    for row in rng.choices(rows, k=rng.choice((1, 5, 40))) if rows else ():
-        more = deepcopy(row) | {"attempt": rng.choice((1, 1, 2, 3, 4)), "at": rng.choice(TIMES[:5])}
-        if rng.random() < 0.8:
-            more["answer"] = deepcopy(rng.choice(right))
-        whole["answers"].insert(rng.randrange(len(whole["answers"]) + 1), more)
-    return whole
+def _change_row(row, way, rng, right):
+    """Give an answer another field, where this is a way to do so."""
+    if way in ROW:
+        row[way] = rng.choice(ROW[way])
+    elif way == "answer":
+        row["answer"] = deepcopy(rng.choice(rng.choice((WORDS, STRANGE, right, right))))
+    elif way == "listed":
+        parts = [rng.choice(rng.choice((WORDS, STRANGE, right))) for _ in range(rng.randrange(6))]
+        seats = {"seat": parts, "owes": 1}, {"seat": 1, "owes": 1}
+        row["answer"] = deepcopy(rng.choice((parts, *seats, [parts])))
+    elif way == "longer" and isinstance(row.get("answer"), list):
+        more = [part for each in right if isinstance(each, list) for part in each]
+        row["answer"] = row["answer"] + rng.choices(more, k=rng.choice((1, 2, 30)))
+    elif way == "longer" and isinstance(row.get("answer"), str):
+        row["answer"] += rng.choice((" ", ", ", ". ", "\n")) + rng.choice(WORDS)
 
 
-def _answer(_, rng, right):
-    return {"answer": rng.choice(rng.choice((WORDS, STRANGE, right, right)))}
-
-
-def _puzzle(_, rng, right):
-    return {"puzzle": rng.choice(["legal-zzzzzzzz", "", "x" * 61, "<b>", "\ud800", 5])}
-
-
-def _time(_, rng, right):
-    return {"at": rng.choice(TIMES)}
-
-
-def _count(_, rng, right):
-    return {rng.choice(("hints", "attempt")): rng.choice(COUNTS)}
-
-
-CHANGES = [
-    _node(lambda _, rng: rng.choice(STRANGE)), _node(lambda *_: GONE), _node(_deep), _node(_long),
-    _node(_look_alike), _whole("learner", NAMES), _whole("assignment", ASSIGNMENTS),
-    _whole("format", FORMATS), *[_some(0.5, _answer)] * 3, _some(0.3, _listed), _some(0.7, _longer),
-    _some(0.3, _puzzle), *[_some(0.5, _time)] * 2, _some(0.5, _count), _other_key, *[_forged] * 2,
-    _swapped, _other_order, *[_more_rows] * 3, lambda whole, *_: whole,
-]  # fmt: skip
+def _with_other_place(whole, rng):
+    """The file with some place of it strange, gone, deep, long or spelt with look-alikes."""
+    held = here = {"": whole}
+    key = ""
+    while isinstance(here[key], list | dict) and here[key] and rng.random() < 0.8:
+        here = here[key]
+        key = rng.choice(list(here)) if isinstance(here, dict) else rng.randrange(len(here))
+    way, value = rng.choice(("strange", "gone", "deep", "long", "look-alike")), here[key]
+    if way == "gone":
+        del here[key]
+    elif way == "deep":
+        for _ in range(rng.choice((3, 8, 9, 10, 11, 12, 40, 400))):
+            here[key] = [here[key]] if rng.random() < 0.5 else {"a": here[key]}
+    elif way == "look-alike":
+        here[key] = value.translate(LOOK_ALIKE) if isinstance(value, str) else value
+    else:
+        letter = rng.choice(("A", "9", "é", "\u202e", "<", '"', "\\", " "))
+        long = letter * rng.choice((60, 61, 101, 490, 501, 10**5))
+        here[key] = long if way == "long" else rng.choice(STRANGE)
+    return held.get("")
 
 
 # What is changed in the text, and in the bytes

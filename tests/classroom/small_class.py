@@ -6,6 +6,7 @@ from ono_tutor.classroom.answers_file import AnswerRow, AnswersFile
 from ono_tutor.classroom.assignment import Assignment, Feedback, Item, Learner
 from ono_tutor.classroom.marking import Judge, Late, mark_learner
 from ono_tutor.puzzles import bank
+from ono_tutor.puzzles.answer import Mark
 
 DUE = "2026-12-01T18:00:00Z"
 IN_TIME, TOO_LATE = "2026-12-01T17:00:00.000Z", "2026-12-01T19:00:00.000Z"
@@ -44,3 +45,12 @@ def text_of(given, name, answers):
     ]
     whole = {"format": "ono-tutor-answers/1", "assignment": given.id, "learner": name}
     return json.dumps(whole | {"answers": rows})
+
+
+def wrong_answer(puzzle):
+    """An answer of the puzzle's own shape that is wrong."""
+    hand = [str(play) for play in puzzle.position.rules.plays_of_hand(puzzle.position.hand)]
+    seats = [{"seat": 1, "owes": 2}, {"seat": 0, "owes": 1}, [9] * len(puzzle.position.hands)]
+    words = [*(word for word, _ in puzzle.choices), "1/99", "-77", ["2022"]]
+    likely = [*words, *hand, *([card] for card in hand), *seats]
+    return next(answer for answer in likely if puzzle.mark(answer) is Mark.WRONG)

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from posixpath import join, normpath
 from xml.etree import ElementTree as ET
 
-import pyslet.qtiv2.tests as qti_tests
 import pyslet.qtiv2.variables as qti
 import pyslet.qtiv2.xml as qti_xml
 
@@ -62,32 +61,17 @@ class Package:
     def __init__(self, content):
         with zipfile.ZipFile(io.BytesIO(content)) as archive:
             assert archive.testzip() is None
-            self.infos = archive.infolist()
             self.files = {name: archive.read(name) for name in archive.namelist()}
-        self.manifest = ET.fromstring(self.files["imsmanifest.xml"])
-        resources = list(self.manifest.iter(f"{PACKAGE}resource"))
-        self.listed = {file.get("href") for file in self.manifest.iter(f"{PACKAGE}file")}
+        resources = ET.fromstring(self.files["imsmanifest.xml"]).iter(f"{PACKAGE}resource")
         self.items = {
             each.get("identifier"): self._item(each.get("href"))
             for each in resources
             if each.get("type") == "imsqti_item_xmlv2p1"
         }
-        (self.test,) = (each for each in resources if each.get("type") == "imsqti_test_xmlv2p1")
 
     def _item(self, name):
         root = _read(self.files[name])
         return Item(root, ET.fromstring(self.files[name]), name)
-
-    def sections(self):
-        """Of each section how many items are selected (None for all), and which there are."""
-        root = _read(self.files[self.test.get("href")])
-        assert isinstance(root, qti_tests.AssessmentTest)
-        for section in ET.fromstring(self.files[self.test.get("href")]).iter(
-            f"{ITEM}assessmentSection"
-        ):
-            selection = section.find(f"{ITEM}selection")
-            refs = [ref.get("identifier") for ref in section.iter(f"{ITEM}assessmentItemRef")]
-            yield selection is not None and int(selection.get("select")), refs
 
 
 def _read(content):

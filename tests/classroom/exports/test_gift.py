@@ -77,11 +77,3 @@ def test_no_title_breaks_the_file(title, read):
 
     assert category["title"] == "$course$/top/" + title.replace("/", "//")
     assert question["type"] == "Numerical"
-
-
-def test_what_has_no_place_in_the_format_is_said():
-    """Text holds no picture and no points, and a teacher is told so."""
-    worth_two, worth_one = (gift(assignment(entries("total")[:1], points=n)) for n in (2, 1))
-
-    assert ["points" in note for note in worth_two.notes] == [False, True]
-    assert len(worth_one.notes) == 1

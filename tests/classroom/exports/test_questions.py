@@ -120,8 +120,9 @@ def text_of(export):
             ((1980, 1, 1, 0, 0, 0), 0o644 << 16)
         }
         return "".join(
-            f"---- {name}\n{archive.read(name).decode() if name.endswith('.xml') else ''}\n"
+            f"---- {name}\n{text if name.endswith('.xml') else text[:5]}\n"
             for name in archive.namelist()
+            for text in [archive.read(name).decode()]
         )
 
 

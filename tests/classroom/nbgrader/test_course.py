@@ -2,22 +2,20 @@
 
 import json
 import re
-from collections.abc import Mapping
 from copy import deepcopy
 from html import unescape
-from pathlib import Path
 from typing import NamedTuple
 
 import pytest
-from classroom.nbgrader_course import Course, Marks, Notebook
+from classroom.nbgrader_course import Course
+from classroom.sheet_cases import EACH_KIND
+from classroom.small_class import wrong_answer
 
 from ono_tutor.classroom.answers_file import FORMAT, parse_answers
 from ono_tutor.classroom.assignment import Assignment, Item, Learner
-from ono_tutor.classroom.marking import ItemMark, Judge, mark_learner
+from ono_tutor.classroom.marking import Judge, mark_learner
 from ono_tutor.classroom.nbgrader.notebook import source_notebook
-from ono_tutor.puzzles import bank
-from ono_tutor.puzzles.answer import Mark, as_words
-from ono_tutor.puzzles.kinds import KINDS
+from ono_tutor.puzzles.answer import as_words
 from ono_tutor.puzzles.puzzle import Puzzle
 
 NAME = "all-kinds"
@@ -35,51 +33,30 @@ class Given(NamedTuple):
 
 
 @pytest.fixture(scope="module")
-def assignment() -> Assignment:
+def assignment():
     """A question of each kind."""
-    first = {entry.kind: entry for entry in reversed([*bank.index().values()])}
-    entries = [first[kind] for kind in KINDS]
-    items = [Item((entry,), POINTS[at % len(POINTS)]) for at, entry in enumerate(entries)]
+    items = (Item((entry,), POINTS[n % 4]) for n, entry in enumerate(EACH_KIND))
     return Assignment(NAME, TITLE, tuple(items))
 
 
-@pytest.fixture(scope="module")
-def puzzles(assignment: Assignment) -> Mapping[int, Puzzle]:
-    """The puzzles by the number of their task."""
-    return {n: Puzzle.of(item.puzzles[0]) for n, item in enumerate(assignment.items, 1)}
+PUZZLES = {number: Puzzle.of(entry) for number, entry in enumerate(EACH_KIND, 1)}
+"""The puzzles by the number of their task."""
 
 
-def wrong(puzzle: Puzzle) -> object:
-    """An answer that can be read and is wrong."""
-    cards = [str(play) for play in puzzle.position.rules.plays_of_hand(puzzle.position.hand)]
-    seats = [[9] * len(puzzle.position.hands), {"seat": 1, "owes": 2}, {"seat": 0, "owes": 1}]
-    likely = [
-        *(word for word, _ in puzzle.choices),
-        "1/99",
-        "-77",
-        ["2022"],
-        *([card] for card in cards),
-        *cards,
-        *seats,
-    ]
-    return next(answer for answer in likely if puzzle.check(answer).mark is Mark.WRONG)
-
-
-def assigned(number: int, answer: object) -> Given:
+def assigned(number, answer):
     """The answer written down as it is."""
     return Given(f"answer_{number} = {answer!r}", answer)
 
 
-def strange(number: int, puzzle: Puzzle) -> Given:
+def strange(number, puzzle):
     """One of the things that go wrong, and one answer that is right all the same."""
     name, right = f"answer_{number}", puzzle.answer_as_json()
-    deep = 30
     return (
         Given(f"raise ValueError('I do not know')\n{name} = {right!r}"),
         Given(f"{name} = object()"),
         Given(f"{name} = float('nan')"),
         Given(f"{name} = {{1, 2}}"),
-        Given(f"{name} = {'[' * deep}{right!r}{']' * deep}"),
+        Given(f"{name} = {'[' * 30}{right!r}{']' * 30}"),
         Given(f"{name} = 'x' * 1000", "x" * 1000),
         Given(f"{name} = []", []),
         Given(f"{name} = '   '", "   "),
@@ -90,19 +67,21 @@ def strange(number: int, puzzle: Puzzle) -> Given:
     )[(number + 7) % 12]  # the list is an answer to one kind, which is asked as the eleventh
 
 
-def answers_of(learner: str, puzzles: Mapping[int, Puzzle]) -> Mapping[int, Given]:
+WAYS = {
+    "ann": lambda n, puzzle: assigned(n, puzzle.answer_as_json()),
+    "bob": lambda n, puzzle: assigned(n, wrong_answer(puzzle)),
+    "cat": lambda n, puzzle: (
+        assigned(n, as_words(puzzle.answer_as_json()) or "none"),
+        assigned(n, wrong_answer(puzzle)),
+        None,
+    )[n % 3],
+    "eve": strange,
+}
+
+
+def answers_of(learner):
     """What a learner writes, by the number of the task."""
-    ways = {
-        "ann": lambda n, puzzle: assigned(n, puzzle.answer_as_json()),
-        "bob": lambda n, puzzle: assigned(n, wrong(puzzle)),
-        "cat": lambda n, puzzle: (
-            assigned(n, as_words(puzzle.answer_as_json()) or "none"),
-            assigned(n, wrong(puzzle)),
-            None,
-        )[n % 3],
-        "eve": strange,
-    }
-    found = {n: ways[learner](n, puzzle) for n, puzzle in puzzles.items()}
+    found = {n: WAYS[learner](n, puzzle) for n, puzzle in PUZZLES.items()}
     return {n: given for n, given in found.items() if given}
 
 
@@ -148,12 +127,8 @@ get_ipython().run_cell_async = run_cell_async
 """
 """What no test cell can see through: none is run any more."""
 
-LEARNERS = ("ann", "bob", "cat", "eve")
-THROUGH_THE_EXCHANGE = ("ann",)
-"""Who hands in by nbgrader's own command; the notebooks of the others come as from an LMS."""
 
-
-def filled(released: Notebook, answers: Mapping[int, Given]) -> Notebook:
+def filled(released, answers):
     """The released notebook with the answers in the place of ``answer_1 = None``."""
     notebook = deepcopy(released)
     cells = by_id(notebook)
@@ -165,7 +140,7 @@ def filled(released: Notebook, answers: Mapping[int, Given]) -> Notebook:
     return notebook
 
 
-def tampered(notebook: Notebook) -> Notebook:
+def tampered(notebook):
     """The notebook with tests that pass whatever is answered, and worth more."""
     for name, cell in by_id(notebook).items():
         if name.startswith("task-"):
@@ -174,7 +149,7 @@ def tampered(notebook: Notebook) -> Notebook:
     return notebook
 
 
-def with_a_table_of_its_own(notebook: Notebook) -> Notebook:
+def with_a_table_of_its_own(notebook):
     """The notebook with a table cell that would spoil the engine, and outputs that say "right"."""
     cells = by_id(notebook)
     cells["table-1"]["source"] = HOSTILE["engine"] + SHELL
@@ -184,28 +159,19 @@ def with_a_table_of_its_own(notebook: Notebook) -> Notebook:
     return notebook
 
 
-def without_tests(notebook: Notebook) -> Notebook:
+def without_tests(notebook):
     """The notebook with some of its tests deleted."""
     for number in (1, 2, 5):
         notebook["cells"].remove(by_id(notebook)[f"task-{number}"])
     return notebook
 
 
-def by_id(notebook: Notebook) -> dict[str, dict]:
+def by_id(notebook):
     """The cells by nbgrader's name."""
     return {cell["metadata"]["nbgrader"]["grade_id"]: cell for cell in notebook["cells"]}
 
 
-def text_of(cell: dict) -> str:
-    return "".join(cell["source"])
-
-
-def on_one_line(page: str) -> str:
-    """The text of a page, however its lines are broken."""
-    return " ".join(unescape(page).split())
-
-
-def our_marks(assignment: Assignment, answers: Mapping[int, Given]) -> tuple[ItemMark, ...]:
+def our_marks(assignment, answers):
     """What our marking gives for an answers file with these answers."""
     rows = [
         {"puzzle": assignment.items[number - 1].puzzles[0].id, "answer": given.answer}
@@ -218,30 +184,28 @@ def our_marks(assignment: Assignment, answers: Mapping[int, Given]) -> tuple[Ite
 
 
 @pytest.fixture(scope="module")
-def course(
-    assignment: Assignment, tmp_path_factory: pytest.TempPathFactory, nbgrader_python: Path
-) -> Course:
+def course(assignment, tmp_path_factory, nbgrader_python):
     """A course of nbgrader with the assignment in it."""
     place = tmp_path_factory.mktemp("nbgrader")
     return Course.begun(nbgrader_python, place, NAME, source_notebook(assignment))
 
 
 @pytest.fixture(scope="module")
-def released(course: Course) -> Notebook:
+def released(course):
     """What learners get."""
     return course.release()
 
 
 @pytest.fixture(scope="module")
-def marks(course: Course, released: Notebook, puzzles: Mapping[int, Puzzle]) -> Marks:
+def marks(course, released):
     """Every learner's marks, once nbgrader has taken the notebooks from end to end."""
 
     changes = {"cat": without_tests, "bob": tampered}
-    for learner in LEARNERS:
-        notebook = filled(released, answers_of(learner, puzzles))
-        notebook = changes.get(learner, deepcopy)(notebook)
-        send = course.submit if learner in THROUGH_THE_EXCHANGE else course.hand_over
-        send(learner, notebook)
+    for learner in WAYS:
+        notebook = filled(released, answers_of(learner))
+        # Ann hands in by nbgrader's own command; the others' notebooks come as from an LMS.
+        send = course.submit if learner == "ann" else course.hand_over
+        send(learner, changes.get(learner, deepcopy)(notebook))
     return course.graded()
 
 
@@ -252,7 +216,7 @@ c.Autograde.autograde_preprocessors.insert(1, judge)
 
 
 @pytest.fixture(scope="module")
-def hostile(course: Course, assignment: Assignment) -> Marks:
+def hostile(course, assignment):
     """The marks of learners who add hostile lines to a wrong answer; ``right`` gives a right one.
 
     The setting of the docs is there for ``shell`` and ``right``, who hand in after the others.
@@ -262,21 +226,23 @@ def hostile(course: Course, assignment: Assignment) -> Marks:
     mine = Course.begun(course.python, course.place / "hostile", NAME, source_notebook(some))
     given = mine.generated()
 
-    def hand_over(name: str, answer: object, code: str) -> None:
+    def hand_over(name, answer, code):
         mine.hand_over(name, filled(given, {1: Given(f"answer_1 = {answer!r}\n{code}")}))
 
     for name, code in HOSTILE.items():
-        hand_over(name, wrong(puzzle), code)
-    mine.hand_over("table", with_a_table_of_its_own(filled(given, {1: assigned(1, wrong(puzzle))})))
+        hand_over(name, wrong_answer(puzzle), code)
+    mine.hand_over(
+        "table", with_a_table_of_its_own(filled(given, {1: assigned(1, wrong_answer(puzzle))}))
+    )
     mine.nbgrader("autograde", NAME)
     mine.settings.write_text(mine.settings.read_text(encoding="utf-8") + OUTSIDE, encoding="utf-8")
-    hand_over("shell", wrong(puzzle), SHELL)
+    hand_over("shell", wrong_answer(puzzle), SHELL)
     hand_over("right", puzzle.answer_as_json(), "")
     return mine.graded(through_the_exchange=False)
 
 
 @pytest.mark.parametrize("name", [*HOSTILE, "table"])
-def test_hostile_cells_earn_nothing(name: str, hostile: Marks) -> None:
+def test_hostile_cells_earn_nothing(name, hostile):
     """Whatever a cell does to engine, modules, built-ins and files, a wrong answer stays wrong.
 
     A table's cell that was changed is put back, and outputs that were handed in count nothing.
@@ -284,25 +250,23 @@ def test_hostile_cells_earn_nothing(name: str, hostile: Marks) -> None:
     assert hostile[name] == {"task-1": [0, 1, False]}
 
 
-def test_judged_outside_not_even_the_shell_matters(hostile: Marks) -> None:
+def test_judged_outside_not_even_the_shell_matters(hostile):
     """With the setting of the docs a kernel that runs no test cell any more earns nothing."""
     assert hostile["shell"] == {"task-1": [0, 1, False]}
     assert hostile["right"] == {"task-1": [1, 1, False]}
 
 
-@pytest.mark.parametrize("learner", LEARNERS)
-def test_a_learner_earns_what_our_marking_gives(
-    learner: str, marks: Marks, assignment: Assignment, puzzles: Mapping[int, Puzzle]
-) -> None:
+@pytest.mark.parametrize("learner", WAYS)
+def test_a_learner_earns_what_our_marking_gives(learner, marks, assignment):
     """Right, wrong, mixed, missing, raising, tampered, tests deleted: the marks are ours, task by task."""
-    ours = our_marks(assignment, answers_of(learner, puzzles))
+    ours = our_marks(assignment, answers_of(learner))
 
     found = {name: score for name, (score, _, _) in marks[learner].items()}
 
     assert found == {f"task-{n}": item.earned for n, item in enumerate(ours, 1)}
 
 
-def test_the_marks_are_as_they_should_be(marks: Marks, assignment: Assignment) -> None:
+def test_the_marks_are_as_they_should_be(marks, assignment):
     """All right earns all, all wrong and tampering nothing; nothing is left to a person."""
     earned = {name: sum(score for score, _, _ in tests.values()) for name, tests in marks.items()}
 
@@ -313,39 +277,33 @@ def test_the_marks_are_as_they_should_be(marks: Marks, assignment: Assignment) -
     assert not any(is_open for tests in marks.values() for _, _, is_open in tests.values())
 
 
-def test_the_feedback_tells_why(
-    course: Course, marks: Marks, puzzles: Mapping[int, Puzzle]
-) -> None:
+def test_the_feedback_tells_why(course, marks):
     """Right or wrong, the engine's explanation of each answer is read, without a traceback."""
-    wrong, right = (on_one_line(course.feedback(learner)) for learner in ("bob", "ann"))
+    wrong, right = (
+        " ".join(unescape(course.feedback(learner)).split()) for learner in ("bob", "ann")
+    )
 
-    for number, given in answers_of("bob", puzzles).items():
-        assert str(puzzles[number].check(given.answer).text) in wrong
-        assert str(puzzles[number].solution().text) in right
+    for number, given in answers_of("bob").items():
+        assert str(PUZZLES[number].check(given.answer).text) in wrong
+        assert str(PUZZLES[number].solution().text) in right
     assert "Traceback (most recent" not in wrong
     assert "Tables cannot be shown" not in right
 
 
-def test_the_released_notebook_gives_no_answer_away(
-    released: Notebook, assignment: Assignment
-) -> None:
+def test_the_released_notebook_gives_no_answer_away(released, assignment):
     """No solution, no hidden test, no output, no id and no kind that says what the answer is."""
-    text = json.dumps([text_of(cell) for cell in released["cells"]])
+    text = "\n".join("".join(cell["source"]) for cell in released["cells"])
 
-    assert set(
-        re.findall(
-            r"^answer_\d+ = .*$|^ +answer_\d+ = .*$",
-            "\n".join(map(text_of, released["cells"])),
-            re.M,
-        )
-    ) == {f"answer_{number} = None" for number in range(1, 1 + len(assignment.items))}
+    assert set(re.findall(r"^ *answer_\d+ = .*$", text, re.M)) == {
+        f"answer_{number} = None" for number in PUZZLES
+    }
     assert "subprocess" not in text
     assert "quiet" not in text
-    assert not any(entry.id in text for entry in assignment.entries)
+    assert not re.search(rf"^# ({'|'.join(entry.id for entry in EACH_KIND)})$", text, re.M)
     assert not any(cell.get("outputs") for cell in released["cells"])
 
 
-def test_a_learner_cannot_edit_question_and_test(released: Notebook) -> None:
+def test_a_learner_cannot_edit_question_and_test(released):
     """Only the answer cells can be edited, and no cell can be deleted."""
     cells = by_id(released)
 

@@ -5,7 +5,7 @@ from html import unescape
 
 import pytest
 from classroom.page_reading import Page, check_alone, page_lines
-from classroom.small_class import THREE, TOO_LATE, assignment, marks
+from classroom.small_class import THREE, TOO_LATE, assignment, marks, wrong_answer
 
 from ono_tutor.classroom.answers_file import AnswerRow, AnswersFile
 from ono_tutor.classroom.assignment import Assignment, Feedback, Item, Learner
@@ -17,7 +17,6 @@ from ono_tutor.classroom.report.feedback import (
     shared_files,
 )
 from ono_tutor.puzzles import bank
-from ono_tutor.puzzles.answer import Mark
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.render.caption import position_text
 from ono_tutor.rules.book import misconceptions
@@ -202,14 +201,6 @@ def test_a_page_leans_on_files_that_all_share():
     assert "<style>" in joined
     assert "style-src 'unsafe-inline'" in joined
     assert joined.count("data:image/svg+xml;base64,") == page.count('src="shared/')
-
-
-def wrong_answer(puzzle):
-    """An answer of the puzzle's own shape that is wrong."""
-    hand = [str(play) for play in puzzle.position.rules.plays_of_hand(puzzle.position.hand)]
-    seats = [{"seat": 1, "owes": 2}, {"seat": 0, "owes": 1}, [9] * len(puzzle.position.hands)]
-    likely = ["lost", "chance", "1/99", "-77", ["2022"], *hand, *([card] for card in hand), *seats]
-    return next(answer for answer in likely if puzzle.mark(answer) is Mark.WRONG)
 
 
 def test_ten_thousand_pages_weigh_less_than_200_megabytes():
