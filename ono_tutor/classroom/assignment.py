@@ -186,17 +186,17 @@ def set_id(puzzle_id: str) -> str:
         entry = bank.entry(puzzle_id)
     except NotationError:
         return puzzle_id
-    return id_of(*asked_words(entry))
+    return id_of(*learner_words(entry))
 
 
 @lru_cache(maxsize=1)
 def entries_by_set_id() -> Mapping[str, Entry]:
     """Return the puzzles of the bank by the id under which they are set for a class."""
-    return {id_of(*asked_words(entry)): entry for entry in bank.index().values()}
+    return {id_of(*learner_words(entry)): entry for entry in bank.index().values()}
 
 
-def asked_words(entry: Entry) -> tuple[str, str, str, str]:
-    """Return what learners are asked: the words of a puzzle, under the kind that they see."""
+def learner_words(entry: Entry) -> tuple[str, str, str, str]:
+    """Return the words of a puzzle as learners see them, under the kind that they see."""
     return KINDS[entry.kind].cover or entry.kind, *entry.words[1:]
 
 

@@ -21,9 +21,9 @@ from ono_tutor.classroom.assignment import (
     Assignment,
     Feedback,
     Item,
-    asked_words,
     check_opening,
     checked_due,
+    learner_words,
 )
 from ono_tutor.errors import FileError, NotationError, OnoError, errors_at, quoted
 from ono_tutor.puzzles import bank
@@ -221,7 +221,7 @@ def build_assignment(  # noqa: PLR0913, PLR0917 - each says something else of th
 
 def _set_entry(entry: Entry) -> Entry:
     """Return a puzzle as learners are set it; an id of the teacher's own is kept."""
-    asked = asked_words(entry)
+    asked = learner_words(entry)
     is_ours = entry.id in bank.index() or entry.id == id_of(*entry.words)
     return Entry(id_of(*asked) if is_ours else entry.id, *asked)
 

@@ -82,7 +82,7 @@ def _visible_character(char: str) -> str:
 
 
 def card_face(code: str) -> Markup:
-    """Return a card that stands in the page by its name; :func:`card_symbols` draws it."""
+    """Return a reference to a card by its name; :func:`card_symbols` draws it."""
     return Markup('<svg class="card" viewBox="0 0 100 140" aria-hidden="true">{}</svg>').format(
         _use(code)
     )

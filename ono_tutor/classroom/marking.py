@@ -44,7 +44,7 @@ _FAULTY = (ArithmeticError, LookupError, TypeError, AttributeError, AssertionErr
 
 
 class AnswerJudgement(NamedTuple):
-    """How an answer was judged: the ids of rule points and misconceptions behind it as well."""
+    """The mark of an answer, and the ids of the rule points and misconceptions behind it."""
 
     mark: Mark
     rules: tuple[str, ...] = ()
@@ -55,7 +55,7 @@ JudgedRow = tuple[AnswerRow, AnswerJudgement]
 
 
 class ItemMark(NamedTuple):
-    """What one item earned.
+    """The mark of one item and its points.
 
     ``answer`` is the JSON text of the answer that decided, empty where there is none;
     ``answers`` how many counted; ``rules`` and ``mistakes`` are what a wrong answer missed;
@@ -102,12 +102,12 @@ class LearnerMarks:
 
     @property
     def answered(self) -> int:
-        """How many items have an answer that counts."""
+        """The number of items with an answer that counts."""
         return sum(item.mark in (Mark.RIGHT, Mark.WRONG) for item in self.items)
 
     @property
     def is_late(self) -> bool:
-        """Whether an answer came after the time, and counts, or counts nothing for that."""
+        """True if an answer came after the deadline, whether it counts or not."""
         return any(item.is_late for item in self.items)
 
 
@@ -175,7 +175,7 @@ def judge_of(assignment: Assignment, *, with_reasons: bool) -> Judge:
 
 
 class Late(StrEnum):
-    """What becomes of answers after the time that is due."""
+    """The treatment of answers after the deadline."""
 
     COUNT = "count"
     REFUSE = "refuse"
@@ -363,12 +363,12 @@ def _unknown_answers(
 
 
 def others_note(counts: Mapping[str, int]) -> str:
-    """Return what is said of answers to others' puzzles, so many to each; at least to one."""
+    """Return the note on answers to others' puzzles, with their counts; there is at least one."""
     return _counted_note(_NOT_YOURS, counts)
 
 
 def _counted_note(templates: tuple[str, str], counts: Mapping[str, int]) -> str:
-    """Return what is said of answers to one puzzle, or to several, that are so many to each."""
+    """Return the note on answers to puzzles, with their counts, in the singular or the plural."""
     names = format_list([quoted(puzzle) for puzzle in islice(counts, MOST_NAMED)])
     template = templates[len(counts) > 1]
     return gettext(template, count=sum(counts.values()), puzzles=names)

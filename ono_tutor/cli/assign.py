@@ -43,7 +43,7 @@ from ono_tutor.cli.choosing import (
     split_points,
     split_words,
 )
-from ono_tutor.cli.publish import checked_address, kept_address
+from ono_tutor.cli.publish import checked_address, saved_address
 from ono_tutor.cli.streams import DEFAULTS_SHOWN, choice_option, report_errors
 from ono_tutor.errors import NotationError, quoted
 from ono_tutor.puzzles import bank
@@ -67,7 +67,7 @@ def _exports(_: object, __: object, given: tuple[str, ...]) -> tuple[str, ...]:
 
 def _site(_: object, __: object, words: str | None) -> str:
     """Return the address of the practice page: of the site named, else of that published last."""
-    address = checked_address(words.removesuffix(PAGE)) if words else kept_address()
+    address = checked_address(words.removesuffix(PAGE)) if words else saved_address()
     return f"{address}{PAGE}"
 
 

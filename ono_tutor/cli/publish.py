@@ -48,7 +48,7 @@ PAGES = {
 """The pages of a small site, where this program was installed without its documentation."""
 
 
-def kept_address() -> str:
+def saved_address() -> str:
     """Return the address that was published last; empty where none was."""
     with suppress(OSError, ValueError, TypeError, KeyError):
         return str(json.loads(_settings().read_bytes())["address"])
@@ -105,7 +105,7 @@ def publish_command(folder: Path, address: str, runtime: Path | None) -> None:
         _put(made, target)
     if address:
         _keep(address)
-    for line in _told(target, address, time.monotonic() - began):
+    for line in _summary(target, address, time.monotonic() - began):
         click.echo(line)
 
 
@@ -154,7 +154,7 @@ def _built(scratch: Path, address: str, runtime: Path | None) -> Path:
 
 
 def _source(scratch: Path, address: str, runtime: Path | None) -> Path:
-    """Return the folder of the documentation; a small one is made where there is none."""
+    """Return the folder of the documentation; without one write a small one."""
     docs = Path(__file__).parents[2] / "docs"
     if (docs / "conf.py").is_file():
         return docs
@@ -192,7 +192,7 @@ def _keep(address: str) -> None:
         click.echo(f"Note: the address could not be kept in {path} ({error.strerror}).")
 
 
-def _told(target: Path, address: str, seconds: float) -> list[str]:
+def _summary(target: Path, address: str, seconds: float) -> list[str]:
     files = [path for path in target.rglob("*") if path.is_file()]
     size = sum(path.stat().st_size for path in files) / 1e6
     parts = urlsplit(address)

@@ -1,4 +1,4 @@
-"""The formats of questions; those that are XML are made by the templates in ``templates/exports``.
+"""The formats of questions; the templates in ``templates/exports`` make those that are XML.
 
 1. Moodle XML, for Moodle's question bank: one choice is a ``multichoice`` question of one answer,
    every right one worth 100 %; a number is a ``numerical`` one with no tolerance. Puzzles of which

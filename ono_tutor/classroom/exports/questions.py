@@ -36,7 +36,7 @@ class LeftOut(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Exported:
-    """A file for a learning management system.
+    """A file to import into a learning management system.
 
     ``content`` is the file, ``name`` what it is best called, ``count`` how many questions are in
     it. ``left_out`` are the puzzles that are not; ``notes`` say what of the assignment the format
@@ -141,7 +141,7 @@ class Questions:
 
     @property
     def count(self) -> int:
-        """How many questions there are."""
+        """The number of questions."""
         return sum(1 for __ in self)
 
 

@@ -1,4 +1,4 @@
-"""Checks for the test cells of an nbgrader notebook: an answer is readable, and right.
+"""Check answers for the test cells of an nbgrader notebook: are they readable, and right.
 
 An answer is judged as if it stood in an answers file, so the marks are those of ``ono-tutor
 grade``. A test cell runs this module in a fresh Python, so that what a learner's code does to the

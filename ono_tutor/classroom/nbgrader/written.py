@@ -1,4 +1,4 @@
-"""Answers judged outside the kernel, from what is written in the notebook's cells alone.
+"""Judge answers outside the kernel, from the text of the notebook's cells alone.
 
 nbgrader runs a learner's code in the process whose output it marks. :func:`judge_written` comes
 after that in ``autograde``, and puts the engine's own judgement in the place of the output of each

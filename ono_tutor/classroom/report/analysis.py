@@ -73,14 +73,14 @@ class ResponseCounts(NamedTuple):
         return cls(*(sum(each[mark] for each in counts) for mark in order))
 
     @property
-    def asked(self) -> int:
-        """How many learners were asked."""
+    def total(self) -> int:
+        """The number of learners who were asked."""
         return sum(self)
 
     @property
     def share(self) -> Fraction:
         """The share of right answers among all who were asked."""
-        return Fraction(self.right, self.asked or 1)
+        return Fraction(self.right, self.total or 1)
 
 
 class WrongAnswer(NamedTuple):
@@ -103,7 +103,7 @@ class Discrimination(NamedTuple):
 
     @property
     def difference(self) -> Fraction:
-        """How much better the upper third did, from -1 to 1."""
+        """The lead of the upper third, from -1 to 1."""
         return self.upper - self.lower
 
 
@@ -328,7 +328,7 @@ class LearnerResult(NamedTuple):
 
     @property
     def unanswered(self) -> int:
-        """How many items have no answer that counts."""
+        """The number of items without an answer that counts."""
         return sum(mark in (Mark.NOT_ATTEMPTED, Mark.MALFORMED) for mark in self.marks)
 
     @property
@@ -439,27 +439,27 @@ class ClassAnalysis:
 
     @property
     def handed_in(self) -> int:
-        """How many learners handed in something."""
+        """The number of learners who handed in something."""
         return sum(each.result.has_handed_in for each in self._learners)
 
     @property
     def late(self) -> int:
-        """How many learners had an answer that counts and came after the time."""
+        """The number of learners with an answer that came after the deadline and counts."""
         return sum(each.result.is_late for each in self._learners)
 
     @property
     def unknown(self) -> int:
-        """How many learners are not in the roster."""
+        """The number of learners who are not in the roster."""
         return sum(not each.result.is_known for each in self._learners)
 
     @property
     def known(self) -> int:
-        """How many learners are in the roster; without one all are."""
+        """The number of learners in the roster; without one all are."""
         return len(self) - self.unknown
 
     @property
     def known_handed_in(self) -> int:
-        """How many of them handed in something."""
+        """The number of these who handed in something."""
         return sum(each.result.has_handed_in and each.result.is_known for each in self._learners)
 
     @property
@@ -494,7 +494,7 @@ class ClassAnalysis:
 
     @property
     def least_cases(self) -> int:
-        """How many answers must have missed a rule point before it is named: 2 to 5."""
+        """The number of answers that must miss a rule point before it is named: 2 to 5."""
         return max(2, min(FEW, self.handed_in // 5))
 
     @property

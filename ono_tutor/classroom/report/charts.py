@@ -54,7 +54,7 @@ def shares_svg(title: Message, rows: Sequence[tuple[str, ResponseCounts, str]]) 
     for name, counts, text in rows:
         none = counts.none + counts.unread
         parts = ("right", counts.right), ("wrong", counts.wrong), ("none", none)
-        bars.append((name, [(look, n / counts.asked) for look, n in parts if n], text))
+        bars.append((name, [(look, n / counts.total) for look, n in parts if n], text))
     return _bars_svg(title, bars)
 
 

@@ -181,7 +181,7 @@ class _Items:
         self._kept_article = lru_cache(ARTICLES_KEPT)(self._article)
 
     def articles(self, items: Sequence[ItemMark], points: Sequence[int]) -> Sequence[Markup]:
-        """Return the article of each item, which earned some of these points.
+        """Return the article of each item; ``points`` are the most that each can earn.
 
         A sentence that several items rest upon stands in the first of them that is open.
         """

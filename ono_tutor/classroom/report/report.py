@@ -114,12 +114,12 @@ class ClassReport:
 
     @property
     def known(self) -> int:
-        """How many learners are in the roster; without one all are."""
+        """The number of learners in the roster; without one all are."""
         return self.analysis.known + self._known_undecided
 
     @property
     def known_handed_in(self) -> int:
-        """How many of them handed in something."""
+        """The number of these who handed in something."""
         return min(self.known, self.analysis.known_handed_in + self._undecided_handed_in)
 
     @property
@@ -324,7 +324,7 @@ def _ring(distribution: MarkDistribution, points: int) -> Markup:
 
 def _share(counts: ResponseCounts) -> str:
     """Return the share of right answers in whole per cent; a dash if nobody was asked."""
-    return Unit.SHARE.text(counts.share) if counts.asked else "–"
+    return Unit.SHARE.text(counts.share) if counts.total else "–"
 
 
 def _percentage_points(found: Discrimination | None) -> str:

@@ -162,7 +162,7 @@ def _item(item: ItemAnalysis) -> Json:
 
 
 def _counts(counts: ResponseCounts) -> Json:
-    return counts._asdict() | {"share": fraction(counts.share) if counts.asked else None}
+    return counts._asdict() | {"share": fraction(counts.share) if counts.total else None}
 
 
 def _point(point: PointCount) -> Json:

@@ -23,7 +23,7 @@ from ono_tutor.rules.ruleset import RuleSet
 
 @dataclass(frozen=True, slots=True)
 class SheetExercise:
-    """One puzzle as exercise ``number`` of ``count``.
+    """A puzzle as exercise ``number`` of ``count`` on a sheet.
 
     ``letter`` tells the puzzles of an item apart of which each learner gets one; it is empty
     where all get the same. The puzzle's id is for the key alone: it may give the answer away.

@@ -1,4 +1,4 @@
-"""An assignment on paper: a page of HTML that prints as a sheet, or as one for each learner.
+"""Make the sheets of an assignment: a page of HTML that prints as one, or as one a learner.
 
 The sheet is made without any answer being computed, so nothing in it can give one away; ids of
 puzzles, which may, are left to the key. The pictures take the ink and the ground of the page

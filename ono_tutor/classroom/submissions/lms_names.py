@@ -29,7 +29,7 @@ class Lms(StrEnum):
 
 
 class LmsPlace(NamedTuple):
-    """What an LMS says of a file by its name; the ``key`` is the same for all of one person's.
+    """The facts in the name of a file of an LMS; the ``key`` is the same for all of one person's.
 
     ``folder`` is the archive or the folder that the name stands in. ``local`` is a time without a
     zone, ``is_late`` says that the LMS calls the file late, and ``id`` is the number that Canvas

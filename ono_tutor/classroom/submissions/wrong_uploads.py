@@ -1,4 +1,4 @@
-"""What to say of a file that is no answers file, to a teacher and to the learner.
+"""Explain to a teacher and to the learner why a file is no answers file.
 
 A file is judged by the end of its name, and a JSON file by its ``format``; none is opened.
 """
