@@ -54,10 +54,12 @@ class Learner:
         if len(name) > LONGEST:
             message = f"a name has {LONGEST} characters at the most, and this has {len(name)}"
             raise NotationError(message, word=name)
-        unseen = next((char for char in name if not _is_seen(char)), None)
-        if unseen is not None:
-            message = f"the name {quoted(name)} has a character that cannot be seen"
-            raise NotationError(f"{message}: {quoted(unseen)}", word=name)
+        for char in name:  # a space can be seen; a control and half a character cannot
+            category = unicodedata.category(char)
+            is_seen = char in _JOINERS or category == "Zs" or category[0] not in "CZ"
+            if char in _BLANKS or not is_seen:
+                message = f"the name {quoted(name)} has a character that cannot be seen"
+                raise NotationError(f"{message}: {quoted(char)}", word=name)
         return cls(name)
 
     @property
@@ -68,14 +70,6 @@ class Learner:
 
     def __str__(self) -> str:
         return self.name
-
-
-def _is_seen(char: str) -> bool:
-    """Check if a character can be seen, or is a space: no control, no half character."""
-    if char in _BLANKS:
-        return False
-    category = unicodedata.category(char)
-    return char in _JOINERS or category == "Zs" or category[0] not in "CZ"
 
 
 class Feedback(StrEnum):
@@ -261,20 +255,16 @@ def due_words(due: str, zone: tzinfo | None = None, *, with_seconds: bool = Fals
     at = datetime.fromisoformat(due)
     with suppress(OverflowError, OSError):  # a year that no zone of this computer reaches
         at = at.astimezone(zone)
+    name, offset = at.tzname() or "", at.utcoffset()
+    numbered = str(timezone(offset)) if offset else "UTC"
     return _(
         "{weekday} {day} {year}, {time} ({zone})",
         weekday=_(_DAYS[at.weekday()]),
         day=format_day(at),
         year=at.year,
         time=f"{at:%H:%M:%S}" if with_seconds else f"{at:%H:%M}",
-        zone=_zone_name(at),
+        zone=name if name.isalpha() else numbered,
     )
-
-
-def _zone_name(at: datetime) -> str:
-    """Return the name of a time's zone, or how far it is from UTC where the name is a number."""
-    name, offset = at.tzname() or "", at.utcoffset()
-    return name if name.isalpha() else str(timezone(offset)) if offset else "UTC"
 
 
 _DAYS = (

@@ -12,7 +12,7 @@ import json
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -68,14 +68,16 @@ def assignment_json(assignment: Assignment) -> dict[str, object]:
         **({"opens": assignment.opens} if assignment.opens else {}),
         **({"partial": True} if assignment.partial else {}),
         "items": [
-            {"points": item.points, "puzzles": [_words(entry) for entry in item.puzzles]}
+            {
+                "points": item.points,
+                "puzzles": [
+                    {name: word for name in WORDS if (word := getattr(entry, name))}
+                    for entry in item.puzzles
+                ],
+            }
             for item in assignment.items
         ],
     }
-
-
-def _words(entry: Entry) -> dict[str, str]:
-    return {name: word for name in WORDS if (word := getattr(entry, name))}
 
 
 def read_assignment(path: Path) -> Assignment:
@@ -99,10 +101,12 @@ def parse_assignment(raw: bytes) -> Assignment:
 
 
 def _parsed(found: object) -> Assignment:
-    if isinstance(found, dict) and (what := _other_file(found)):
-        message = f"this is {what}; the assignment's file ends in .assignment.json"
-        raise FileError(message)
-    more = [name for name in MAY_BE if isinstance(found, dict) and name in found]
+    whole = found if isinstance(found, dict) else {}
+    is_answers = str(whole.get("format")).startswith("ono-tutor-answers/")
+    if is_answers or "nbformat" in whole:
+        what = "what a learner handed in" if is_answers else "a notebook"
+        raise FileError(f"this is {what}; the assignment's file ends in .assignment.json")
+    more = [name for name in MAY_BE if name in whole]
     fields = check_fields(found, "an assignment", (*FIELDS, *more))
     if fields["format"] != FORMAT:
         shown = show_json(fields["format"])
@@ -114,7 +118,7 @@ def _parsed(found: object) -> Assignment:
     assignment = Assignment(
         id=_ID.check(fields["id"], "id"),
         title=checked_title(fields["title"]),
-        items=_items(fields["items"]),
+        items=tuple(_items(fields["items"])),
         feedback=Feedback(_FEEDBACK.check(fields["feedback"], "feedback")),
         attempts=_ATTEMPTS.check(fields["attempts"], "attempts"),
         due="" if due is None else checked_due(due if isinstance(due, str) else show_json(due)),
@@ -129,28 +133,20 @@ def _parsed(found: object) -> Assignment:
     return assignment
 
 
-def _other_file(found: dict[str, object]) -> str:
-    """Return what an object is that was given for an assignment by mistake, where that is known."""
-    is_answers = str(found.get("format")).startswith("ono-tutor-answers/")
-    return "what a learner handed in" if is_answers else "a notebook" if "nbformat" in found else ""
-
-
-def _items(found: object) -> tuple[Item, ...]:
+def _items(found: object) -> Iterator[Item]:
     items = _ITEMS.check(found, "items")
     pools = [item.get("puzzles") for item in items if isinstance(item, dict)]
     count = sum(len(pool) for pool in pools if isinstance(pool, list))
     if count > MOST_PUZZLES:
         raise FileError(f"there are {count} puzzles; {MOST_PUZZLES} are read at the most")
-    return tuple(_item(item, f"item {number}") for number, item in enumerate(items, 1))
-
-
-def _item(found: object, place: str) -> Item:
-    fields = check_fields(found, place, ("points", "puzzles"))
-    puzzles = fields["puzzles"]
-    if not isinstance(puzzles, list) or not puzzles:
-        raise FileError(f"{place}: puzzles is a list of at least one")
-    points = _POINTS.check(fields["points"], f"{place}: points")
-    return Item(tuple(_entry(puzzle, place) for puzzle in puzzles), points)
+    for number, item in enumerate(items, 1):
+        place = f"item {number}"
+        fields = check_fields(item, place, ("points", "puzzles"))
+        puzzles = fields["puzzles"]
+        if not isinstance(puzzles, list) or not puzzles:
+            raise FileError(f"{place}: puzzles is a list of at least one")
+        points = _POINTS.check(fields["points"], f"{place}: points")
+        yield Item(tuple(_entry(puzzle, place) for puzzle in puzzles), points)
 
 
 def _entry(found: object, place: str) -> Entry:

@@ -25,7 +25,6 @@ from ono_tutor.classroom.assignment import Assignment
 from ono_tutor.classroom.exports.questions import (
     Exported,
     Question,
-    Questions,
     ResponseKind,
     by_category,
     hints_between_tries,
@@ -107,28 +106,22 @@ PLAIN = "[plain]"
 
 def gift(assignment: Assignment) -> Exported:
     """Return the assignment's questions as GIFT, in UTF-8."""
-    found = questions_of(assignment)
-    text = "\n".join(_gift_lines(assignment, found))
+    found, lines = questions_of(assignment), list[str]()
+    for path, groups in by_category(assignment, found):
+        if groups[0].is_drawn:
+            lines.append(f"// {groups[0].info}")
+        # In a path only the backslash has a meaning.
+        safe_path = path.replace("\\", "\\\\")
+        lines += [f"$CATEGORY: {_on_one_line(safe_path)}", ""]
+        for question in (one for group in groups for one in group.questions):
+            lines += [*_gift_question(question), ""]
     notes = [gettext("GIFT is text alone: the position stands in words, and nothing is drawn.")]
     if any(item.points != 1 for item in assignment.items):
         notes.append(
             gettext("GIFT has no points: set those of each question where it is put into a quiz.")
         )
     name = f"{assignment.id}-gift.txt"
-    return Exported(text.encode(), name, found.count, found.left_out, tuple(notes))
-
-
-def _gift_lines(assignment: Assignment, found: Questions) -> Iterator[str]:
-    for path, groups in by_category(assignment, found):
-        if groups[0].is_drawn:
-            yield f"// {groups[0].info}"
-        # In a path only the backslash has a meaning.
-        safe_path = path.replace("\\", "\\\\")
-        yield f"$CATEGORY: {_on_one_line(safe_path)}"
-        yield ""
-        for question in (one for group in groups for one in group.questions):
-            yield from _gift_question(question)
-            yield ""
+    return Exported("\n".join(lines).encode(), name, found.count, found.left_out, tuple(notes))
 
 
 def _gift_question(question: Question) -> Iterator[str]:

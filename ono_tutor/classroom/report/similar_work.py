@@ -73,8 +73,11 @@ class SimilarWork:
         found = {pair.places: pair for pair in self._timed(count)}
         if len(self._works) <= MOST_LEARNERS:
             for pair in self._wrong(count):
-                other = found.get(pair.places)
-                found[pair.places] = _joined(other, pair, count) if other else pair
+                timed = found.get(pair.places, pair)
+                chance = min(timed.chance, pair.chance)
+                found[pair.places] = pair._replace(
+                    timed=timed.timed, chance=chance, expected=chance * count
+                )
         ranked = sorted(found.values(), key=lambda pair: (pair.chance, pair.places))
         return ranked[:MOST_LISTED]
 
@@ -144,9 +147,3 @@ def at_least(wanted: int, chances: Sequence[Fraction]) -> Fraction:
             for n in range(len(counts) + 1)
         ]
     return Fraction(sum(counts[wanted:])).limit_denominator(10**12)
-
-
-def _joined(timed: SimilarPair, wrong: SimilarPair, count: int) -> SimilarPair:
-    """Return one pair with both, at the smaller chance of the two."""
-    chance = min(timed.chance, wrong.chance)
-    return SimilarPair(timed.places, wrong.wrong, timed.timed, chance, chance * count)

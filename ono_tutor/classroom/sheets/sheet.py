@@ -7,7 +7,7 @@ and screen readers are given only those.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from math import cos, pi, sin
 from typing import NamedTuple
 
@@ -36,7 +36,6 @@ from ono_tutor.render.seats_svg import height, seats_svg
 from ono_tutor.render.svg import BOLD, CENTRED, words
 from ono_tutor.rules.ninety_nine import GOAL
 from ono_tutor.rules.play import Play
-from ono_tutor.rules.ruleset import RuleSet
 from ono_tutor.rules.seats import Hand
 
 MOST_ON_A_PAGE = 3
@@ -196,28 +195,29 @@ def ink_table_svg(position: Position) -> Markup:
 
 
 def _dial(position: Position) -> str:
-    """Draw the total in a ring of 99 parts that fills with it, the other way round below zero."""
+    """Draw the total in a ring of 99 parts that fills with it, the other way round below zero.
+
+    The marks, or the highest safe total, are ticks with their numbers outside.
+    """
     total = str(position.total).replace("-", "−")
     filled, way = min(abs(position.total), GOAL), "" if position.total >= 0 else "scale(-1 1)"
     ring = f'<circle r="{RADIUS}" pathLength="{GOAL}" '
     dashes = f'class="filled" stroke-dasharray="{filled} {GOAL}"'
     arc = f'<g transform="{way}rotate(-90)">{ring}{dashes}/></g>' if filled else ""
-    return (
-        f'{ring}class="ring"/>{arc}{"".join(_marks(position.rules))}'
-        + words(total, 0, 11, 42 if len(total) < 4 else 32, CENTRED + BOLD)
-        + words(_("total"), 0, 30, 14, CENTRED)
-    )
-
-
-def _marks(rules: RuleSet) -> Iterator[str]:
-    """Draw the marks, or the highest total that is safe, as ticks with their numbers outside."""
-    if not rules.marks:
+    rules, marks = position.rules, ""
+    if not rules.marks:  # the highest total that is safe
         limit = _("{limit} at most", limit=rules.bound - 1)
-        yield _tick(rules.bound - 1) + words(limit, 0, -RADIUS - 10, 13, CENTRED + BOLD)
+        above = words(limit, 0, -RADIUS - 10, 13, CENTRED + BOLD)
+        marks = _tick(rules.bound - 1) + above
     for mark in (*rules.marks, GOAL) if rules.marks else ():
         turn = 2 * pi * mark / GOAL
         x, y = round(75 * sin(turn), 1), round(4 - 67 * cos(turn), 1)
-        yield _tick(mark) + words(mark, x, y, 13, CENTRED + BOLD)
+        marks += _tick(mark) + words(mark, x, y, 13, CENTRED + BOLD)
+    return (
+        f'{ring}class="ring"/>{arc}{marks}'
+        + words(total, 0, 11, 42 if len(total) < 4 else 32, CENTRED + BOLD)
+        + words(_("total"), 0, 30, 14, CENTRED)
+    )
 
 
 def _tick(mark: int) -> str:
