@@ -1,7 +1,8 @@
 """A class to grade in tests: an assignment, and answers files that learners hand in."""
 
-import json
 from pathlib import Path
+
+from classroom.hostile import answers
 
 from ono_tutor.classroom.assignment import Assignment, Feedback, Item
 from ono_tutor.puzzles import bank
@@ -27,12 +28,11 @@ def an_assignment(
 
 def answers_file(learner: str, right: int, at: str = NOON, assignment: str = "week-1") -> str:
     """A file with so many right answers, the others wrong."""
-    answers = [
+    rows = [
         {"puzzle": entry.id, "answer": (RIGHT if place < right else WRONG)[entry.id], "at": at}
         for place, entry in enumerate(ENTRIES)
     ]
-    whole = {"format": "ono-tutor-answers/1", "assignment": assignment, "learner": learner}
-    return json.dumps(whole | {"answers": answers})
+    return answers(assignment, learner, rows).decode()
 
 
 def hand_in(folder: Path, name: str, learner: str, right: int, at: str = NOON) -> Path:

@@ -3,6 +3,8 @@
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
+from classroom.small_class import wrong_answer
+
 from ono_tutor.classroom.assignment import Assignment, Feedback, Item
 from ono_tutor.classroom.homework.session import HomeworkSession
 from ono_tutor.classroom.homework.state import FolderState
@@ -69,23 +71,3 @@ def answer_all(found: HomeworkSession, *, right: bool = True) -> None:
     for place, puzzle in enumerate(found.puzzles):
         found.go(place)
         found.answer(puzzle.answer_as_json() if right else wrong_answer(puzzle))
-
-
-def wrong_answer(puzzle):
-    """An answer that can be read, and is not right."""
-    tries = [
-        *(word for word, _ in puzzle.choices),
-        "1",
-        "7",
-        "H",
-        "3",
-        "0",
-        "2",
-        "1/3",
-        "0 1",
-        "1 1",
-    ]
-    plays = map(str, puzzle.position.rules.plays_of_hand(puzzle.position.hand))
-    amounts = " ".join("1" for _ in puzzle.position.hands)
-    checks = ((each, puzzle.check(each).mark.value) for each in [*plays, *tries, amounts, "2022"])
-    return next(each for each, mark in checks if mark == "wrong")

@@ -2,6 +2,8 @@
 
 import json
 
+from classroom.hostile import answers, row
+
 from ono_tutor.classroom.answers_file import AnswerRow, AnswersFile
 from ono_tutor.classroom.assignment import Assignment, Feedback, Item, Learner
 from ono_tutor.classroom.marking import Judge, Late, mark_learner
@@ -38,13 +40,10 @@ def marks(given, name, answers, *, judge=None, at=IN_TIME, hints=0, faults=()):
     return mark_learner(judge or Judge(given), learner, files, Late.COUNT)
 
 
-def text_of(given, name, answers):
+def text_of(given, name, words):
     """The answers file of a learner."""
-    rows = [
-        {"puzzle": row.puzzle, "answer": json.loads(row.answer)} for row in rows_of(given, answers)
-    ]
-    whole = {"format": "ono-tutor-answers/1", "assignment": given.id, "learner": name}
-    return json.dumps(whole | {"answers": rows})
+    rows = [row(each.puzzle, json.loads(each.answer)) for each in rows_of(given, words)]
+    return answers(given.id, name, rows).decode()
 
 
 def wrong_answer(puzzle):
