@@ -9,12 +9,18 @@ from typing import Any, NamedTuple
 
 from ono_tutor.cards import Card
 from ono_tutor.classroom.assignment import Assignment, Learner
-from ono_tutor.game.explain import DIRECTION_NAMES, player_name
+from ono_tutor.game.explain import player_name
 from ono_tutor.game.position import Position
 from ono_tutor.i18n import N_, Message, _, gettext, sentence
 from ono_tutor.puzzles.answer import Shape
 from ono_tutor.puzzles.puzzle import Puzzle
-from ono_tutor.render.caption import card_list, pile_sentences, sentences, stakes_sentences
+from ono_tutor.render.caption import (
+    card_list,
+    direction_text,
+    pile_sentences,
+    sentences,
+    stakes_sentences,
+)
 from ono_tutor.render.forms import NO_CARD, answer_form
 from ono_tutor.render.seats_svg import MOST_PLATES, shows_stakes
 from ono_tutor.rules.play import OUT, Play
@@ -120,7 +126,7 @@ def alt_text(puzzle: Puzzle) -> Iterator[Message]:
         return
     yield from islice(sentences(position), 2)
     yield turn_words(position)
-    yield _("Play goes {direction}.", direction=_(DIRECTION_NAMES[position.direction]))
+    yield direction_text(position)
     yield from (_holds(position, seat) for seat in seats)
     yield from chain(stakes_sentences(position), pile_sentences(position), _undrawn(position))
 

@@ -31,7 +31,7 @@ from ono_tutor.game.position import Position
 from ono_tutor.i18n import N_, Message, _
 from ono_tutor.puzzles.answer import Shape
 from ono_tutor.puzzles.puzzle import Puzzle
-from ono_tutor.render.caption import is_open, option_sentences
+from ono_tutor.render.caption import is_open, most_text, option_sentences
 from ono_tutor.render.seats_svg import height, seats_svg
 from ono_tutor.render.svg import BOLD, CENTRED, words
 from ono_tutor.rules.ninety_nine import GOAL
@@ -206,8 +206,7 @@ def _dial(position: Position) -> str:
     arc = f'<g transform="{way}rotate(-90)">{ring}{dashes}/></g>' if filled else ""
     rules, marks = position.rules, ""
     if not rules.marks:  # the highest total that is safe
-        limit = _("{limit} at most", limit=rules.bound - 1)
-        above = words(limit, 0, -RADIUS - 10, 13, CENTRED + BOLD)
+        above = words(most_text(rules), 0, -RADIUS - 10, 13, CENTRED + BOLD)
         marks = _tick(rules.bound - 1) + above
     for mark in (*rules.marks, GOAL) if rules.marks else ():
         turn = 2 * pi * mark / GOAL
