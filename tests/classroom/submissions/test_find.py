@@ -70,7 +70,8 @@ def told(*paths):
     """What was found: pairs of a name below the first path and its bytes, or a refusal's cause."""
     top = printable_name(str(paths[0]))
     found = list(find_submissions(paths))
-    assert all(item.reason for item in found if isinstance(item, RefusedFile))
+    refused = [item for item in found if isinstance(item, RefusedFile)]
+    assert all(item.reason.startswith(item.cause_alone or "-") for item in refused)
     names = (item.name.removeprefix(top).removeprefix("/").removeprefix(" > ") for item in found)
     return [(name, item[1]) for name, item in zip(names, found, strict=True)]
 
