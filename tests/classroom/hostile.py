@@ -165,28 +165,6 @@ def overlapping(count=100):
     return forged(parts)
 
 
-def quoted_overlap(count=50):
-    """An archive each of whose members has the headers of all the later ones among its bytes.
-
-    Each begins with a stored block of deflate that quotes the next member's header, so that all
-    share one kernel at the end.
-    """
-    kernel = Part(b"k.json", ZEROS)
-    tail = _local(kernel) + kernel.body
-    body, unpacked = kernel.body, ZEROS
-    parts = [(kernel, len(tail))]
-    for number in range(count):
-        header = tail[: len(tail) - len(body)]
-        body = b"\x00" + struct.pack("<HH", len(header), len(header) ^ 0xFFFF) + header + body
-        unpacked = header + unpacked
-        part = Part(b"%d.json" % number, unpacked, packed=body)
-        tail = _local(part) + body
-        parts.append((part, len(tail)))
-    directory = b"".join(_central(part, len(tail) - length) for part, length in reversed(parts))
-    says = {"members": len(parts), "size": len(directory), "offset": len(tail)}
-    return tail + directory + _end(says, len(tail) + len(directory), b"", large=False)
-
-
 def nested(data, depth, name="answers.json"):
     """An archive in ``depth`` others, with this in the innermost."""
     whole = zipped({name: data})

@@ -7,7 +7,7 @@ import click
 import pytest
 from click.testing import CliRunner
 
-from ono_tutor.cli.main import COMMANDS, main
+from ono_tutor.cli.main import main
 from ono_tutor.cli.start import help_text, start
 
 OPTIONS = {
@@ -80,16 +80,6 @@ def test_no_command_is_lost_or_hidden(path):
     told = CliRunner().invoke(main, [*path.split(), "--help"]).output
     assert set(found.list_commands(context)) == wanted
     assert {line.split()[0] for line in told.splitlines() if line.startswith("  ")} >= wanted
-
-
-def test_the_help_is_in_groups():
-    """What you want to do heads the commands that do it."""
-    lines = CliRunner().invoke(main, ["--help"]).output.splitlines()
-
-    assert list(COMMANDS) == ["Ask", "Play", "Learn", "Teach"]
-    assert [line for line in lines if line.removesuffix(":") in COMMANDS] == [
-        f"{heading}:" for heading in COMMANDS
-    ]
 
 
 @pytest.mark.parametrize("path", ["", *OPTIONS])

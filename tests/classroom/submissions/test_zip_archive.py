@@ -146,9 +146,8 @@ def test_a_broken_archive_in_an_archive_is_refused_and_the_rest_read():
     assert found == {"a.zip": "broken-zip", "b.zip": "broken-zip", "c.ZIP > answers.json": b"1"}
 
 
-@pytest.mark.parametrize("whole", [hostile.overlapping(), hostile.quoted_overlap()])
-def test_members_that_share_their_bytes_count_as_if_each_had_its_own(whole):
-    found = list(held(whole, LIMITS._replace(unpacked=5_000_000)).values())
+def test_members_that_share_their_bytes_count_as_if_each_had_its_own():
+    found = list(held(hostile.overlapping(), LIMITS._replace(unpacked=5_000_000)).values())
     assert sum(len(each) for each in found if isinstance(each, bytes)) <= 5_000_000
     assert len(found) > 50
 
