@@ -65,7 +65,7 @@ def test_a_learners_own_variants_on_paper(name, golden):
     """The name and the letters of the variants are on every page; the key has the same leaves."""
     made = {"sheet": sheet.printable, "key": key}[name]
 
-    given = assignment([EACH_KIND[0], EACH_KIND[1:4]])
+    given = assignment([EACH_KIND[0], EACH_KIND[1:3]])
     golden(f"variants-{name}.txt", page_lines(made(given, "Ann Lee")))
 
 
@@ -336,6 +336,14 @@ def test_no_sentence_calls_the_mover_by_a_seat(entry):
     told = [*map(str, words_beside_drawing(puzzle)), *map(str, alt_text(puzzle))]
 
     assert [each for each in told if mine in each.lower() or "owes" in each] == []
+
+
+def test_who_holds_no_card_is_told():
+    """Of the player to move as well."""
+    told = [str(text) for text in alt_text(Puzzle.of(Entry("x", "legal", "1980 hands=/7/")))]
+
+    assert "You hold no card." in told
+    assert "The player before you (Player 2) holds no card." in told
 
 
 @pytest.mark.parametrize(("direction", "next_", "before"), [("cw", 1, 4), ("ccw", 4, 1)])
