@@ -95,10 +95,11 @@ def sheets(assignment: Assignment, learners: Iterable[Learner], per_page: int = 
     Raises :class:`OnoError` for more learners or exercises than one file may hold.
     """
     people = tuple(learners)
-    if len(people) > MOST_LEARNERS or len(people) * len(assignment.items) > MOST_EXERCISES:
+    count = len(people) * len(assignment.items)
+    if len(people) > MOST_LEARNERS or count > MOST_EXERCISES:
         message = (
-            f"{len(people)} sheets of {len(assignment.items)} exercises are too many for one file: "
-            f"it holds {MOST_LEARNERS} sheets and {MOST_EXERCISES} exercises at the most"
+            f"{len(people)} sheets with {count} exercises in all are too many for one file: it "
+            f"holds {MOST_LEARNERS} sheets and {MOST_EXERCISES} exercises at the most"
         )
         raise OnoError(f"{message}; give a roster for each part of the class")
     return _html(
