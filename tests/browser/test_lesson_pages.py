@@ -72,16 +72,21 @@ def test_a_lesson_by_keys_alone(context, site):
 
 
 def test_a_lesson_that_was_left_is_taken_up(context, site):
-    """The steps that were reached are open, what was answered stands there, and nothing is kept twice."""
+    """Reached steps are open, an answer is seen before the engine is there, and none is kept twice."""
     page = opened(context, site)
     page.locator(".ono-card").nth(0).click()
     headline(page, 0, "Not right.")
     page.get_by_role("button", name="Continue").click()
+    page.wait_for_function(
+        "Object.keys(localStorage).some((key) => key.includes('/opening/'))", timeout=STARTS
+    )
+    context.route("**/engine.js", lambda route: route.abort())
 
     page.reload()
 
     headline(page, 0, "Not right.")
     expect(page.locator("h2:visible")).to_have_count(1)
+    context.unroute("**/engine.js")
     page.locator(".ono-table").first.locator(".ono-card").nth(2).click()
     headline(page, 0, "Right.")
     assert [each["answer"] for each in answers(page)] == [["4"]]  # the second try does not count

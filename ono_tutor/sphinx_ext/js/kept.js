@@ -4,6 +4,7 @@
 export const ANSWER = "ono-tutor/answer/";
 export const HOMEWORK = "ono-tutor/homework/";
 const LESSON = "ono-tutor/lesson/";
+const OPENING = "ono-tutor/opening/";
 const LEARNER = "ono-tutor/learner";
 const PLACES = 9;
 
@@ -75,11 +76,28 @@ export function keepReached(lesson, step) {
   }
 }
 
+// How a quiz opens after the answers that are kept, as {edition, count, parts}; null where that is not known.
+export function keptOpening(quiz) {
+  try {
+    return JSON.parse(localStorage.getItem(OPENING + quiz));
+  } catch {
+    return null;
+  }
+}
+
+export function keepOpening(quiz, opening) {
+  try {
+    localStorage.setItem(OPENING + quiz, JSON.stringify(opening));
+  } catch {
+    // the quiz opens when the engine is there
+  }
+}
+
 // Removes what is kept; what the browser does not let go of stays.
 export function forgetAll() {
   refused.clear();
   try {
-    const keys = Object.keys(localStorage).filter((key) => [ANSWER, HOMEWORK, LESSON].some((start) => key.startsWith(start)));
+    const keys = Object.keys(localStorage).filter((key) => [ANSWER, HOMEWORK, LESSON, OPENING].some((start) => key.startsWith(start)));
     for (const key of [...keys, LEARNER]) localStorage.removeItem(key);
   } catch {
     // a browser that keeps nothing has nothing to forget

@@ -1,8 +1,9 @@
 // A lesson: its steps one after another, and its tables. A table opens with what the build sent and
-// takes its first answer by that; then the engine has it.
+// takes its first answer by that; then the engine has it. Where answers are kept it opens with what
+// the engine said, when the last of them was given, that it would open with.
 
 import {fill, make, put} from "./dom.js";
-import {ANSWER, answeredPuzzles, keep, keepReached, keptAnswers, reachedIn} from "./kept.js";
+import {ANSWER, answeredPuzzles, keep, keepOpening, keepReached, keptAnswers, keptOpening, reachedIn} from "./kept.js";
 import {mount} from "./table.js";
 import {PageModel, messageKey, startEngine, unpack, warmUp} from "./tables.js";
 
@@ -24,11 +25,35 @@ class Cell {
     put(this.parts, { retry: site.words.retry, status: "" });
     this.parts.retry.addEventListener("click", () => this.begin(true));
     this.model = new PageModel((message) => this.hear(message));
-    // Who has answered here goes on where they stopped, and only the engine knows where.
-    this.isNew = Boolean(this.data.parts) && !keptAnswers().some((text) => this.isOwn(text));
+    this.isNew = Boolean(this.data.parts) && !this.countKept();
     this.without = home.querySelector(".ono-without");
     home.append(box);
-    if (this.isNew) this.show(this.data.parts);
+    const parts = this.isNew ? this.data.parts : this.openingParts();
+    if (parts) this.show(parts);
+  }
+
+  countKept() {
+    return keptAnswers().filter((text) => this.isOwn(text)).length;
+  }
+
+  get edition() {
+    return `${this.site.bundle} ${this.site.engine?.wheel}`;
+  }
+
+  openingParts() {
+    const opening = keptOpening(this.data.lesson);
+    const isOfNow = opening?.edition === this.edition && opening.count === this.countKept();
+    return isOfNow ? opening.parts : null;
+  }
+
+  // Opens the quiz a second time, unseen, to know what a learner who comes back is to see at once.
+  keepOpening() {
+    const [name, count] = [`${this.name}-later`, this.countKept()];
+    this.engine.listen(name, ({ parts }) => {
+      if (parts) keepOpening(this.data.lesson, { edition: this.edition, count, parts });
+      this.engine.close(name);
+    });
+    this.engine.ask(name, { open: "cell", told: { ...this.data.cell, kept: keptAnswers(), said: [] } });
   }
 
   isOwn(text) {
@@ -49,7 +74,7 @@ class Cell {
 
   hear(message) {
     if (this.isLive) return void this.engine.ask(this.name, { message });
-    const reply = !this.said.length && !this.waiting.length && this.data.replies[messageKey(message)];
+    const reply = this.isNew && !this.said.length && !this.waiting.length && this.data.replies[messageKey(message)];
     if (!reply) {
       this.waiting.push(message);
       return void this.begin(true);
@@ -90,6 +115,7 @@ class Cell {
   told({ parts, answered, error }) {
     if (error) this.fail(error.message);
     if (answered) this.keep(answered);
+    if (answered || (parts && !this.isLive && this.said.length)) this.keepOpening();
     if (!parts) return;
     this.show(parts);
     this.isLive = true;
@@ -136,7 +162,7 @@ export class LessonPage {
     this.at = Math.min(Math.max(step, this.at ?? 0), this.steps.length - 1);
     this.steps.forEach((section, place) => section.classList.toggle("ono-open", place <= this.at));
     const saves = navigator.connection?.saveData;
-    for (const { step: place, cell } of this.cells) if (place <= this.at && !(saves && cell.isNew)) cell.begin(!cell.isNew);
+    for (const { step: place, cell } of this.cells) if (place <= this.at && !(saves && cell.isShown)) cell.begin(!cell.isShown);
     const { parts } = this.line;
     const [total, done] = [this.steps.length, this.at + 1];
     put(parts, { next: this.site.words.onward, step: fill(this.site.words.step, { done, count: total }) });
