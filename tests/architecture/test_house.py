@@ -7,15 +7,15 @@ import pytest
 
 TOP = Path(__file__).parents[2]
 LOWEST = {
-    "modules": 259,
-    "code lines": 33_495,
-    "functions": 3_471,
-    "one-use helpers": 687,
-    "classes": 502,
+    "modules": 257,
+    "code lines": 33_451,
+    "functions": 3_448,
+    "one-use helpers": 669,
+    "classes": 499,
     "exception classes": 21,
-    "odd names": 50,
-    "riddles": 216,
-    "lines of tests": 44_253,
+    "odd names": 44,
+    "riddles": 190,
+    "lines of tests": 43_243,
 }
 """The lowest figure that was reached of each; lower it whenever the house got smaller."""
 
