@@ -27,14 +27,9 @@ from ono_tutor.game.position import Position
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.bank import Entry, id_of
 from ono_tutor.puzzles.difficulty import Level, Rating, level_of
+from ono_tutor.puzzles.filters import PuzzleFilter
 from ono_tutor.puzzles.generate.deals import kinds_for
-from ono_tutor.puzzles.generate.search import (
-    FoundPuzzles,
-    Wanted,
-    answer_class,
-    canonical_form,
-    search,
-)
+from ono_tutor.puzzles.generate.search import FoundPuzzles, canonical_form, search
 from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.kinds.best_card import BestCard
 from ono_tutor.puzzles.kinds.edition import Edition
@@ -94,6 +89,9 @@ MOST_TRIES = 400
 PLAYERS = (2, 2, 2, 3, 3, 4, 5)
 """Numbers of players, the common ones more often."""
 
+LATE_DRAW = "forgot-draw"
+"""The rule point of somebody who may still draw late."""
+
 A_POINT, A_LEVEL = 14, 400
 """How many puzzles of each rule point of a rule set and of each level are wanted."""
 
@@ -111,11 +109,12 @@ Report = Callable[[str, int, int], None]
 class Bank:
     """The bank while it is built; puzzles of these ``kinds`` are looked for."""
 
-    seen: FoundPuzzles
     entries: list[Entry]
     kinds: tuple[str, ...] = tuple(KINDS)
     report: Report = lambda name, found, wanted: None
     games: list[str] = field(default_factory=list)
+    seen: FoundPuzzles = field(default_factory=FoundPuzzles)
+    of_idea: Counter[str] = field(default_factory=Counter)
 
     def keep(self, entries: Sequence[Entry]) -> None:
         """Keep puzzles that are in the bank, rated anew; one that has no answer any more goes."""
@@ -133,22 +132,60 @@ class Bank:
 
     def note(self, kind: str, task: Task, rating: Rating | None = None) -> Entry | None:
         """Take a puzzle into the bank and return it; None where it is there already."""
-        entry = entry_of(kind, task, rating or rate(kind, task))
-        if not self.seen.note(kind, task, entry, answer_class(kind, task)):
+        rating = rating or rate(kind, task)
+        entry = entry_of(kind, task, rating)
+        if entry.id in self.seen.ids:
             return None
-        self.entries.append(entry)
+        self.seen.add(entry, task, KINDS[kind].answer_class(task, rating.answer))
+        self.take(entry)
         return entry
 
-    def add(self, name: str, wanted: Wanted, count: int) -> int:
-        """Look for so many puzzles more, of those kinds alone that are built; return how many."""
-        kinds, found = tuple(kind for kind in wanted.kinds if kind in self.kinds), 0
+    def take(self, entry: Entry) -> None:
+        """Take a puzzle into the bank."""
+        self.entries.append(entry)
+        self.of_idea[entry.idea] += 1
+
+    def add(  # noqa: PLR0913 - each is a way to say what is looked for
+        self,
+        name: str,
+        filters: PuzzleFilter,
+        count: int,
+        *,
+        with_options: bool = True,
+        as_dealt: bool = False,
+        traps: int = 0,
+        ideas: Collection[str] = (),
+        avoided: Collection[str] = (),
+    ) -> int:
+        """Look for so many puzzles more, of those kinds alone that are built; return how many.
+
+        Without options nobody may draw late either. ``as_dealt`` takes puzzles as they are, and
+        no smaller ones; at least ``traps`` misconceptions mislead. ``ideas`` are those of which one
+        is looked for, ``avoided`` those of which none is.
+        """
+        kinds, found = tuple(kind for kind in filters.kinds if kind in self.kinds), 0
         if count <= 0 or not kinds:
             return found
-        random, wanted = SeededRandom(f"{SEED} {name}"), replace(wanted, kinds=kinds)
+
+        def accepts(kind: str, task: Task, rating: Rating) -> bool:
+            idea = idea_of(kind, task, rating)
+            is_wanted = (not ideas or idea in ideas) and idea not in avoided
+            is_worn = self.of_idea[idea] >= MOST_OF_AN_IDEA
+            return is_wanted and not is_worn and len(rating.misconceptions) >= traps
+
         self.report(name, 0, count)
-        looked_for = search(random, wanted, self.seen, count, MOST_TRIES)
+        looked_for = search(
+            SeededRandom(f"{SEED} {name}"),
+            replace(filters, kinds=kinds, without_rule_points=() if with_options else (LATE_DRAW,)),
+            self.seen,
+            count,
+            MOST_TRIES,
+            with_options=with_options,
+            makes_smaller=not as_dealt,
+            accepts=accepts,
+        )
         for found, entry in enumerate(looked_for, 1):
-            self.entries.append(entry)
+            self.take(entry)
             self.report(name, found, count)
         return found
 
@@ -176,38 +213,39 @@ class Bank:
     def _of_game(self, kind: str, task: Task) -> Entry | None:
         """Take a puzzle from a game into the bank, if it is worth asking and not there already."""
         rating = rate(kind, task)
-        worn = self.seen.ideas[idea_of(kind, task, rating)] >= OF_AN_IDEA
+        worn = self.of_idea[idea_of(kind, task, rating)] >= OF_AN_IDEA
         if worn or self.seen.has(kind, task) or KINDS[kind].is_dull(task, rating):
             return None
         return self.note(kind, task, rating)
 
     def fill(self, key: str, point: str) -> None:
         """Look for puzzles of a rule point until there are enough; claims of any rule set last."""
-        kinds, points = kinds_for(key, point) or BRISK, frozenset({point})
+        kinds, name = kinds_for(key, point) or BRISK, f"{key} {point}"
         if not {*self.kinds} & {*kinds, *BRISK}:
             return
-        wanted = Wanted(keys=(key,), kinds=kinds, rule_points=points)
-        name = f"{key} {point}"
-        self.add(name, replace(wanted, is_plain=True), A_POINT - self.points()[key, point])
-        self.add(name, wanted, A_POINT - self.points()[key, point])
-        claims = Wanted(kinds=(Edition.name,), rule_points=points)
+        filters = PuzzleFilter(rules=(key,), kinds=kinds, rule_points=(point,))
+        self.add(name, filters, A_POINT - self.points()[key, point], with_options=False)
+        self.add(name, filters, A_POINT - self.points()[key, point])
+        claims = PuzzleFilter(kinds=(Edition.name,), rule_points=(point,))
         self.add(f"{name} claims", claims, A_POINT - self.points()[key, point])
-        self.widen(key, replace(wanted, kinds=tuple(dict.fromkeys((*kinds, *BRISK)))), name)
+        self.widen(key, replace(filters, kinds=tuple(dict.fromkeys((*kinds, *BRISK)))), name)
 
-    def widen(self, key: str, wanted: Wanted, name: str) -> None:
+    def widen(self, key: str, filters: PuzzleFilter, name: str) -> None:
         """Look for more ideas of a rule point or a misconception, and for more of each."""
         for step in range(3 * IDEAS * OF_AN_IDEA):
-            ideas = self.ideas(key, wanted)
+            ideas = self.ideas(key, filters)
             best = ideas.most_common(IDEAS)
             if len(best) == IDEAS and min(count for _, count in best) >= OF_AN_IDEA:
                 return
-            lacking = frozenset(idea for idea, count in ideas.items() if count < OF_AN_IDEA)
-            more = replace(wanted, ideas=lacking, as_dealt=True)
-            if len(best) == IDEAS and self.add(f"{name} more {step}", more, 1):
-                continue
+            lacking = {idea for idea, count in ideas.items() if count < OF_AN_IDEA}
+            if len(best) == IDEAS:
+                more = f"{name} more {step}"
+                if self.add(more, filters, 1, as_dealt=True, ideas=lacking):
+                    continue
             avoided = ideas.keys() - (lacking if len(best) == IDEAS else set())
-            wider = replace(wanted, avoided=frozenset(avoided), as_dealt=step % 2 == 1)
-            if not self.add(f"{name} {step}", wider, 1) and wider.as_dealt:
+            as_dealt = step % 2 == 1
+            found = self.add(f"{name} {step}", filters, 1, as_dealt=as_dealt, avoided=avoided)
+            if not found and as_dealt:
                 return
 
     def add_traps(self) -> None:
@@ -215,15 +253,23 @@ class Bank:
         for (kind, key), traps in TRAPS.items():
             mine = (entry for entry in self.entries if (entry.kind, entry.key) == (kind, key))
             found = sum(len(entry.misconceptions) >= traps for entry in mine)
-            wanted = Wanted((), (key,), (kind,), is_plain=True, as_dealt=True, traps=traps)
-            self.add(f"{key} {kind} traps", wanted, A_TRAP - found)
+            filters = PuzzleFilter(rules=(key,), kinds=(kind,))
+            self.add(
+                f"{key} {kind} traps",
+                filters,
+                A_TRAP - found,
+                with_options=False,
+                as_dealt=True,
+                traps=traps,
+            )
 
-    def ideas(self, key: str, wanted: Wanted) -> Counter[str]:
-        """Return how many puzzles there are of each idea of what is wanted, of this rule set."""
+    def ideas(self, key: str, filters: PuzzleFilter) -> Counter[str]:
+        """Return how many puzzles of this rule set there are of each idea that is looked for."""
+        shown = replace(filters, rules=(), kinds=())
         return Counter(
             entry.idea
             for entry in self.entries
-            if wanted.is_shown_by(entry) and (entry.key == key or entry.kind == Edition.name)
+            if shown.passes(entry) and (entry.key == key or entry.kind == Edition.name)
         )
 
     def points(self) -> Counter[tuple[str, str]]:
@@ -254,13 +300,9 @@ def build(
 
     With ``kinds`` only their files are built, and the patterns of answers; of the other kinds the
     puzzles and patterns count that are shipped.
-    Raises :class:`NotationError` for a name that is no kind.
     """
-    Wanted(kinds=tuple(kinds)).check()
     others = [entry for entry in bank.index().values() if kinds and entry.kind not in kinds]
-    made = Bank(
-        FoundPuzzles(most=MOST_OF_AN_IDEA), others, tuple(dict.fromkeys(kinds or KINDS)), report
-    )
+    made = Bank(others, tuple(dict.fromkeys(kinds or KINDS)), report)
     sets = [_note(made.seen, draft) for draft in bank.drafts_of_sets()]
     known = [e for e in bank.index().values() if _is_own(e) and e.kind in made.kinds]
     made.keep(known)
@@ -269,23 +311,24 @@ def build(
         made.add_from_games(key, {kind: counts[key] for kind, counts in FROM_GAMES.items()})
     for key, count in ROUNDS.items() if BestCard.name in made.kinds else ():
         found = sum(entry.claim == ROUND and entry.key == key for entry in made.entries)
-        made.entries += round_puzzles(ruleset(key), made.seen, count - found)
+        for entry in round_puzzles(ruleset(key), made.seen, count - found):
+            made.take(entry)
     for kind, counts in COUNTS.items():
         for key, count in counts.items():
             found = sum(entry.kind == kind and entry.key == key for entry in made.entries)
-            wanted = Wanted(keys=(key,), kinds=(kind,), is_plain=kind != Score.name)
-            made.add(f"{key} {kind}", wanted, count - found)
+            filters, has_options = PuzzleFilter(rules=(key,), kinds=(kind,)), kind == Score.name
+            made.add(f"{key} {kind}", filters, count - found, with_options=has_options)
     for key, point in askable():
         made.fill(key, point)
     made.add_traps()
     for belief, about in misconceptions().items():
         for key in about.rules:
-            wanted = Wanted(keys=(key,), kinds=BRISK, misconceptions=frozenset({belief}))
-            made.widen(key, wanted, f"{key} {belief}")
+            filters = PuzzleFilter(rules=(key,), kinds=BRISK, misconceptions=(belief,))
+            made.widen(key, filters, f"{key} {belief}")
     for level in Level:
         found = sum(level_of(entry.difficulty) is level for entry in made.entries)
-        wanted = Wanted(kinds=BRISK, levels=frozenset({level.value}), is_plain=True)
-        made.add(level.name, wanted, A_LEVEL - found)
+        filters = PuzzleFilter(kinds=BRISK, levels=(level.value,))
+        made.add(level.name, filters, A_LEVEL - found, with_options=False)
     shown = [] if kinds else list(witnesses())
     if not kinds:
         yield bank.OF_SETS, bank.format_entries(sets)
@@ -339,7 +382,8 @@ def round_puzzles(rules: RuleSet, seen: FoundPuzzles, count: int) -> Iterator[En
         is_common = answers[answer] > count // 5
         if is_common or not left.get(rating.level) or seen.has(BestCard.name, task):
             continue
-        if seen.note(BestCard.name, task, entry, answer):
+        if entry.id not in seen.ids:
+            seen.add(entry, task, answer)
             left[rating.level] -= 1
             answers[answer] += 1
             yield entry

@@ -11,10 +11,7 @@ from ono_tutor.classroom.filters import (
     NONE,
     OF_KINDS,
     OFTEN,
-    Filters,
     Prerequisites,
-    Value,
-    asked_kind,
     prerequisites_of,
 )
 from ono_tutor.classroom.variants import (
@@ -22,7 +19,6 @@ from ono_tutor.classroom.variants import (
     FEW_ANSWERS,
     MOST,
     PATIENCE,
-    UsedPuzzles,
     features_of,
     likeness,
     seeded_rank,
@@ -30,9 +26,12 @@ from ono_tutor.classroom.variants import (
 from ono_tutor.errors import NotationError
 from ono_tutor.puzzles.bank import Entry
 from ono_tutor.puzzles.difficulty import level_of
-from ono_tutor.puzzles.generate.search import search
+from ono_tutor.puzzles.filters import PuzzleFilter, Value, asked_kind
+from ono_tutor.puzzles.generate.search import FoundPuzzles, search
 from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.seeded_random import SeededRandom
+from ono_tutor.rules.book import rule_point
+from ono_tutor.rules.catalogue import RULE_SETS
 
 LISTS = "rule_points", "misconceptions"
 """The fields of a puzzle that have several values: it is used for one of those asked for."""
@@ -40,23 +39,27 @@ LISTS = "rule_points", "misconceptions"
 
 def choose_puzzles(  # noqa: PLR0913 - each says something else about what is wanted
     source: Iterable[Entry],
-    filters: Filters,
+    filters: PuzzleFilter,
     count: int,
     seed: str,
     *,
     for_variants: bool = False,
     makes_new: bool = True,
+    holds_back: bool = True,
 ) -> tuple[Entry, ...]:
     """Return ``count`` puzzles that pass the filters, no two the same, the easier ones first.
 
-    They are spread evenly over what is asked for, and then over what is not. Puzzles with
-    :class:`Prerequisites` that nobody asked for come last. With ``for_variants`` puzzles come first
-    that have others like them; with ``makes_new`` new ones are made if the source has too few.
+    They are spread evenly over what is asked for, and then over what is not. With ``holds_back``
+    puzzles with :class:`Prerequisites` that nobody asked for come last, with ``for_variants`` those
+    come first that have others like them, and with ``makes_new`` new ones are made if the source
+    has too few.
     Raises :class:`NotationError` if there are too few.
     """
-    used, chosen = UsedPuzzles(), list[Entry]()
-    first, last, allowed = _rank_by_prerequisites(filters, source)
-    if not any(first) and not filters.is_in_rules:
+    used, chosen = FoundPuzzles(), list[Entry]()
+    first, last, allowed = _rank_by_prerequisites(filters, source, holds_back)
+    keys = {name.partition("+")[0] for name in filters.rules or RULE_SETS}
+    points = [rule_point(name).says.keys() for name in filters.rule_points]
+    if not any(first) and points and not any(keys & says for says in points):
         raise NotationError("the rule sets asked for say nothing of the rule points asked for")
     for groups, may_have in ((first, allowed | OFTEN), (last, ~NONE)):
         for entries in groups:
@@ -64,7 +67,7 @@ def choose_puzzles(  # noqa: PLR0913 - each says something else about what is wa
                 balance = _Balance(filters, entries, for_variants)
                 chosen += _choose_evenly(entries, missing, used, balance, seed)
         if makes_new and len(chosen) < count:
-            new = _new_puzzles(filters, seed, count - len(chosen), used, may_have)
+            new = _new_puzzles(filters, seed, count - len(chosen), used, may_have, holds_back)
             chosen += filter(used.take, new)
     if not chosen:
         message = "there is no such puzzle; ask for more rule sets, rule points, kinds or levels"
@@ -79,7 +82,7 @@ def choose_puzzles(  # noqa: PLR0913 - each says something else about what is wa
 def swap_puzzles(
     chosen: Collection[Entry],
     source: Iterable[Entry],
-    filters: Filters,
+    filters: PuzzleFilter,
     numbers: Iterable[int],
     seed: str,
 ) -> tuple[Entry, ...]:
@@ -89,7 +92,7 @@ def swap_puzzles(
     swapped twice. Raises :class:`NotationError` for a number out of range, and if no other puzzle
     is left.
     """
-    puzzles, used = list(chosen), UsedPuzzles(chosen)
+    puzzles, used = list(chosen), FoundPuzzles(chosen)
     spare = sorted(source, key=lambda entry: seeded_rank(entry, f"{seed} swap"))
     for number in numbers:
         if not 1 <= number <= len(puzzles):
@@ -106,7 +109,7 @@ def swap_puzzles(
 
 
 def _rank_by_prerequisites(
-    filters: Filters, entries: Iterable[Entry]
+    filters: PuzzleFilter, entries: Iterable[Entry], holds_back: bool
 ) -> tuple[list[list[Entry]], list[list[Entry]], Prerequisites]:
     """Return groups of the puzzles that pass: those to use first, and those to use last.
 
@@ -116,7 +119,7 @@ def _rank_by_prerequisites(
     """
     groups: dict[Prerequisites, list[Entry]] = {}
     for entry in filter(filters.passes, entries):
-        groups.setdefault(prerequisites_of(filters, entry), []).append(entry)
+        groups.setdefault(prerequisites_of(filters, entry, holds_back=holds_back), []).append(entry)
     shown: set[Value] = set()
     front, allowed = list[Entry](), NONE
     first, last = list[list[Entry]](), list[list[Entry]]()
@@ -132,23 +135,30 @@ def _rank_by_prerequisites(
     return [front, *first], last, allowed
 
 
-def _new_puzzles(
-    filters: Filters, seed: str, count: int, used: UsedPuzzles, may_have: Prerequisites
+def _new_puzzles(  # noqa: PLR0913, PLR0917 - each says something else about what is wanted
+    filters: PuzzleFilter,
+    seed: str,
+    count: int,
+    used: FoundPuzzles,
+    may_have: Prerequisites,
+    holds_back: bool,
 ) -> Iterator[Entry]:
     """Yield up to ``count`` new puzzles that pass the filters, with these prerequisites alone.
 
     Rule sets without options are searched first. A search in vain takes half a minute.
     """
-    narrow, seen, made = filters, used.to_seen(), 0
-    if filters.holds_back and not filters.kinds:
+    narrow, seen, made = filters, used.without_counts(), 0
+    if holds_back and not filters.kinds:
         kinds = tuple(kind for kind in KINDS if OF_KINDS.get(kind, NONE) in may_have)
         narrow = replace(filters, kinds=kinds)
-    for wanted in dict.fromkeys((narrow.wanted(), narrow.wanted(with_options=True))):
-        entries = search(SeededRandom(seed), wanted, seen, PATIENCE * (count - made))
+    for with_options in (False, True):
+        random, most = SeededRandom(seed), PATIENCE * (count - made)
+        entries = search(random, narrow, seen, most, with_options=with_options)
         passing = (
             entry
             for entry in entries
-            if filters.passes(entry) and prerequisites_of(filters, entry) in may_have
+            if filters.passes(entry)
+            and prerequisites_of(filters, entry, holds_back=holds_back) in may_have
         )
         for entry in islice(passing, count - made):
             made += 1
@@ -156,7 +166,7 @@ def _new_puzzles(
 
 
 def _choose_evenly(
-    entries: list[Entry], count: int, used: UsedPuzzles, balance: "_Balance", seed: str
+    entries: list[Entry], count: int, used: FoundPuzzles, balance: "_Balance", seed: str
 ) -> list[Entry]:
     """Return up to ``count`` puzzles, again and again the one whose like is used least.
 
@@ -207,7 +217,9 @@ class _Balance:
     gets a half, and of five levels each gets a fifth.
     """
 
-    def __init__(self, filters: Filters, entries: Collection[Entry], for_variants: bool) -> None:
+    def __init__(
+        self, filters: PuzzleFilter, entries: Collection[Entry], for_variants: bool
+    ) -> None:
         self._filters, self._for_variants = filters, for_variants
         self._used: Counter[object] = Counter()
         values = {value for entry in entries for value in self._traits(entry)}

@@ -8,11 +8,12 @@ from hashlib import sha256
 from itertools import islice
 from typing import NamedTuple
 
-from ono_tutor.classroom.filters import CALM, Filters, asked_kind, like_these, shown_cards
+from ono_tutor.classroom.filters import like_these
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.bank import Entry
 from ono_tutor.puzzles.difficulty import Level, level_of
-from ono_tutor.puzzles.generate.search import FoundPuzzles, canonical_form, search
+from ono_tutor.puzzles.filters import CALM, PuzzleFilter, asked_kind, shown_cards
+from ono_tutor.puzzles.generate.search import FoundPuzzles, search
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.puzzles.seeded_random import SeededRandom
 from ono_tutor.rules.judgement import Refusal
@@ -117,30 +118,7 @@ def seeded_rank(entry: Entry, seed: str) -> bytes:
     return sha256(f"{seed}\n{entry.id}".encode()).digest()
 
 
-class UsedPuzzles:
-    """The puzzles of an assignment so far; the same one is recognised under another id."""
-
-    def __init__(self, entries: Iterable[Entry] = ()) -> None:
-        self._forms: set[object] = set()
-        self._ids: set[str] = set()
-        for entry in entries:
-            self.take(entry)
-
-    def take(self, entry: Entry) -> bool:
-        """Add a puzzle; return False if it is used already."""
-        form = canonical_form(entry.kind, Puzzle.of(entry).task)
-        if form in self._forms or entry.id in self._ids:
-            return False
-        self._forms.add(form)
-        self._ids.add(entry.id)
-        return True
-
-    def to_seen(self) -> FoundPuzzles:
-        """Return the same for a search, which is to yield none of these."""
-        return FoundPuzzles(set(self._forms), set(self._ids))
-
-
-More = Callable[[Entry, int, UsedPuzzles], Iterable[Entry]]
+More = Callable[[Entry, int, FoundPuzzles], Iterable[Entry]]
 """Makes up to N new puzzles like one, other than those that are used."""
 
 
@@ -194,7 +172,7 @@ def draw_pools(chosen: Sequence[Entry], spare: Iterable[Entry], more: More) -> I
     last with other sorts of turn.
     """
     pools = [[entry] for entry in chosen]
-    used = UsedPuzzles(chosen)
+    used = FoundPuzzles(chosen)
     left: dict[tuple[str, str, Level], list[Entry]] = {}
     for entry in spare:
         left.setdefault(likeness(entry), []).append(entry)
@@ -267,7 +245,7 @@ def pools_of_one(chosen: Iterable[Entry]) -> ItemPools:
 
 
 def pools_alike(
-    chosen: Iterable[Entry], spares: Iterable[Iterable[Entry]], filters: Filters, seed: str
+    chosen: Iterable[Entry], spares: Iterable[Iterable[Entry]], filters: PuzzleFilter, seed: str
 ) -> ItemPools:
     """Return a pool for each puzzle, filled with spare ones as hard that pass the filters.
 
@@ -282,14 +260,14 @@ def pools_alike(
         for entry in sorted(filter(fits, spare), key=lambda each: seeded_rank(each, seed))
     ]
 
-    def more(entry: Entry, count: int, used: UsedPuzzles) -> Iterable[Entry]:
+    def more(entry: Entry, count: int, used: FoundPuzzles) -> Iterable[Entry]:
         return new_like(entry, filters, seed, count, used)
 
     return draw_pools(firsts, ordered, more)
 
 
 def new_like(
-    entry: Entry, filters: Filters, seed: str, count: int, used: UsedPuzzles
+    entry: Entry, filters: PuzzleFilter, seed: str, count: int, used: FoundPuzzles
 ) -> Iterator[Entry]:
     """Yield up to ``count`` new puzzles of the kind, the rule set and the level of another one.
 
@@ -297,17 +275,17 @@ def new_like(
     """
     like = _same_sort(filters, entry)
     words = f"{seed}\n{entry.kind}\n{entry.rules}\n{like.levels[0]}"
-    entries = search(SeededRandom(words), like.wanted(), used.to_seen(), PATIENCE * count)
+    entries = search(SeededRandom(words), like, used.without_counts(), PATIENCE * count)
     return islice(filter(like_these(filters, [entry]), entries), count)
 
 
-def _same_sort(filters: Filters, entry: Entry) -> Filters:
+def _same_sort(filters: PuzzleFilter, entry: Entry) -> PuzzleFilter:
     level = level_of(entry.difficulty).value
     return replace(filters, kinds=(entry.kind,), rules=(entry.rules,), levels=(level,))
 
 
 def new_pools(
-    chosen: Iterable[Entry], filters: Filters, seed: str, *, per_learner: bool
+    chosen: Iterable[Entry], filters: PuzzleFilter, seed: str, *, per_learner: bool
 ) -> ItemPools:
     """Return a pool of new puzzles for each puzzle of the bank, the lower levels first.
 
@@ -315,18 +293,18 @@ def new_pools(
     where every card is safe. If no new puzzle is found, the one of the bank stays.
     """
     entries = tuple(chosen)
-    pairs = zip(entries, _new_ones(entries, filters, seed, UsedPuzzles(entries)), strict=True)
+    pairs = zip(entries, _new_ones(entries, filters, seed, FoundPuzzles(entries)), strict=True)
     firsts = [new or entry for entry, new in pairs]
     firsts.sort(key=lambda entry: (level_of(entry.difficulty), seeded_rank(entry, seed)))
     if not per_learner:
         return pools_of_one(firsts)
-    used = UsedPuzzles((*entries, *firsts))
+    used = FoundPuzzles((*entries, *firsts))
     spares = filter(None, _new_ones(firsts * (MOST - 1), filters, seed, used))
     return pools_alike(firsts, (spares,), filters, seed)
 
 
 def _new_ones(
-    chosen: Iterable[Entry], filters: Filters, seed: str, used: UsedPuzzles
+    chosen: Iterable[Entry], filters: PuzzleFilter, seed: str, used: FoundPuzzles
 ) -> Iterator[Entry | None]:
     """Yield for each puzzle a new one like it, or None if none is found soon.
 
@@ -334,7 +312,7 @@ def _new_ones(
     for: a rule point and a misconception that were asked for, else its first rule point. It passes
     the filters, and has no prerequisite that the other has not. None of the bank is made again.
     """
-    seen, shown = used.to_seen(), Counter[str]()
+    seen, shown = used.without_counts(), Counter[str]()
     seen.ids |= bank.index().keys()
 
     def least_shown(have: Iterable[str], among: Collection[str]) -> tuple[str, ...]:
@@ -349,7 +327,7 @@ def _new_ones(
         candidates = (
             each
             for like in (closely, freely)
-            for each in search(random, like.wanted(), seen, PATIENCE, TRIES)
+            for each in search(random, like, seen, PATIENCE, TRIES)
             if fits(each)
         )
         new = None

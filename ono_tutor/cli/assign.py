@@ -12,7 +12,6 @@ from ono_tutor.atomic_files import ClashError, put_files
 from ono_tutor.classroom.assignment import Feedback, check_opening, due_time
 from ono_tutor.classroom.assignment_file import MOST_ATTEMPTS, MOST_ITEMS, build_assignment
 from ono_tutor.classroom.choose import choose_puzzles, swap_puzzles
-from ono_tutor.classroom.filters import Filters
 from ono_tutor.classroom.grading.roster import Roster
 from ono_tutor.classroom.sheets.sheet import MOST_ON_A_PAGE
 from ono_tutor.classroom.variants import (
@@ -31,7 +30,6 @@ from ono_tutor.cli.assign_files import (
 )
 from ono_tutor.cli.choosing import (
     check_askable,
-    checked_filters,
     entries_named,
     filter_options,
     from_file,
@@ -48,6 +46,7 @@ from ono_tutor.cli.streams import DEFAULTS_SHOWN, choice_option, report_errors
 from ono_tutor.errors import NotationError, quoted
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.bank import Entry
+from ono_tutor.puzzles.filters import PuzzleFilter
 
 VARIANTS, COUNT = ("same", "per-learner"), 10
 """How puzzles are dealt, and how many are chosen where no number is given."""
@@ -173,7 +172,7 @@ _TIME: dict[str, Any] = {"callback": read_by(due_time), "metavar": "TIME"}
 def assign_command(
     words: tuple[str, ...],
     title: str | None,
-    filters: Filters,
+    filters: PuzzleFilter,
     without_kinds: tuple[str, ...],
     without_rule_points: tuple[str, ...],
     file: Path | None,
@@ -209,14 +208,14 @@ def assign_command(
     if swap and words:
         message = "puzzles that are named are not swapped; name others in their place"
         raise click.UsageError(message)
-    if words and wish != Filters():
+    if words and wish != PuzzleFilter():
         message = "puzzles that are named are taken as they are"
         raise click.UsageError(f"{message}; leave out the names or the filters")
     if per_learner and for_nbgrader:
         message = "nbgrader gives all learners the same notebook"
         raise click.UsageError(f"{message}; leave out --variants or --nbgrader")
     with report_errors():
-        wish = replace(checked_filters(wish), holds_back=not (words or file))
+        wish, is_bank = wish.checked(), not (words or file)
         check_askable(wish)
         check_opening(opens or "", due or "")
         teachers = sound_file(file) if file else None
@@ -226,9 +225,11 @@ def assign_command(
                 source: Collection[Entry] = entries_named(words, teachers)
             else:
                 source = tuple(filter(wish.passes, own)) if teachers else bank.index().values()
-            if wish.holds_back:
+            if is_bank:
                 count = count or COUNT
-            drawn = _draw_pools(source, wish, seed, count, swap, own, per_learner, from_bank)
+            drawn = _draw_pools(
+                source, wish, seed, count, swap, own, per_learner, is_bank, from_bank
+            )
         if title is None:
             is_set = len(words) == 1 and words[0] in bank.sets()
             of_set = bank.title_of_set(words[0]) if is_set else ""
@@ -259,30 +260,36 @@ def assign_command(
             put_files(folder, {each.name: each.content for each in files}, force=force)
         except ClashError as error:
             raise click.ClickException(f"{error.message}; --force writes over it") from error
-    about = notes_on(drawn, wish, per_learner=per_learner, from_bank=from_bank)
+    about = notes_on(drawn, wish, per_learner=per_learner, is_bank=is_bank, from_bank=from_bank)
     for line in assignment_lines(assignment, files, folder, drawn, (*about, *notes)):
         click.echo(line)
 
 
 def _draw_pools(
     source: Collection[Entry],
-    filters: Filters,
+    filters: PuzzleFilter,
     seed: str,
     count: int | None,
     swap: tuple[int, ...],
     spares: Collection[Entry],
     per_learner: bool,
+    is_bank: bool,
     from_bank: bool,
 ) -> ItemPools:
     """Return the puzzles of each item: of the bank new ones like them, unless ``from_bank``.
 
     Raises :class:`NotationError` if there are too few.
     """
-    is_bank = filters.holds_back
     chosen = source
     if count is not None:
         chosen = choose_puzzles(
-            source, filters, count, seed, for_variants=per_learner, makes_new=is_bank
+            source,
+            filters,
+            count,
+            seed,
+            for_variants=per_learner,
+            makes_new=is_bank,
+            holds_back=is_bank,
         )
     chosen = swap_puzzles(chosen, source, filters, swap, seed)
     if not chosen:

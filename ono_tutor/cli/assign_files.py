@@ -17,8 +17,6 @@ from ono_tutor.classroom.assignment_link import link_fragment
 from ono_tutor.classroom.exports import Exported, gift, moodle_xml, qti, qti12
 from ono_tutor.classroom.filters import (
     PREREQUISITE_WORDS,
-    Filters,
-    asked_kind,
     prerequisites_of,
 )
 from ono_tutor.classroom.grading.roster import Roster
@@ -32,6 +30,7 @@ from ono_tutor.i18n import format_list
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.answer import stamp
 from ono_tutor.puzzles.difficulty import level_of
+from ono_tutor.puzzles.filters import PuzzleFilter, asked_kind
 from ono_tutor.puzzles.puzzle import Puzzle
 
 EXPORTS: Mapping[str, tuple[Callable[[Assignment], Exported], str]] = {
@@ -212,13 +211,13 @@ def _span(least: int, most: int) -> str:
 
 
 def notes_on(
-    drawn: ItemPools, filters: Filters, *, per_learner: bool, from_bank: bool
+    drawn: ItemPools, filters: PuzzleFilter, *, per_learner: bool, is_bank: bool, from_bank: bool
 ) -> Iterator[str]:
     """Yield a note on each wish of the teacher that could not be met."""
     chosen = [pool[0] for pool in drawn.pools]
     for name in filters.missing(chosen):
         yield f"no puzzle of these has what was asked for: {name}."
-    if filters.holds_back:
+    if is_bank:
         missing = [prerequisites_of(filters, entry) for entry in chosen]
         for prerequisite, words in PREREQUISITE_WORDS.items():
             numbers = [number for number, each in enumerate(missing, 1) if prerequisite in each]

@@ -3,7 +3,6 @@
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping
 from contextlib import suppress
-from dataclasses import replace
 from difflib import get_close_matches
 from functools import wraps
 from pathlib import Path
@@ -13,17 +12,13 @@ import click
 
 from ono_tutor.classroom.assignment import entries_by_set_id
 from ono_tutor.classroom.assignment_file import MOST_POINTS
-from ono_tutor.classroom.filters import Filters
 from ono_tutor.cli.streams import EXISTING_FILE, Command
 from ono_tutor.errors import NotationError, OnoError, quoted
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.bank import Entry
-from ono_tutor.puzzles.generate.search import check_names
-from ono_tutor.puzzles.kinds import KINDS
+from ono_tutor.puzzles.filters import PuzzleFilter
 from ono_tutor.puzzles.puzzle_file import PuzzleFile, read_file
 from ono_tutor.puzzles.task import UNASKABLE
-from ono_tutor.rules.book import misconceptions, rule_point
-from ono_tutor.rules.catalogue import ruleset
 
 _LEVELS = re.compile(r"([1-5])(?:-([1-5]))?")
 
@@ -108,26 +103,16 @@ def filter_options(command: Command) -> Command:
     @wraps(command)
     def packed(*args: Any, **given: Any) -> Any:
         names = ("rules", "kinds", "rule_points", "levels", "misconceptions")
-        return command(*args, filters=Filters(**{name: given.pop(name) for name in names}), **given)
+        return command(
+            *args, filters=PuzzleFilter(**{name: given.pop(name) for name in names}), **given
+        )
 
     for option in reversed(_FILTERS):
         packed = option(packed)
     return packed
 
 
-def checked_filters(filters: Filters) -> Filters:
-    """Return the filters with each rule set's whole name.
-
-    Raises :class:`NotationError` for a name that is not known.
-    """
-    for point in (*filters.rule_points, *filters.without_rule_points):
-        rule_point(point)
-    check_names("kind of puzzle", (*filters.kinds, *filters.without_kinds), KINDS)
-    check_names("misconception", filters.misconceptions, misconceptions())
-    return replace(filters, rules=tuple(ruleset(name).name for name in filters.rules))
-
-
-def check_askable(filters: Filters) -> None:
+def check_askable(filters: PuzzleFilter) -> None:
     """Raise :class:`NotationError` for what no question is about, and for what is left out too."""
     for point in filter(UNASKABLE.__contains__, filters.rule_points):
         message = f"no puzzle is about the rule point {point}: {UNASKABLE[point]}"

@@ -6,9 +6,7 @@ from pathlib import Path
 
 import click
 
-from ono_tutor.classroom.filters import Filters
 from ono_tutor.cli.choosing import (
-    checked_filters,
     entries_by_id,
     entry_named,
     filter_options,
@@ -30,6 +28,7 @@ from ono_tutor.game.position import Position
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.bank import Entry
 from ono_tutor.puzzles.difficulty import level_of
+from ono_tutor.puzzles.filters import PuzzleFilter
 from ono_tutor.puzzles.generate.search import generate
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.puzzles.puzzle_file import FileFault, as_toml, read_file
@@ -55,7 +54,7 @@ def puzzles_command() -> None:
 @from_file
 @as_json_option
 def list_command(
-    filters: Filters, themes: tuple[str, ...], file: Path | None, as_json: bool
+    filters: PuzzleFilter, themes: tuple[str, ...], file: Path | None, as_json: bool
 ) -> None:
     """List the puzzles that pass the filters.
 
@@ -65,7 +64,7 @@ def list_command(
     with report_errors(as_json):
         for theme in themes:
             check_theme(theme)
-        for entry in filter(checked_filters(filters).passes, entries_by_id(file).values()):
+        for entry in filter(filters.checked().passes, entries_by_id(file).values()):
             if themes and not {*themes} & {*themes_of(entry)}:
                 continue
             if as_json:
@@ -151,7 +150,7 @@ def solve_puzzle_command(puzzle_id: str, file: Path | None, as_json: bool) -> No
 @click.option("--seed", default="0", show_default=True, help="The same seed, the same puzzles.")
 @click.option("--count", type=click.IntRange(1, 1000), default=10, show_default=True)
 @filter_options
-def generate_command(seed: str, count: int, filters: Filters) -> None:
+def generate_command(seed: str, count: int, filters: PuzzleFilter) -> None:
     """Make new puzzles from a seed.
 
     They are printed as a file that lint and verify read. A puzzle has at least one value of each

@@ -9,20 +9,20 @@ stopped, as each pick depends on nothing but the answers before it.
 
 import itertools
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from ono_tutor.cards import Card
 from ono_tutor.course.answer_store import AnswerRecord, AnswerStore
 from ono_tutor.course.diagnosis import Diagnosis, diagnose
 from ono_tutor.course.progress import practisable
-from ono_tutor.course.schedule import Pick, Why, compares_games, is_plain, next_puzzles
+from ono_tutor.course.schedule import COMPARING, Pick, Why, is_plain, next_puzzles
 from ono_tutor.course.session import REMEMBERED, Session
 from ono_tutor.errors import NotationError, check_known, short_repr
 from ono_tutor.i18n import Message, _
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.answer import Check, Mark
 from ono_tutor.puzzles.bank import Entry
+from ono_tutor.puzzles.filters import PuzzleFilter
 from ono_tutor.puzzles.misconceptions.answer_patterns import card_kinds, tried_cards
 from ono_tutor.puzzles.misconceptions.explain import misconception_of
 from ono_tutor.puzzles.puzzle import Puzzle
@@ -52,70 +52,63 @@ FRESH = 2
 """Puzzles on which a named misconception is tried."""
 
 
-@dataclass(frozen=True, slots=True)
-class Scope:
-    """The subject of practice: a game by its key, and rule points by their ids; empty for any.
+EVERYTHING = PuzzleFilter()
 
-    ``beliefs`` are the ids of misconceptions that were named before, to be tried on fresh cases.
+
+def practice_filter(game: str = "", topics: Sequence[str] = ()) -> PuzzleFilter:
+    """Return the filter for practice; a puzzle that compares games belongs to no single game."""
+    rules, without = ((game,), COMPARING) if game else ((), ())
+    return PuzzleFilter(rules=rules, rule_points=tuple(topics), without_kinds=without)
+
+
+def parse_topic(game: str | None = None, topic: str | Sequence[str] | None = None) -> PuzzleFilter:
+    """Return the filter for a game by its key and topics: the ids of rule points.
+
+    Raises :class:`NotationError` for an unknown game or rule point, and if no puzzle is about
+    both.
     """
-
-    game: str = ""
-    topics: tuple[str, ...] = ()
-    beliefs: tuple[str, ...] = ()
-
-    @classmethod
-    def of(cls, game: str | None = None, topic: str | Sequence[str] | None = None) -> "Scope":
-        """Return the scope of a game and topics.
-
-        Raises :class:`NotationError` for an unknown game or rule point, and if no puzzle is about
-        both.
-        """
-        topics = (topic,) if isinstance(topic, str) else topic or ()
-        for word in filter(None, [game, *topics] if isinstance(topics, Iterable) else [topics]):
-            if not isinstance(word, str):
-                message = f"a game or a topic is named by a word, not by {short_repr(word)}"
-                raise NotationError(message, word=short_repr(word))
-        if game:
-            check_known(RULE_SETS, game, "is no game to practise; the games are")
-        for each in topics:
-            check_known(rule_points(), each, "is no topic to practise; the topics are rule points:")
-        scope = cls(game or "", tuple(topics))
-        if not any(map(scope.has, bank.index().values())):
-            message = f"no puzzle of {game or 'the bank'} is about {', '.join(topics)}"
-            raise NotationError(message, word=short_repr(topic))
-        return scope
-
-    def has(self, entry: Entry) -> bool:
-        """Check whether a puzzle belongs to it; one that compares games belongs to no game."""
-        is_game = not self.game or (entry.key == self.game and not compares_games(entry))
-        return is_game and (not self.topics or not {*self.topics}.isdisjoint(entry.rule_points))
-
-    def __str__(self) -> str:
-        """Return it as a part of a session's name; empty for everything."""
-        return "".join(f"-{word}" for word in (self.game, *self.topics) if word)
-
-
-EVERYTHING = Scope()
+    topics = (topic,) if isinstance(topic, str) else topic or ()
+    for word in filter(None, [game, *topics] if isinstance(topics, Iterable) else [topics]):
+        if not isinstance(word, str):
+            message = f"a game or a topic is named by a word, not by {short_repr(word)}"
+            raise NotationError(message, word=short_repr(word))
+    if game:
+        check_known(RULE_SETS, game, "is no game to practise; the games are")
+    for each in topics:
+        check_known(rule_points(), each, "is no topic to practise; the topics are rule points:")
+    filters = practice_filter(game or "", topics)
+    if not any(map(filters.passes, bank.index().values())):
+        message = f"no puzzle of {game or 'the bank'} is about {', '.join(topics)}"
+        raise NotationError(message, word=short_repr(topic))
+    return filters
 
 
 class PracticeSession(Session):
     """A sitting of ``count`` puzzles at the most.
 
     ``reasons`` has the reason for each puzzle that was picked here. ``beliefs`` has the
-    misconceptions that were named, with the number of puzzles answered by then: 0 for those of the
-    scope. Raises :class:`NotationError` if there is nothing to ask, and :class:`ValueError` for
-    a time without its zone.
+    misconceptions that were named, with the number of puzzles answered by then: 0 for those it
+    begins with, to be tried on fresh cases. Raises :class:`NotationError` if there is nothing to
+    ask, and :class:`ValueError` for a time without its zone.
     """
 
     progress: AnswerStore
     is_check_up = False
     nothing_left = "there is no puzzle left to practise here"
 
-    def __init__(
-        self, progress: AnswerStore, count: int, now: datetime, name: str, scope: Scope = EVERYTHING
+    def __init__(  # noqa: PLR0913 - what is asked, of whom, when and about what
+        self,
+        progress: AnswerStore,
+        count: int,
+        now: datetime,
+        name: str,
+        filters: PuzzleFilter = EVERYTHING,
+        *,
+        beliefs: Iterable[str] = (),
     ) -> None:
         self.reasons: dict[str, Message] = {}
-        self.scope, self.beliefs = scope, dict.fromkeys(scope.beliefs, 0)
+        self.filters, self.game = filters, "".join(filters.rules)
+        self.beliefs = dict.fromkeys(beliefs, 0)
         self.progress, self.name = progress, name
         self._count, self._now = count, now
         shown = [Puzzle.of(answered.entry) for answered in self.first_answers()]
@@ -194,7 +187,7 @@ class PracticeSession(Session):
         )
 
     def _may_ask(self, entry: Entry) -> bool:
-        return self.scope.has(entry)
+        return self.filters.passes(entry)
 
 
 class CheckUpSession(PracticeSession):
@@ -230,7 +223,7 @@ class CheckUpSession(PracticeSession):
         return _deciding(entry) not in map(_deciding, unknown)
 
     def _picks(self, taken: Sequence[str], beliefs: Sequence[str]) -> Sequence[Pick]:
-        diagnosis, game = self.diagnosis(), self.scope.game
+        diagnosis, game = self.diagnosis(), self.game
         about = {key for key, each in misconceptions().items() if game in ("", *each.rules)}
         chances = list(map(diagnosis.chance, about))
         is_found = max(chances) >= SURE and not any(OPEN <= chance < SURE for chance in chances)
@@ -255,7 +248,7 @@ class CheckUpSession(PracticeSession):
                 if (key, card) not in tried
             ]
             for key, kind in RULE_SETS.items()
-            if self.scope.game in ("", key)
+            if self.game in ("", key)
         }
 
     def _untried(self, taken: Sequence[str]) -> Sequence[Pick]:
@@ -277,46 +270,52 @@ class CheckUpSession(PracticeSession):
         return (Pick(entry, Why.TELLING, entry.rule_points[0], reason),)
 
 
-def begin_practice(
+def begin_practice(  # noqa: PLR0913 - likewise
     progress: AnswerStore,
     count: int,
     now: datetime,
-    scope: Scope = EVERYTHING,
+    filters: PuzzleFilter = EVERYTHING,
     *,
+    beliefs: Iterable[str] = (),
     another: bool = False,
 ) -> PracticeSession:
-    """Return the practice of this day and scope: the last one, if it is not over, else the next.
+    """Return the practice of a day with a filter: the last one, if it is not over, else the next.
 
-    ``another`` leaves the last one as it is and begins the next.
+    ``beliefs`` are misconceptions that were named before, to be tried on fresh cases; ``another``
+    leaves the last one as it is and begins the next.
     Raises :class:`NotationError` if there is nothing to ask, and :class:`ValueError` for a time
     without its zone.
     """
-    names, number = _names(progress, f"practice-{_day(now)}{scope}")
+    names, number = _names(progress, "practice", now, filters)
     if number and not another:
-        last = PracticeSession(progress, count, now, names(number), scope)
+        last = PracticeSession(progress, count, now, names(number), filters, beliefs=beliefs)
         if not last.is_over:
             return last
-    return PracticeSession(progress, count, now, names(number + 1), scope)
+    return PracticeSession(progress, count, now, names(number + 1), filters, beliefs=beliefs)
 
 
 def begin_check_up(
-    progress: AnswerStore, now: datetime, scope: Scope = EVERYTHING, *, another: bool = False
+    progress: AnswerStore,
+    now: datetime,
+    filters: PuzzleFilter = EVERYTHING,
+    *,
+    another: bool = False,
 ) -> CheckUpSession:
-    """Return the check-up of this day and scope, over or not; with ``another`` the next one.
+    """Return the check-up of a day with a filter, over or not; with ``another`` the next one.
 
     Raises :class:`NotationError` if there is nothing to ask, and :class:`ValueError` for a time
     without its zone.
     """
-    names, number = _names(progress, f"check-up-{_day(now)}{scope}")
-    return CheckUpSession(progress, CHECK_UP, now, names(number + another or 1), scope)
+    names, number = _names(progress, "check-up", now, filters)
+    return CheckUpSession(progress, CHECK_UP, now, names(number + another or 1), filters)
 
 
-def is_checked_up(progress: AnswerStore, now: datetime, scope: Scope) -> bool:
+def is_checked_up(progress: AnswerStore, now: datetime, filters: PuzzleFilter) -> bool:
     """Check that something was answered already, and no check-up is unfinished."""
-    names, number = _names(progress, f"check-up-{_day(now)}{scope}")
+    names, number = _names(progress, "check-up", now, filters)
     latest = progress.history()[-1:]
     if number and latest and latest[0].lesson == names(number):
-        return CheckUpSession(progress, CHECK_UP, now, names(number), scope).is_over
+        return CheckUpSession(progress, CHECK_UP, now, names(number), filters).is_over
     return bool(latest)
 
 
@@ -325,12 +324,12 @@ def _deciding(entry: Entry) -> object:
     return entry.key, entry.rule_points[:1]
 
 
-def _names(progress: AnswerStore, start: str) -> tuple[Callable[[int], str], int]:
-    """Return the names of sittings of one kind by number, and the last number in use, or 0."""
+def _names(
+    progress: AnswerStore, sort: str, now: datetime, filters: PuzzleFilter
+) -> tuple[Callable[[int], str], int]:
+    """Return the names of a day's sittings with a filter by number, and the last number in use."""
+    day = f"{now.astimezone(UTC):%Y-%m-%d}"
+    start = "-".join((sort, day, *filters.rules, *filters.rule_points))
     numbers = itertools.count(1)
     free = next(n for n in numbers if not progress.answered_in(f"{start}-{n}"))
     return (lambda number: f"{start}-{number}"), free - 1
-
-
-def _day(now: datetime) -> str:
-    return f"{now.astimezone(UTC):%Y-%m-%d}"

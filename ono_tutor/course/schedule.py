@@ -39,7 +39,6 @@ from ono_tutor.puzzles.bank import Entry
 from ono_tutor.puzzles.difficulty import Level, level_of
 from ono_tutor.puzzles.kind import Prerequisite
 from ono_tutor.puzzles.kinds import KINDS
-from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.puzzles.seeded_random import SeededRandom
 from ono_tutor.rules.book import misconceptions, rule_points
 
@@ -179,9 +178,8 @@ def is_plain(entry: Entry) -> bool:
     return entry.rules == entry.key and KINDS[entry.kind].prerequisite is None
 
 
-def compares_games(puzzle: Entry | Puzzle) -> bool:
-    """Check whether a puzzle asks about several games, whatever game its position is of."""
-    return KINDS[puzzle.kind].prerequisite is Prerequisite.EDITION
+COMPARING = tuple(name for name, kind in KINDS.items() if kind.prerequisite is Prerequisite.EDITION)
+"""The kinds that ask about several games, whatever game the position is of."""
 
 
 def subject_of(entry: Entry) -> tuple[object, ...]:

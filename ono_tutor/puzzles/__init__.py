@@ -8,13 +8,12 @@ In reading order:
 - ``parse_answer``: what a learner writes, made into a typed answer.
 - ``misconceptions``: the rules as a learner may wrongly believe them to be.
 - ``puzzle``: a task and a kind with an id; it checks, hints and explains. A set in one line.
-- ``distractors``: answers to choose from, in place of a number to write.
 - ``difficulty``: how hard a puzzle is, as a number and a level.
 - ``theme``: a name for people, such as "Pass it on".
 - ``rating``: what is kept beside a puzzle, worked out: difficulty, rule points, misconceptions,
   and its idea, whatever its cards, as a digest.
 - ``bank``: the puzzles and sets that are shipped, written as words with an id and a seal.
-- ``table_set``: puzzles on exactly the rules of a table.
+- ``filters``: puzzles chosen by a filter, or to be asked on the rules of a table.
 - ``puzzle_file``: a teacher's puzzles in a TOML file, every fault with its line.
 - ``seeded_random``: chance from a seed, the same on every Python.
 - ``generate``: the search for puzzles.

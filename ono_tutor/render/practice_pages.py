@@ -12,7 +12,7 @@ from ono_tutor.cards import Card
 from ono_tutor.course.answer_store import AnswerRecord
 from ono_tutor.course.diagnosis import NAMED, Diagnosis
 from ono_tutor.course.lessons import in_teaching_order
-from ono_tutor.course.practice import CheckUpSession, PracticeSession, Scope
+from ono_tutor.course.practice import CheckUpSession, PracticeSession
 from ono_tutor.course.refutation import Refutation
 from ono_tutor.course.strength import strengths_of_points, titles
 from ono_tutor.i18n import N_, Message, _, format_day, format_list, gettext, ngettext, sentence
@@ -206,7 +206,7 @@ def _checked(result: Result, session: CheckUpSession) -> Iterator[Message]:
         fields = {"game": rules.title, "cards": format_list([_kind_name(rules, c) for c in cards])}
         text = N_("You were not asked yet what these cards do in {game}: {cards}.")
         yield _(text, **fields)
-    if untried and not session.scope.game:
+    if untried and not session.game:
         yield _("A check-up on one game asks about every card of it.")
     if not untried and result.right == len(result.answers):
         yield _("Every kind of card came up, and no mistake was found.")
@@ -290,16 +290,15 @@ GAME, TOPIC, COUNT = "game", "topic", "count"
 """The fields of the choice."""
 
 
-def choice_form(scope: Scope, count: object, fault: tuple[str, str] | None = None) -> Json:
+def choice_form(game: str, topic: str, count: object, fault: tuple[str, str] | None = None) -> Json:
     """Return the form to choose a game, a topic and a number; ``fault``: a field and its error."""
     games = [option("", _("all three games"))]
     games += [option(key, kind.title) for key, kind in RULE_SETS.items()]
     points = [option("", _("all rules"))]
     points += [option(point, sentence(str(titles()[point]))) for point in topics()]
-    topic = scope.topics[0] if len(scope.topics) == 1 else ""
     errors = {GAME: "", TOPIC: "", COUNT: ""} | ({fault[0]: fault[1]} if fault else {})
     fields = [
-        field(GAME, "select", N_("Game"), scope.game, options=games, error=errors[GAME]),
+        field(GAME, "select", N_("Game"), game, options=games, error=errors[GAME]),
         field(TOPIC, "select", N_("Rule"), topic, options=points, error=errors[TOPIC]),
         field(COUNT, "number", N_("Puzzles"), count, min=1, max=MOST, step=1, error=errors[COUNT]),
     ]

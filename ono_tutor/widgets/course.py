@@ -8,7 +8,7 @@ from string import ascii_lowercase
 
 from ono_tutor.course.answer_store import AnswerStore
 from ono_tutor.course.course_path import CoursePath
-from ono_tutor.course.practice import EVERYTHING, USUAL, Scope
+from ono_tutor.course.practice import EVERYTHING, USUAL, practice_filter
 from ono_tutor.i18n import N_, _
 from ono_tutor.render.answers import Json
 from ono_tutor.render.course_page import course_html, course_page, course_text
@@ -29,7 +29,7 @@ class Course(Practice):
 
     def __init__(self, progress: AnswerStore | Path | str = HERE) -> None:
         Table.__init__(self)
-        self._size, self._scope, self._now = USUAL, EVERYTHING, datetime.now(UTC)
+        self._size, self._filters, self._now = USUAL, EVERYTHING, datetime.now(UTC)
         self._store = progress if isinstance(progress, AnswerStore) else progress_at(progress)
         self._refuted = set()
         self.is_finished = self.is_retrying = False
@@ -69,12 +69,12 @@ class Course(Practice):
 
     def _go_home(self) -> None:
         """Show the way again; practice is about all games from there."""
-        self._scope = EVERYTHING
+        self._filters = EVERYTHING
         self._turn_to(self._way)
 
     def _check_game(self, key: str) -> None:
         """Begin the check-up of one game, or of all."""
-        self._scope = Scope(key)
+        self._filters = practice_filter(key)
         self._check_up()
 
     def _way(self) -> Json:

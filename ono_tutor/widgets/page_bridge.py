@@ -27,8 +27,8 @@ from ono_tutor.i18n import gettext
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.answer import Mark
 from ono_tutor.puzzles.bank import set_name
+from ono_tutor.puzzles.filters import OF_TABLE
 from ono_tutor.puzzles.puzzle import Puzzle, format_set, read_set
-from ono_tutor.puzzles.table_set import OF_TABLE
 from ono_tutor.render.answers import Json
 from ono_tutor.strict_json import JsonError, read_json
 from ono_tutor.widgets.homework import Homework

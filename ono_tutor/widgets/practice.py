@@ -6,17 +6,20 @@ from pathlib import Path
 
 from ono_tutor.course.answer_store import AnswerStore
 from ono_tutor.course.practice import (
+    EVERYTHING,
     USUAL,
     PracticeSession,
-    Scope,
     begin_check_up,
     begin_practice,
     is_checked_up,
+    parse_topic,
+    practice_filter,
 )
 from ono_tutor.course.refutation import refutation
 from ono_tutor.errors import NotationError, short_repr
 from ono_tutor.i18n import N_, _, gettext
 from ono_tutor.puzzles.answer import Check, Mark
+from ono_tutor.puzzles.filters import PuzzleFilter
 from ono_tutor.render.answers import Json
 from ono_tutor.render.feedback import note
 from ono_tutor.render.practice_pages import (
@@ -57,16 +60,16 @@ class Practice(Quiz):
         self._size = USUAL if count is None else _checked_count(count)
         self._store = progress if isinstance(progress, AnswerStore) else progress_at(progress)
         self._now = _checked(now)
-        self._scope = Scope.of(game, topic)
+        self._filters = parse_topic(game, topic)
         self._page: Callable[[], Json] | None = None
         self._refuted: set[str] = set()
         self._begin(self._first(may_check_up=count is None and topic is None))
 
     def _first(self, *, may_check_up: bool) -> PracticeSession:
         """Return the sitting to begin with: a check-up where nothing is known of the learner."""
-        if may_check_up and not is_checked_up(self._store, self._now, self._scope):
-            return begin_check_up(self._store, self._now, self._scope)
-        return begin_practice(self._store, self._size, self._now, self._scope)
+        if may_check_up and not is_checked_up(self._store, self._now, self._filters):
+            return begin_check_up(self._store, self._now, self._filters)
+        return begin_practice(self._store, self._size, self._now, self._filters)
 
     def _begin(self, session: PracticeSession) -> None:  # type: ignore[override]
         answered = len(session.first_answers())
@@ -101,8 +104,8 @@ class Practice(Quiz):
         return super()._actions | {
             "leave": lambda: self._turn_to(self._result),
             "back": lambda: self._turn_to(None),
-            "on": lambda: self._go(self._practice(self._scope)),
-            "these": lambda: self._go(self._practice(Scope(self._scope.game, self._so_far.missed))),
+            "on": lambda: self._go(self._practice(self._filters)),
+            "these": self._practise_missed,
             "check": self._check_up,
             "mend": self._mend,
             "choose": lambda: self._turn_to(lambda: self._result(is_choosing=True)),
@@ -192,23 +195,29 @@ class Practice(Quiz):
 
     def _mend(self) -> None:
         """Put right what seems to be believed: each misconception, and fresh cases of it."""
-        self._go(self._practice(Scope(beliefs=self._so_far.beliefs)))
+        self._go(self._practice(EVERYTHING, self._so_far.beliefs))
         self._advance()
 
     def _check_up(self) -> None:
         """Go on with the check-up, begin another, or say that there is nothing left to ask."""
         try:
-            session = begin_check_up(self._store, self._now, self._scope)
+            session = begin_check_up(self._store, self._now, self._filters)
             if session.is_over:
-                session = begin_check_up(self._store, self._now, self._scope, another=True)
+                session = begin_check_up(self._store, self._now, self._filters, another=True)
             self._go(session)
         except NotationError:
             headline = _("A check-up has nothing left to ask.")
             text = _("Your answers have told enough already: go on with practice.")
             self.feedback = note("info", headline, text)
 
-    def _practice(self, scope: Scope) -> PracticeSession:
-        return begin_practice(self._store, self._size, self._now, scope, another=True)
+    def _practise_missed(self) -> None:
+        game = "".join(self._filters.rules)
+        self._go(self._practice(practice_filter(game, self._so_far.missed)))
+
+    def _practice(self, filters: PuzzleFilter, beliefs: Sequence[str] = ()) -> PracticeSession:
+        return begin_practice(
+            self._store, self._size, self._now, filters, beliefs=beliefs, another=True
+        )
 
     @property
     def _so_far(self) -> Result:
@@ -217,7 +226,10 @@ class Practice(Quiz):
     def _result(self, *, is_choosing: bool = False) -> Json:
         """Return the page of what the sitting came to, up to now."""
         is_choosing = is_choosing or not self.session.first_answers()
-        chosen = choice_form(self._scope, self._size) if is_choosing else None
+        topics = self._filters.rule_points
+        topic = topics[0] if len(topics) == 1 else ""
+        game = "".join(self._filters.rules)
+        chosen = choice_form(game, topic, self._size) if is_choosing else None
         notices = " ".join(map(str, self.session.notices)) or None
         day = self._now.astimezone(UTC).date()
         actions = self._proposals(can_choose=not is_choosing)
@@ -251,14 +263,14 @@ class Practice(Quiz):
             fault = COUNT, gettext("Choose a number from 1 to {most}.", most=MOST)
         else:
             try:
-                self._scope, self._size = Scope.of(game or None, topic or None), int(number)
+                self._filters, self._size = parse_topic(game or None, topic or None), int(number)
             except NotationError:
                 text = N_("No puzzle of this game is about it: choose another rule or game.")
                 fault = TOPIC, gettext(text)
         if fault is None:
-            self._go(self._practice(self._scope))
+            self._go(self._practice(self._filters))
             return
-        wrong = choice_form(Scope(game, (topic,) if topic else ()), number, fault)
+        wrong = choice_form(game, topic, number, fault)
         self._turn_to(lambda: self._result(is_choosing=True) | {"form": wrong})
 
 
@@ -281,7 +293,7 @@ class CheckUp(Practice):
         super().__init__(None, progress, game=game, now=now)
 
     def _first(self, *, may_check_up: bool) -> PracticeSession:
-        return begin_check_up(self._store, self._now, self._scope)
+        return begin_check_up(self._store, self._now, self._filters)
 
 
 def _joined(*texts: object) -> str:

@@ -5,17 +5,17 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from ono_tutor.course.answer_store import AnswerStore
-from ono_tutor.course.practice import FRESH, USUAL, Scope, begin_practice
+from ono_tutor.course.practice import FRESH, USUAL, begin_practice, practice_filter
 from ono_tutor.course.progress import Progress, my_progress
-from ono_tutor.course.schedule import compares_games
+from ono_tutor.course.schedule import COMPARING
 from ono_tutor.course.session import Session
 from ono_tutor.errors import NotationError, quoted, short_repr
 from ono_tutor.game.position import Position
 from ono_tutor.i18n import N_, Message, _
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.answer import Check, Mark
+from ono_tutor.puzzles.filters import OF_TABLE, puzzles_on
 from ono_tutor.puzzles.puzzle import Puzzle, read_set
-from ono_tutor.puzzles.table_set import OF_TABLE, puzzles_on
 from ono_tutor.render.answers import Json
 from ono_tutor.render.caption import position_text
 from ono_tutor.render.course_page import end_page, missed_rules, next_lesson
@@ -184,11 +184,11 @@ class Quiz(PuzzleTable):
             return
         count = min(USUAL, FRESH * len(missed))
         games = {
-            "" if compares_games(puzzle) else puzzle.position.rules.key
+            "" if puzzle.kind in COMPARING else puzzle.position.rules.key
             for puzzle in exercise.puzzles
         }
-        scope = Scope(games.pop() if len(games) == 1 else "", missed)
-        self.session = begin_practice(store, count, datetime.now(UTC), scope, another=True)
+        filters = practice_filter(games.pop() if len(games) == 1 else "", missed)
+        self.session = begin_practice(store, count, datetime.now(UTC), filters, another=True)
         self._start()
 
     def _start(self) -> None:

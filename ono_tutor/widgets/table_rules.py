@@ -9,7 +9,7 @@ from ipywidgets import VBox
 
 from ono_tutor.errors import OnoError
 from ono_tutor.i18n import gettext
-from ono_tutor.puzzles.table_set import OF_TABLE
+from ono_tutor.puzzles.filters import OF_TABLE
 from ono_tutor.render.bundle import RULES, RULES_SHEETS, joined_style, module
 from ono_tutor.render.rules_sheet import chapters_of, rules_page
 from ono_tutor.rules.catalogue import ruleset

@@ -7,17 +7,17 @@ import pytest
 
 from ono_tutor import NotationError, Puzzle
 from ono_tutor.classroom.choose import choose_puzzles
-from ono_tutor.classroom.filters import Filters
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.bank import Entry
 from ono_tutor.puzzles.difficulty import level_of
+from ono_tutor.puzzles.filters import PuzzleFilter
 from ono_tutor.puzzles.generate.search import canonical_form
 
 BANK = tuple(bank.index().values())
 
 
 def chosen(count=12, seed="0", **asked):
-    return choose_puzzles(BANK, Filters(**asked), count, seed)
+    return choose_puzzles(BANK, PuzzleFilter(**asked), count, seed)
 
 
 def made_up(name, kind="total", level=10, rules="1980", points=("limit",)):
@@ -27,7 +27,7 @@ def made_up(name, kind="total", level=10, rules="1980", points=("limit",)):
 
 def test_the_same_seed_chooses_the_same_puzzles():
     """Chance comes from the seed alone, whatever the order that the puzzles lie in."""
-    wish = Filters(rules=("1980",))
+    wish = PuzzleFilter(rules=("1980",))
 
     assert choose_puzzles(BANK, wish, 10, "x") == choose_puzzles(BANK[::-1], wish, 10, "x")
     assert choose_puzzles(BANK, wish, 10, "x") != choose_puzzles(BANK, wish, 10, "y")
@@ -93,7 +93,7 @@ def test_answers_take_turns():
     """Of puzzles that differ in nothing else, those with another answer come next."""
     entries = [replace(made_up(str(n)), seal="no" if n > 2 else "yes") for n in range(1, 12)]
 
-    found = choose_puzzles(entries, Filters(), 4, "0", makes_new=False)
+    found = choose_puzzles(entries, PuzzleFilter(), 4, "0", makes_new=False)
 
     assert Counter(entry.seal for entry in found) == {"yes": 2, "no": 2}
 
@@ -104,7 +104,7 @@ def test_pools_are_begun_where_answers_differ():
     mixed = [replace(made_up(str(n), "legal"), seal=str(n % 3)) for n in range(21, 30)]
 
     (found,) = choose_puzzles(
-        [*same, *mixed], Filters(), 1, "0", for_variants=True, makes_new=False
+        [*same, *mixed], PuzzleFilter(), 1, "0", for_variants=True, makes_new=False
     )
 
     assert found.kind == "legal"
@@ -114,7 +114,7 @@ def test_every_rule_point_asked_for_gets_its_share():
     """A point that is seldom the first of a puzzle is not crowded out by one that is."""
     entries = [made_up(str(n), points=("limit", "hold") if n < 3 else ("limit",)) for n in range(9)]
 
-    found = choose_puzzles(entries, Filters(rule_points=("limit", "hold")), 4, "0")
+    found = choose_puzzles(entries, PuzzleFilter(rule_points=("limit", "hold")), 4, "0")
 
     assert sum("hold" in entry.rule_points for entry in found) >= 2
 
@@ -136,7 +136,7 @@ def test_options_fill_up_before_anything_is_made():
     """Where the plain puzzles run out, those with options are taken."""
     entries = [made_up("1"), made_up("2"), made_up("3", rules="1980+scoring=points")]
 
-    found = choose_puzzles(entries, Filters(rules=("1980",)), 3, "0", makes_new=False)
+    found = choose_puzzles(entries, PuzzleFilter(rules=("1980",)), 3, "0", makes_new=False)
 
     assert Counter(entry.rules for entry in found) == {"1980": 2, "1980+scoring=points": 1}
 
@@ -148,12 +148,12 @@ def test_no_puzzle_is_chosen_twice():
 
     assert len(set(forms)) == 200
     with pytest.raises(NotationError, match="there is 1 such puzzle, and 2 are asked for"):
-        choose_puzzles(twins, Filters(), 2, "0", makes_new=False)
+        choose_puzzles(twins, PuzzleFilter(), 2, "0", makes_new=False)
 
 
 def test_new_puzzles_are_made_where_there_are_too_few():
     """The rest comes from the generator, from the same seed, and passes the same filters."""
-    wish = Filters(kinds=("legal",), rules=("2022",))
+    wish = PuzzleFilter(kinds=("legal",), rules=("2022",))
     few = [entry for entry in BANK if wish.passes(entry)][:2]
 
     first, second = (choose_puzzles(few, wish, 4, "7") for _ in range(2))
@@ -166,7 +166,9 @@ def test_new_puzzles_are_made_where_there_are_too_few():
 def test_it_says_how_many_there_are():
     """Too many asked for is an error that has the number, and nothing is chosen."""
     with pytest.raises(NotationError, match="there are 9 such puzzles, and 10 are asked for"):
-        choose_puzzles([made_up(str(n)) for n in range(9)], Filters(), 10, "0", makes_new=False)
+        choose_puzzles(
+            [made_up(str(n)) for n in range(9)], PuzzleFilter(), 10, "0", makes_new=False
+        )
 
 
 def test_a_rule_point_of_another_game_is_told_at_once():
@@ -177,6 +179,6 @@ def test_a_rule_point_of_another_game_is_told_at_once():
 
 def test_what_was_asked_for_and_did_not_come_is_named():
     """A rule point that no chosen puzzle shows can be told to the teacher."""
-    wish = Filters(rules=("ninety-nine",), rule_points=("hold", "limit"))
+    wish = PuzzleFilter(rules=("ninety-nine",), rule_points=("hold", "limit"))
 
     assert wish.missing(choose_puzzles(BANK, wish, 3, "0")) == ("rule point hold",)

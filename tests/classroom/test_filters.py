@@ -1,9 +1,9 @@
 """What is seen of a puzzle before one begins to think."""
 
-from ono_tutor.classroom.filters import asked_kind, points_in
 from ono_tutor.classroom.variants import FEATURE_NAMES, Features, features_of
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.bank import Entry
+from ono_tutor.puzzles.filters import asked_kind, points_in
 
 
 def puzzle(position, plays="", kind="legal"):

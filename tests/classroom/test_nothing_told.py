@@ -14,11 +14,11 @@ from ono_tutor import Puzzle
 from ono_tutor.classroom.assignment_file import assignment_text, build_assignment
 from ono_tutor.classroom.assignment_link import link_fragment
 from ono_tutor.classroom.choose import choose_puzzles
-from ono_tutor.classroom.filters import Filters
 from ono_tutor.classroom.homework.notebook import learner_notebook
 from ono_tutor.classroom.variants import new_pools, pools_of_one
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.bank import id_of
+from ono_tutor.puzzles.filters import PuzzleFilter
 from ono_tutor.puzzles.kinds import KINDS
 
 CHOOSING = Path(__file__).parents[2] / "docs" / "choosing.md"
@@ -120,7 +120,7 @@ def test_no_id_is_a_name_of_the_bank():
 
 def test_new_puzzles_stand_in_no_bank():
     """Nothing of them is found in the program's files, which say much of the bank's puzzles."""
-    filters = Filters(holds_back=True)
+    filters = PuzzleFilter()
     chosen = choose_puzzles(BANK, filters, 4, "5")
 
     pools = new_pools(chosen, filters, "5", per_learner=False).pools

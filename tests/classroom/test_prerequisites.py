@@ -6,11 +6,12 @@ from dataclasses import replace
 import pytest
 
 from ono_tutor.classroom.choose import choose_puzzles
-from ono_tutor.classroom.filters import NONE, Filters, Prerequisites, points_in, prerequisites_of
+from ono_tutor.classroom.filters import NONE, Prerequisites, prerequisites_of
 from ono_tutor.classroom.variants import features_of, pools_alike
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.bank import Entry
 from ono_tutor.puzzles.difficulty import level_of
+from ono_tutor.puzzles.filters import PuzzleFilter, points_in
 
 BANK = tuple(bank.index().values())
 
@@ -36,7 +37,7 @@ HELD_BACK = {
 @pytest.mark.parametrize("reserve", HELD_BACK)
 def test_each_is_held_back_where_nobody_asks_for_it(reserve, rules):
     """A puzzle has just the reserve that it was made for, rule sets named or not."""
-    assert prerequisites_of(Filters(rules=rules), HELD_BACK[reserve]) == reserve
+    assert prerequisites_of(PuzzleFilter(rules=rules), HELD_BACK[reserve]) == reserve
 
 
 @pytest.mark.parametrize(
@@ -55,7 +56,7 @@ def test_each_is_held_back_where_nobody_asks_for_it(reserve, rules):
 )
 def test_each_is_free_where_it_is_asked_for(reserve, asked):
     """By its kind, its level, its rule set, its rule point, or a misconception about that."""
-    assert prerequisites_of(Filters(**asked), HELD_BACK[reserve]) == NONE
+    assert prerequisites_of(PuzzleFilter(**asked), HELD_BACK[reserve]) == NONE
 
 
 @pytest.mark.parametrize(("level", "held"), [(3, Prerequisites.CHANCE), (4, NONE)])
@@ -63,20 +64,20 @@ def test_a_high_level_asks_for_chances(level, held):
     """At level 4, if it is named, an exact chance is no surprise; at level 3 it is."""
     entry = puzzle("1980 hand=7", kind="chance", difficulty={3: 25, 4: 33}[level])
 
-    assert prerequisites_of(Filters(levels=(level,)), entry) == held
+    assert prerequisites_of(PuzzleFilter(levels=(level,)), entry) == held
 
 
 def test_a_double_is_held_back_at_the_first_level_alone():
     """A card in a hand is enough at level 1; at level 2 doubles belong to the game."""
     card, harder = puzzle("1980 hand=7,D"), puzzle("1980 hand=7,D owes=2", difficulty=20)
 
-    assert prerequisites_of(Filters(), card) == Prerequisites.DOUBLES
-    assert prerequisites_of(Filters(levels=(1, 2)), harder) == NONE
+    assert prerequisites_of(PuzzleFilter(), card) == Prerequisites.DOUBLES
+    assert prerequisites_of(PuzzleFilter(levels=(1, 2)), harder) == NONE
 
 
 def test_first_steps_are_for_beginners():
     """Ten puzzles of level 1 under 1980 have no double, late draw, open hand or other game."""
-    found = choose_puzzles(BANK, Filters(rules=("1980",), levels=(1,)), 10, "0")
+    found = choose_puzzles(BANK, PuzzleFilter(rules=("1980",), levels=(1,)), 10, "0")
 
     assert not {entry.kind for entry in found} & {"edition", "line", "chance"}
     for entry in found:
@@ -91,7 +92,7 @@ def test_first_steps_are_for_beginners():
 )
 def test_a_misconception_is_shown_by_easier_puzzles(belief, levels):
     """Over the levels up to 4 that have any; none is expert, and no kind needs more than rules."""
-    found = choose_puzzles(BANK, Filters(misconceptions=(belief,)), 8, "0")
+    found = choose_puzzles(BANK, PuzzleFilter(misconceptions=(belief,)), 8, "0")
 
     assert {level_of(entry.difficulty) for entry in found} == levels
     assert not {entry.kind for entry in found} & {"edition", "line", "chance"}
@@ -101,7 +102,7 @@ def test_misconceptions_share_evenly():
     """Of eight puzzles about two misconceptions each shows in four at least."""
     asked = "limit-99-is-safe", "two-halves-low-total"
 
-    found = choose_puzzles(BANK, Filters(misconceptions=asked), 8, "0")
+    found = choose_puzzles(BANK, PuzzleFilter(misconceptions=asked), 8, "0")
 
     counts = Counter(belief for entry in found for belief in entry.misconceptions)
     assert all(counts[belief] >= 4 for belief in asked)
@@ -109,7 +110,7 @@ def test_misconceptions_share_evenly():
 
 def test_what_nothing_else_shows_comes_all_the_same():
     """A misconception that only comparisons of the rule sets show brings them along."""
-    found = choose_puzzles(BANK, Filters(misconceptions=("hold-answers-play-2",)), 3, "0")
+    found = choose_puzzles(BANK, PuzzleFilter(misconceptions=("hold-answers-play-2",)), 3, "0")
 
     assert {entry.kind for entry in found} == {"edition"}
 
@@ -121,7 +122,7 @@ def test_they_come_in_the_order_stated_where_there_are_too_few():
 
     order = plain, HELD_BACK[Prerequisites.OPTIONS], EXPERT, *list(HELD_BACK.values())[2:]
     for count, last in enumerate(order, 1):
-        assert last in choose_puzzles(source, Filters(), count, "0", makes_new=False)
+        assert last in choose_puzzles(source, PuzzleFilter(), count, "0", makes_new=False)
 
 
 def test_what_is_easy_comes_before_level_5():
@@ -130,13 +131,15 @@ def test_what_is_easy_comes_before_level_5():
     chance = replace(puzzle("1980 hand=9", kind="chance", difficulty=40), **belief)
     easy = replace(HELD_BACK[Prerequisites.EDITION], **belief)
 
-    assert choose_puzzles([chance, easy], Filters(**belief), 1, "0", makes_new=False) == (easy,)
+    assert choose_puzzles([chance, easy], PuzzleFilter(**belief), 1, "0", makes_new=False) == (
+        easy,
+    )
 
 
 def test_new_ones_come_before_what_is_held_back():
     """One plain puzzle and a late draw: the second that is asked for is made."""
     source = [puzzle("1980 hand=8"), HELD_BACK[Prerequisites.LATE]]
-    wish = Filters(rules=("1980",), levels=(1,))
+    wish = PuzzleFilter(rules=("1980",), levels=(1,))
 
     found = choose_puzzles(source, wish, 2, "0")
 
@@ -147,9 +150,7 @@ def test_new_ones_come_before_what_is_held_back():
 
 def test_nothing_is_held_back_from_what_a_teacher_names():
     """In a teacher's own puzzles a late draw counts like any other."""
-    wish = Filters(holds_back=False)
-
-    held = [prerequisites_of(wish, entry) for entry in HELD_BACK.values()]
+    held = [prerequisites_of(PuzzleFilter(), e, holds_back=False) for e in HELD_BACK.values()]
 
     assert held == [Prerequisites.OPTIONS, *[NONE] * 6]
 
@@ -159,7 +160,7 @@ def test_nothing_is_held_back_from_what_a_teacher_names():
 )
 def test_a_rule_point_is_left_out_with_all_that_belongs_to_it(position):
     """Without double-effect no double is owed, nor in a hand."""
-    wish = Filters(without_rule_points=("double-effect",))
+    wish = PuzzleFilter(without_rule_points=("double-effect",))
 
     assert not wish.passes(puzzle(position, difficulty=25))
     assert wish.passes(puzzle("1980 hand=7", difficulty=25))
@@ -169,13 +170,13 @@ def test_a_kind_is_left_out_with_the_one_hidden_under_it():
     """A quiet position is asked as best-card, so it goes with it, and alone where it is named."""
     quiet, best = (puzzle("1980 hand=7", kind=kind) for kind in ("quiet", "best-card"))
 
-    assert not any(map(Filters(without_kinds=("best-card",)).passes, (quiet, best)))
-    assert [*map(Filters(without_kinds=("quiet",)).passes, (quiet, best))] == [False, True]
+    assert not any(map(PuzzleFilter(without_kinds=("best-card",)).passes, (quiet, best)))
+    assert [*map(PuzzleFilter(without_kinds=("quiet",)).passes, (quiet, best))] == [False, True]
 
 
 def test_new_puzzles_leave_out_the_same():
     """What is made to fill up has nothing that was left out."""
-    wish = Filters(
+    wish = PuzzleFilter(
         rules=("1980",), levels=(2,), without_kinds=("pays",), without_rule_points=("hold",)
     )
 
@@ -187,7 +188,7 @@ def test_new_puzzles_leave_out_the_same():
 
 def test_variants_hold_back_as_much_as_what_they_stand_for():
     """No learner gets a double at level 1 where another has none."""
-    wish = Filters(rules=("1980",), levels=(1,))
+    wish = PuzzleFilter(rules=("1980",), levels=(1,))
     chosen = choose_puzzles(BANK, wish, 6, "0", for_variants=True)
 
     pools = pools_alike(chosen, [BANK], wish, "0").pools

@@ -8,20 +8,20 @@ import pytest
 from ono_tutor.classroom.assignment import Learner
 from ono_tutor.classroom.assignment_file import build_assignment
 from ono_tutor.classroom.choose import choose_puzzles
-from ono_tutor.classroom.filters import Filters, asked_kind
 from ono_tutor.classroom.variants import ENOUGH, MOST, WIDEST, draw_pools, features_of, pools_alike
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.bank import Entry
 from ono_tutor.puzzles.difficulty import level_of
+from ono_tutor.puzzles.filters import PuzzleFilter, asked_kind
 
 BANK = tuple(bank.index().values())
 CLASS = [Learner(f"learner {number}") for number in range(200)]
 WISHES = [
-    Filters(),
-    Filters(rules=("1980",)),
-    Filters(kinds=("total", "next"), levels=(2, 3)),
-    Filters(rule_points=("double-effect", "hold")),
-    Filters(kinds=("score",)),
+    PuzzleFilter(),
+    PuzzleFilter(rules=("1980",)),
+    PuzzleFilter(kinds=("total", "next"), levels=(2, 3)),
+    PuzzleFilter(rule_points=("double-effect", "hold")),
+    PuzzleFilter(kinds=("score",)),
 ]
 
 
@@ -162,7 +162,7 @@ def test_new_puzzles_fill_what_is_too_small():
     """Where the bank has too few, new ones of the sort are made; the same from the same seed."""
     first = next(entry for entry in BANK if (entry.kind, entry.rules) == ("legal", "2022"))
 
-    one, other = (pools_alike([first], [], Filters(), "3") for _ in range(2))
+    one, other = (pools_alike([first], [], PuzzleFilter(), "3") for _ in range(2))
 
     assert one == other
     assert len(one.pools[0]) == ENOUGH

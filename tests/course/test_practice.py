@@ -15,10 +15,10 @@ from ono_tutor.course.practice import (
     FRESH,
     LEAST,
     SURE,
-    Scope,
     begin_check_up,
     begin_practice,
     is_checked_up,
+    parse_topic,
 )
 from ono_tutor.course.refutation import believed, refutation
 from ono_tutor.course.schedule import subject_of
@@ -76,7 +76,7 @@ def test_a_practice_ends_after_its_number_whatever_was_missed(store):
 
 def test_a_miss_comes_back_as_another_puzzle_of_its_idea(store):
     """In the same sitting, and never as itself."""
-    here = begin_practice(store, 6, NOW, Scope.of("1980", "hold"))
+    here = begin_practice(store, 6, NOW, parse_topic("1980", "hold"))
     missed = here.exercise.puzzle.id
     here.give_up()
     here.exercise.advance()
@@ -168,7 +168,7 @@ def test_a_check_up_finds_out_what_is_believed(store):
 @pytest.mark.parametrize("belief", ["double-play-answers-double-play", "reverse-reply-goes-on"])
 def test_a_check_up_stops_when_a_misconception_is_sure(store, belief):
     """No puzzle more is asked once it is, and no other one is open."""
-    here = begin_check_up(store, NOW, Scope.of("1980"))
+    here = begin_check_up(store, NOW, parse_topic("1980"))
     while True:
         answer(here, belief)
         is_sure = here.diagnosis().chance(belief) >= SURE
@@ -183,7 +183,7 @@ def test_a_check_up_stops_when_a_misconception_is_sure(store, belief):
 @pytest.mark.parametrize("game", RULE_SETS)
 def test_a_check_up_of_one_game_asks_about_that_game_and_each_of_its_cards(store, game):
     """No puzzle compares games, and a sound learner's answers try every kind of card."""
-    here = begin_check_up(store, NOW, Scope.of(game))
+    here = begin_check_up(store, NOW, parse_topic(game))
 
     ids = sit(here)
 
@@ -204,7 +204,7 @@ HEAVIER = [
 @pytest.mark.parametrize(("game", "card"), HEAVIER, ids=lambda part: getattr(part, "code", part))
 def test_who_misreads_a_card_is_found_out(store, game, card):
     """Whoever thinks that a card adds ten more gets something wrong in the check-up of its game."""
-    here, rules = begin_check_up(store, NOW, Scope.of(game)), slow_learners.book()
+    here, rules = begin_check_up(store, NOW, parse_topic(game)), slow_learners.book()
     for name in ("_new_total_1980", "_new_total_2022", "new_total_99"):
         setattr(rules, name, heavier(getattr(rules, name), game, card))
     while True:
@@ -248,7 +248,7 @@ def answer_by_both(session):
 
 def test_two_misconceptions_are_named_together_where_neither_explains_the_answer_alone(store):
     """Both are told with what is true, and a sitting that is taken up again knows both."""
-    here = begin_practice(store, 12, NOW, Scope.of("1980"))
+    here = begin_practice(store, 12, NOW, parse_topic("1980"))
     told, alone = answer_by_both(here)
     while told.is_right or alone or not told.named:
         assert len(told.named) < 2
@@ -263,12 +263,12 @@ def test_two_misconceptions_are_named_together_where_neither_explains_the_answer
         assert found.point in told.rules
         assert here.diagnosis().chance(belief) >= NAMED
     assert {*BOTH} <= {*here.beliefs}
-    assert begin_practice(store, 12, NOW, Scope.of("1980")).beliefs == here.beliefs
+    assert begin_practice(store, 12, NOW, parse_topic("1980")).beliefs == here.beliefs
 
 
 def test_a_check_up_shows_two_misconceptions_by_an_answer_of_both(store):
     """Each stands in the result, beside the last answer that shows it."""
-    here = begin_check_up(store, NOW, Scope.of("1980"))
+    here = begin_check_up(store, NOW, parse_topic("1980"))
     answer_by_both(here)
     while here.exercise.advance():
         answer_by_both(here)
@@ -297,7 +297,7 @@ def test_a_check_up_that_was_left_goes_on(store):
 
 def test_a_check_up_with_nothing_left_to_ask_says_so(store):
     """Where no puzzle would tell more, it is no fault of practice, and practice goes on."""
-    scope = Scope.of("2022", "limit")
+    scope = parse_topic("2022", "limit")
 
     def check_up_again_and_again():
         for _ in range(20):
@@ -312,7 +312,7 @@ def test_a_check_up_with_nothing_left_to_ask_says_so(store):
 @pytest.mark.parametrize(("game", "topic"), [("1980", None), (None, "limit"), ("2022", "limit")])
 def test_a_game_and_a_topic_are_kept_to(store, game, topic):
     """Every puzzle is of the game and depends on the rule point, in practice and check-up."""
-    scope = Scope.of(game, topic)
+    scope = parse_topic(game, topic)
     ids = sit(begin_check_up(store, NOW, scope)) + sit(begin_practice(store, 5, NOW, scope))
 
     entries = [bank.index()[name] for name in ids]
@@ -329,7 +329,7 @@ def test_a_game_and_a_topic_are_kept_to(store, game, topic):
 def test_a_game_or_topic_that_there_is_not_is_named(game, topic, named):
     """The error says what there is."""
     with pytest.raises(NotationError, match=named):
-        Scope.of(game, topic)
+        parse_topic(game, topic)
 
 
 def test_what_was_missed_is_asked_first_on_another_day(store):

@@ -4,9 +4,8 @@ import pytest
 
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.answer import Mark, Shape
-from ono_tutor.puzzles.distractors import OFFERED
 from ono_tutor.puzzles.kinds import KINDS
-from ono_tutor.puzzles.misconceptions.explain import mistaken
+from ono_tutor.puzzles.misconceptions.explain import OFFERED, mistaken
 from ono_tutor.puzzles.puzzle import Puzzle
 
 NUMBERS = [name for name, kind in KINDS.items() if kind.shape in (Shape.NUMBER, Shape.AMOUNTS)]

@@ -1,15 +1,13 @@
 """The generator: the same puzzles from the same seed, none twice, the smallest that show it."""
 
-from dataclasses import replace
-
 import pytest
 from sweeps import first
 
 from ono_tutor import NotationError, Position
 from ono_tutor.puzzles.difficulty import level_of
+from ono_tutor.puzzles.filters import PuzzleFilter
 from ono_tutor.puzzles.generate.search import (
     FoundPuzzles,
-    Wanted,
     canonical_form,
     generate,
     search,
@@ -18,7 +16,7 @@ from ono_tutor.puzzles.generate.search import (
 from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.puzzles.puzzle_file import as_toml
-from ono_tutor.puzzles.rating import rate
+from ono_tutor.puzzles.rating import idea_of, rate
 from ono_tutor.puzzles.seeded_random import SeededRandom
 from ono_tutor.puzzles.task import Task
 from ono_tutor.rules.catalogue import ruleset
@@ -65,11 +63,12 @@ def test_every_puzzle_found_is_what_was_looked_for(filters, holds):
 def test_puzzles_of_one_idea_are_found_where_it_is_wanted():
     """A search for an idea finds other puzzles of just this idea, and one that avoids it others."""
     known = generate(5, kind="legal", rules="1980", count=1)[0]
-    wanted = Wanted(rules=("1980",), kinds=("legal",), ideas=frozenset({known.idea}), as_dealt=True)
-    others = replace(wanted, ideas=frozenset(), avoided=wanted.ideas)
+    legal = PuzzleFilter(rules=("1980",), kinds=("legal",))
+    tests = [lambda *it: idea_of(*it) == known.idea, lambda *it: idea_of(*it) != known.idea]
 
     same, other = (
-        list(search(SeededRandom(5), w, FoundPuzzles(most=10), 2)) for w in (wanted, others)
+        list(search(SeededRandom(5), legal, FoundPuzzles(), 2, makes_smaller=False, accepts=test))
+        for test in tests
     )
 
     assert [entry.idea for entry in same] == [known.idea] * 2

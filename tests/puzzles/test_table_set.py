@@ -3,8 +3,8 @@
 import pytest
 
 from ono_tutor.errors import NotationError, OnoError
+from ono_tutor.puzzles.filters import COUNT, EACH, puzzles_on
 from ono_tutor.puzzles.puzzle import Puzzle, format_set, read_set
-from ono_tutor.puzzles.table_set import COUNT, EACH, puzzles_on
 from ono_tutor.rules.catalogue import RULE_SETS, ruleset
 from ono_tutor.widgets.quiz import chosen_puzzles
 

@@ -227,7 +227,7 @@ def test_practice_ends_with_a_summary_by_rule(progress):
     assert offered(here) == ["these", "on", "check", "choose"]
     missed = here._so_far.missed
     press(here, "these")
-    assert here.session.scope.topics == missed
+    assert here.session.filters.rule_points == missed
     press(here, "leave", "on")
     assert (is_page(here), here.scene["progress"]["done"]) == (False, 0)
 

@@ -6,6 +6,7 @@ The shapes of positions, where the search looks for puzzles about a rule point, 
 
 import tomllib
 from collections import Counter
+from collections.abc import Collection
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib.resources import files
@@ -74,7 +75,7 @@ def shapes_of(key: str) -> tuple[PositionShape, ...]:
 
 
 def shapes_for(
-    key: str, kind: str, points: frozenset[str] = frozenset(), name: str = ""
+    key: str, kind: str, points: Collection[str] = (), name: str = ""
 ) -> list[PositionShape]:
     """Return the shapes for a rule set and a kind; if any have the ``points``, only those.
 
@@ -82,7 +83,7 @@ def shapes_for(
     """
     known = [shape for shape in shapes_of(key) if not shape.kinds or kind in shape.kinds]
     known = [shape for shape in known if not name or shape.rules in (key, name)]
-    return [shape for shape in known if points & set(shape.points)] or known
+    return [shape for shape in known if not set(shape.points).isdisjoint(points)] or known
 
 
 def kinds_for(key: str, point: str) -> tuple[str, ...]:

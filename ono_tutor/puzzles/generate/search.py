@@ -7,136 +7,78 @@
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from functools import lru_cache
 
 from ono_tutor.cards import Card
-from ono_tutor.errors import NotationError, OnoError, check_known
+from ono_tutor.errors import NotationError, OnoError
 from ono_tutor.game.position import check
 from ono_tutor.puzzles.answer import as_words
 from ono_tutor.puzzles.bank import Entry
-from ono_tutor.puzzles.difficulty import Level, Rating
+from ono_tutor.puzzles.difficulty import Rating
+from ono_tutor.puzzles.filters import PuzzleFilter
 from ono_tutor.puzzles.generate.deals import deal_task, shapes_for
 from ono_tutor.puzzles.kinds import KINDS
-from ono_tutor.puzzles.rating import at_default, entry_of, idea_of, rate
+from ono_tutor.puzzles.puzzle import Puzzle
+from ono_tutor.puzzles.rating import at_default, entry_of, rate
 from ono_tutor.puzzles.seeded_random import SeededRandom
 from ono_tutor.puzzles.task import Task
-from ono_tutor.rules.book import misconceptions, rule_point
+from ono_tutor.rules.book import misconceptions
 from ono_tutor.rules.catalogue import RULE_SETS, ruleset
 from ono_tutor.rules.judgement import Effect, Moment
 from ono_tutor.rules.play import LateDraw, Play
 from ono_tutor.rules.ruleset import RuleSet
 from ono_tutor.rules.seats import with_seat
 
-LEVELS = tuple(str(level.value) for level in Level)
+Accepts = Callable[[str, Task, Rating], bool]
+"""A further test of a puzzle: its kind, its task and its rating."""
+
+MOST_TRIES = 4000
+"""Deals looked at in vain before a search gives up."""
 
 
-@dataclass(frozen=True, slots=True)
-class Wanted:
-    """The puzzles to search for. An empty collection allows anything.
-
-    ``rules`` are rule sets with just the options written, ``keys`` rule sets with any options;
-    a puzzle shows one of ``rule_points`` and one of ``misconceptions`` at least. ``is_plain``
-    leaves out options and late draws, ``ideas`` are those of which one is looked for, ``avoided``
-    those that are not; ``as_dealt`` takes a puzzle as it is, and no smaller one that shows the
-    same. ``traps`` is how many misconceptions mislead at the least.
-    """
-
-    rules: tuple[str, ...] = ()
-    keys: tuple[str, ...] = tuple(RULE_SETS)
-    kinds: tuple[str, ...] = ()
-    rule_points: frozenset[str] = frozenset()
-    misconceptions: frozenset[str] = frozenset()
-    levels: frozenset[int] = frozenset()
-    is_plain: bool = False
-    ideas: frozenset[str] = frozenset()
-    avoided: frozenset[str] = frozenset()
-    as_dealt: bool = False
-    traps: int = 0
-
-    def check(self) -> None:
-        """Check that there can be such puzzles.
-
-        Raises :class:`NotationError` for a name that is none.
-        """
-        for name in self.rules:
-            ruleset(name)
-        check_names("kind of puzzle", self.kinds, KINDS)
-        for rule in sorted(self.rule_points):
-            rule_point(rule)
-        check_names("misconception", sorted(self.misconceptions), misconceptions())
-        check_names("level", sorted(map(str, self.levels)), LEVELS)
-
-    def is_met(self, task: Task, rating: Rating) -> bool:
-        """Check whether a puzzle is one of those looked for."""
-        if self.rules and task.rules.name not in self.rules:
-            return False
-        return (
-            self.is_shown_by(rating)
-            and (not self.levels or rating.level in self.levels)
-            and len(rating.misconceptions) >= self.traps
-        )
-
-    def is_shown_by(self, rated: Rating | Entry) -> bool:
-        """Check whether a puzzle shows a rule point and a misconception that are wanted."""
-        points, beliefs = self.rule_points, self.misconceptions
-        return (not points or not points.isdisjoint(rated.rule_points)) and (
-            not beliefs or not beliefs.isdisjoint(rated.misconceptions)
-        )
-
-    @property
-    def points(self) -> frozenset[str]:
-        """The rule points that a puzzle is about which is looked for."""
-        missed = {misconceptions()[key].point for key in self.misconceptions}
-        return self.rule_points | missed
-
-
-def check_names(what: str, given: Iterable[str], known: Iterable[str]) -> None:
-    """Raise :class:`NotationError` for a name that is not known."""
-    for name in given:
-        check_known(known, name, f"is no {what}; there are")
-
-
-@dataclass(slots=True)
 class FoundPuzzles:
-    """The puzzles found before: none is found twice, nor one answer or idea too often.
+    """Puzzles that are not to be found again, and how often each kind had which sort of answer."""
 
-    ``most`` is how many puzzles of one idea may be found; None for any number.
-    """
+    def __init__(self, entries: Iterable[Entry] = ()) -> None:
+        self.forms: set[object] = set()
+        self.ids: set[str] = set()
+        self._answers: Counter[str | tuple[str, str]] = Counter()
+        for entry in entries:
+            self.take(entry)
 
-    forms: set[object] = field(default_factory=set)
-    ids: set[str] = field(default_factory=set)
-    answers: Counter[tuple[str, str]] = field(default_factory=Counter)
-    kinds: Counter[str] = field(default_factory=Counter)
-    ideas: Counter[str] = field(default_factory=Counter)
-    most: int | None = None
+    def take(self, entry: Entry) -> bool:
+        """Add a puzzle; return False if it is there already, if only under another id."""
+        task = Puzzle.of(entry).task
+        is_new = entry.id not in self.ids and not self.has(entry.kind, task)
+        if is_new:
+            self.add(entry, task)
+        return is_new
 
     def has(self, kind: str, task: Task) -> bool:
         """Check whether this puzzle was found, in any of its forms."""
         return canonical_form(kind, task) in self.forms
+
+    def add(self, entry: Entry, task: Task, answer: str = "") -> None:
+        """Add a puzzle; its class of answer is counted if it is named."""
+        self.forms.add(canonical_form(entry.kind, task))
+        self.ids.add(entry.id)
+        if answer:
+            self._answers.update([entry.kind, (entry.kind, answer)])
 
     def is_common(self, kind: str, answer: str, *, is_last_resort: bool = False) -> bool:
         """Check whether too many of this kind have had this sort of answer, where others are.
 
         That is a third of them; as a last resort, half.
         """
-        given, asked = self.answers[kind, answer], self.kinds[kind]
-        return 1 + (asked // 2 if is_last_resort else asked // 3) < given < asked
+        times, puzzles = self._answers[kind, answer], self._answers[kind]
+        return 1 + puzzles // (2 if is_last_resort else 3) < times < puzzles
 
-    def note(self, kind: str, task: Task, entry: Entry, answer: str) -> bool:
-        """Keep a puzzle in mind; False where its id is taken, however unlikely that is."""
-        if entry.id in self.ids:
-            return False
-        self.forms.add(canonical_form(kind, task))
-        self.ids.add(entry.id)
-        self.answers[kind, answer] += 1
-        self.kinds[kind] += 1
-        self.ideas[entry.idea] += 1
-        return True
-
-
-MOST_TRIES = 4000
-"""Deals looked at in vain before a search gives up."""
+    def without_counts(self) -> "FoundPuzzles":
+        """Return a copy for a search that yields none of these; it counts its own answers."""
+        copy = FoundPuzzles()
+        copy.forms, copy.ids = set(self.forms), set(self.ids)
+        return copy
 
 
 def generate(  # noqa: PLR0913 - each is a way to say what is looked for
@@ -156,94 +98,87 @@ def generate(  # noqa: PLR0913 - each is a way to say what is looked for
     the search runs dry.
     Raises :class:`NotationError` for a name that is none.
     """
-    wanted = Wanted(
-        rules=_names(rules),
-        kinds=_names(kind),
-        rule_points=frozenset(rule_points),
-        misconceptions=frozenset(misconceptions),
-        levels=frozenset(levels),
-    )
-    return tuple(search(SeededRandom(seed), wanted, FoundPuzzles(), count))
+    filters = PuzzleFilter(
+        rules=(rules,) if isinstance(rules, str) else tuple(rules),
+        kinds=(kind,) if isinstance(kind, str) else tuple(kind),
+        rule_points=tuple(rule_points),
+        misconceptions=tuple(misconceptions),
+        levels=tuple(levels),
+    ).checked()
+    with_options = not filters.rules
+    found = search(SeededRandom(seed), filters, FoundPuzzles(), count, with_options=with_options)
+    return tuple(found)
 
 
-def _names(words: str | Iterable[str]) -> tuple[str, ...]:
-    return (words,) if isinstance(words, str) else tuple(words)
-
-
-def search(
+def search(  # noqa: PLR0913 - each is a way to say what is looked for
     random: SeededRandom,
-    wanted: Wanted,
+    filters: PuzzleFilter,
     found: FoundPuzzles,
     count: int,
     most_tries: int = MOST_TRIES,
+    *,
+    with_options: bool = False,
+    makes_smaller: bool = True,
+    accepts: Accepts = lambda kind, task, rating: True,
 ) -> Iterator[Entry]:
-    """Yield up to ``count`` new puzzles; end after ``most_tries`` deals in a row without one."""
-    wanted.check()
+    """Yield up to ``count`` new puzzles; end after ``most_tries`` deals in a row without one.
+
+    Rule sets have just the options that the filters name; ``with_options`` has those without
+    options searched with any. ``accepts`` is a further test. What is in sight and left out by the
+    filters' ``without_rule_points`` is not tested here.
+    """
+    kinds = [kind for kind in filters.kinds or KINDS if kind not in filters.without_kinds]
+    names = [name for name in filters.rules or RULE_SETS if name in RULE_SETS or not with_options]
+    missed = (misconceptions()[key].point for key in filters.misconceptions)
+    points, left_out = {*filters.rule_points, *missed}, {*filters.without_rule_points}
+    in_sight = replace(filters, without_kinds=(), without_rule_points=())
+
+    def find(patience: int) -> Entry | None:
+        """Return a puzzle if a deal brings one; the longer the search, the less is asked of it."""
+        name, rules = random.pick(kinds), random.pick(names)
+        kind, key = KINDS[name], rules.partition("+")[0]
+        shapes = shapes_for(key, name, points, "" if with_options else rules)
+        shapes = [shape for shape in shapes if not left_out.issuperset(shape.points)]
+        if not shapes:
+            return None
+        shape = random.pick(shapes)
+        task = deal_task(random, name, ruleset(shape.rules if with_options else rules), shape)
+        answer = kind.answer(task)
+        sort, is_late = kind.answer_class(task, answer), patience >= MOST_TRIES // 20
+        if kind.is_plain(task, answer) or found.is_common(name, sort, is_last_resort=is_late):
+            return None
+
+        def is_met(task: Task, rating: Rating) -> bool:
+            words, lists = str(task.position), (rating.rule_points, rating.misconceptions)
+            return in_sight.passes(Entry("", name, words, "", "", rating.difficulty, *lists))
+
+        rating = rate(name, task)
+        if not is_met(task, rating) or kind.is_dull(task, rating):
+            return None
+        # At first a puzzle is preferred that misconceptions answer in several ways.
+        worth = min(4, rating.worth + patience // 50)
+        is_taken = kind.recipe.takes_first or random.chance(worth, 4)
+        if not (is_taken and is_answerable(name, task, rating) and accepts(name, task, rating)):
+            return None
+        most = kind.recipe.most_smaller if makes_smaller else 0
+        task, rating = smaller(name, task, rating, is_met, most)
+        if found.has(name, task) or not accepts(name, task, rating):
+            return None
+        entry = entry_of(name, task, rating)
+        is_new = entry.id not in found.ids
+        if is_new:
+            found.add(entry, task, kind.answer_class(task, rating.answer))
+        return entry if is_new else None
+
     tries = made = 0
-    while made < count and tries < most_tries:
+    while kinds and names and made < count and tries < most_tries:
         tries += 1
-        deal = None
+        entry = None
         with suppress(OnoError):
-            deal = _deal(random, wanted, found, patience=tries)
-        entry = _take(*deal, wanted, found) if deal else None
+            entry = find(tries)
         if entry is not None:
             tries, made = 0, made + 1
             yield entry
-
-
-def _deal(
-    random: SeededRandom, wanted: Wanted, found: FoundPuzzles, patience: int
-) -> tuple[str, Task, Rating] | None:
-    """Return a task of a kind, if it is one of those wanted and worth asking.
-
-    The longer the search, the less is asked of a puzzle: at first one is preferred that
-    misconceptions answer in several ways. What is dull is never taken.
-    """
-    name = random.pick(wanted.kinds or tuple(KINDS))
-    kind = KINDS[name]
-    rules = random.pick(wanted.rules) if wanted.rules else ""
-    key = rules.partition("+")[0] or random.pick(wanted.keys)
-    shapes = shapes_for(key, name, wanted.points, rules)
-    if wanted.is_plain:
-        shapes = [shape for shape in shapes if shape.rules == key and not shape.undrawn]
-    if not shapes:
-        return None
-    shape = random.pick(shapes)
-    task = deal_task(random, name, ruleset(rules or shape.rules), shape)
-    answer = kind.answer(task)
-    is_late = patience >= MOST_TRIES // 20
-    if kind.is_plain(task, answer) or found.is_common(
-        name, kind.answer_class(task, answer), is_last_resort=is_late
-    ):
-        return None
-    rating = rate(name, task)
-    if not wanted.is_met(task, rating) or kind.is_dull(task, rating):
-        return None
-    is_taken = kind.recipe.takes_first or random.chance(min(4, rating.worth + patience // 50), 4)
-    return (name, task, rating) if is_taken and is_answerable(name, task, rating) else None
-
-
-def _take(
-    kind: str, task: Task, rating: Rating, wanted: Wanted, found: FoundPuzzles
-) -> Entry | None:
-    """Return the smallest puzzle that shows the same, if it is new and its idea is wanted."""
-    if found.most is not None and _is_out(idea_of(kind, task, rating), wanted, found):
-        return None
-    most = 0 if wanted.as_dealt else KINDS[kind].recipe.most_smaller
-    task, rating = smaller(kind, task, rating, wanted.is_met, most)
-    if found.has(kind, task):
-        return None
-    entry = entry_of(kind, task, rating)
-    if _is_out(entry.idea, wanted, found):
-        return None
-    return entry if found.note(kind, task, entry, answer_class(kind, task)) else None
-
-
-def _is_out(idea: str, wanted: Wanted, found: FoundPuzzles) -> bool:
-    """Check whether a puzzle of this idea is not looked for, or not any more."""
-    is_other = bool(wanted.ideas) and idea not in wanted.ideas
-    is_worn = found.most is not None and found.ideas[idea] >= found.most
-    return is_other or idea in wanted.avoided or is_worn
 
 
 def is_answerable(kind: str, task: Task, rating: Rating) -> bool:
@@ -254,11 +189,6 @@ def is_answerable(kind: str, task: Task, rating: Rating) -> bool:
     except NotationError:
         return False
     return KINDS[kind].accepts(task, rating.answer, given)
-
-
-def answer_class(kind: str, task: Task) -> str:
-    """Return the class of the answer, as its kind says."""
-    return KINDS[kind].answer_class(task, KINDS[kind].answer(task))
 
 
 # ---- forms of a puzzle ----

@@ -10,8 +10,8 @@ from ono_tutor.game.turn import LatePly, Ply
 from ono_tutor.i18n import N_, Message, _, format_list, gettext
 from ono_tutor.puzzles.answer import Effort, Explanation, Shape
 from ono_tutor.puzzles.difficulty import Rating
-from ono_tutor.puzzles.distractors import with_distractors
 from ono_tutor.puzzles.kind import AnswerChoice, Kind, Recipe
+from ono_tutor.puzzles.misconceptions.explain import with_distractors
 from ono_tutor.puzzles.parse_answer import (
     NOTHING,
     check_seat,

@@ -6,8 +6,8 @@ from ono_tutor.cards import Card
 from ono_tutor.errors import UnanswerableError
 from ono_tutor.i18n import N_, Message, _, format_list, ngettext
 from ono_tutor.puzzles.answer import Effort, Explanation, Shape
-from ono_tutor.puzzles.distractors import near_numbers, with_distractors
 from ono_tutor.puzzles.kind import AnswerChoice, Kind
+from ono_tutor.puzzles.misconceptions.explain import near_numbers, with_distractors
 from ono_tutor.puzzles.parse_answer import read_whole_number
 from ono_tutor.puzzles.task import Task
 from ono_tutor.rules.ono1980 import HAND_SIZE, MISSING, PUT_OUT, card_score, hand_score

@@ -1,14 +1,17 @@
-"""Mistakes with names: which misconceptions would give a wrong answer."""
+"""Misconceptions that lead to a wrong answer, and wrong answers to choose from."""
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import lru_cache
+from itertools import chain
 from typing import Any
+from zlib import crc32
 
 from ono_tutor.errors import OnoError
 from ono_tutor.game.legal import judge_play
+from ono_tutor.i18n import Message, _
 from ono_tutor.puzzles.answer import Answer, Shape, parts_of
-from ono_tutor.puzzles.kind import Kind
+from ono_tutor.puzzles.kind import AnswerChoice, Kind
 from ono_tutor.puzzles.misconceptions import changes
 from ono_tutor.puzzles.misconceptions.changes import Mistaken
 from ono_tutor.puzzles.misconceptions.variants import VARIANTS
@@ -88,7 +91,7 @@ def changed_rules(rules: RuleSet, *changes: type[Mistaken]) -> RuleSet:
 
 def diagnosed(kind: Kind[Any], task: Task, given: Answer) -> tuple[Misconception, ...]:
     """Return the misconceptions under which a wrong answer would be right, however meant."""
-    return tuple(dict.fromkeys(mistake for mistake, _, _ in _explaining(kind, task, given)))
+    return tuple(dict.fromkeys(found[0] for found in _explaining(kind, task, given)))
 
 
 def nameable(kind: Kind[Any], task: Task, given: Answer) -> tuple[Misconception, ...]:
@@ -137,7 +140,7 @@ def is_right_to(kind: Kind[Any], task: Task, given: Answer, readings: Collection
 def mistaken(kind: Kind[Any], task: Task) -> Iterator[tuple[Misconception, Answer]]:
     """Yield each misconception that leads to a wrong answer, and the first answer it leads to."""
     right, told = kind.answer(task), set()
-    for mistake, _, answer in _believed(kind, task, tuple(beliefs_about(task))):
+    for mistake, __, answer in _believed(kind, task, tuple(beliefs_about(task))):
         if mistake not in told and not kind.accepts(task, right, answer):
             told.add(mistake)
             yield mistake.worded_for(task.rules), answer
@@ -185,5 +188,62 @@ def _is_about(mistake: str, rules: RuleSet) -> bool:
 def beliefs_about(task: Task) -> list[str]:
     """Return the ids of the misconceptions about the editions of the task."""
     return list(
-        dict.fromkeys(key for edition in task.editions for key, _ in changed_rule_sets(edition))
+        dict.fromkeys(key for edition in task.editions for key, __ in changed_rule_sets(edition))
     )
+
+
+# ---- answers to choose from ----
+
+OFFERED = 4
+"""How many answers are offered at most."""
+
+_STEPS = (10, 1, 5, 2, 20, 3, 15)
+"""How far near numbers lie from the right one: a card or a slip in adding away."""
+
+
+def with_distractors(
+    kind: Kind[Any],
+    task: Task,
+    near: Iterable[Any],
+    label: Callable[[Task, Any], Message] | None = None,
+) -> tuple[AnswerChoice, ...]:
+    """Return the right answer among wrong ones, in rising order.
+
+    ``near`` are wrong answers for when misconceptions give too few; those that are right are
+    passed over. ``label`` puts an answer in words; without it the answer is a number.
+    Raises :class:`OnoError` if the question has no answer.
+    """
+    right = kind.answer(task)
+    likely = (answer for __, answer in mistaken(kind, task))
+    others = dict.fromkeys(chain(likely, near))
+    wrong = [answer for answer in others if not kind.accepts(task, right, answer)]
+    answers = sorted([right, *pick_wrong(task, right, wrong, keeps_first=True)])
+    return tuple(
+        (
+            " ".join(map(str, answer)) if isinstance(answer, tuple) else str(answer),
+            label(task, answer) if label else _("{number}", number=str(answer).replace("-", "−")),
+        )
+        for answer in answers
+    )
+
+
+def pick_wrong(
+    task: Task, right: Any, wrong: Sequence[Any], *, keeps_first: bool = False
+) -> list[Any]:
+    """Return three of the wrong answers, the most telling of those below and above the right one.
+
+    How many are below depends on the position, so that the place of the right answer among the
+    four says nothing. With ``keeps_first`` the first wrong answer is always chosen.
+    """
+    less = [answer for answer in wrong if answer < right]
+    more = [answer for answer in wrong if answer > right]
+    place = crc32(str(task.position).encode()) % OFFERED
+    below = max(min(place, len(less)), OFFERED - 1 - len(more))
+    if keeps_first:
+        below = max(below, 1) if wrong[0] in less else min(below, OFFERED - 2)
+    return less[:below] + more[: OFFERED - 1 - below]
+
+
+def near_numbers(right: int) -> Iterator[int]:
+    """Yield numbers near the right one, the likeliest slips first."""
+    return (right + sign * step for step in _STEPS for sign in (-1, 1))

@@ -1,0 +1,238 @@
+"""Choose puzzles of the bank: by a filter, or to be asked under exactly the rules of a table."""
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import lru_cache
+from itertools import chain, zip_longest
+from typing import Self
+
+from ono_tutor.cards import Card
+from ono_tutor.errors import OnoError, check_known
+from ono_tutor.game.position import Position
+from ono_tutor.puzzles import bank
+from ono_tutor.puzzles.bank import Entry, id_of
+from ono_tutor.puzzles.difficulty import Level, level_of
+from ono_tutor.puzzles.kinds import KINDS
+from ono_tutor.puzzles.puzzle import Puzzle
+from ono_tutor.puzzles.seeded_random import SeededRandom
+from ono_tutor.rules.book import misconceptions, rule_point
+from ono_tutor.rules.catalogue import ruleset, without_option
+from ono_tutor.rules.judgement import Moment
+from ono_tutor.rules.option import Option
+from ono_tutor.rules.play import Play
+from ono_tutor.rules.ruleset import RuleSet
+
+CALM = Moment(0)
+"""A moment at which a card shows what it is for: nothing is owed, and no limit is near."""
+
+Value = tuple[str, object]
+"""The name of a filter, and one of the values that it asks for."""
+
+_NOUNS = {
+    "rules": "rule set",
+    "kinds": "kind",
+    "rule_points": "rule point",
+    "misconceptions": "misconception",
+    "levels": "level",
+}
+
+
+def asked_kind(entry: Entry) -> str:
+    """Return the kind that a learner is shown, under which another may be hidden."""
+    return KINDS[entry.kind].cover or entry.kind
+
+
+def shown_cards(position: Position) -> tuple[Card, ...]:
+    """Return the cards that are shown in hands."""
+    cards = (card for hand in position.hands for card in hand or ())
+    return tuple(card for card in cards if card is not Card.UNKNOWN)
+
+
+@lru_cache(maxsize=8192)
+def points_in(entry: Entry) -> frozenset[str]:
+    """Return the rule points that one has to know: the puzzle's, and those of all in sight.
+
+    In sight are cards in hands, in plays and known in the draw pile, two cards owed, and
+    somebody who has not drawn.
+    """
+    puzzle = Puzzle.of(entry)
+    position, rules = puzzle.position, puzzle.position.rules
+    played = (play.card for play in puzzle.plays if isinstance(play, Play) and play.card)
+    cards = dict.fromkeys((*shown_cards(position), *position.draw, *played))
+    plays = (play for card in cards for play in rules.plays_of(card))
+    points = {point for play in plays for point in rules.judge(play, CALM).rules}
+    points.update(("double-effect",) if position.owes > 1 or position.played else ())
+    points.update((rules.late_draw_rule,) if position.undrawn else ())
+    return frozenset((*points, *entry.rule_points))
+
+
+@dataclass(frozen=True, slots=True)
+class PuzzleFilter:
+    """The puzzles that are asked for; an empty field lets every puzzle pass.
+
+    ``rules`` are rule sets: one without options includes those with options. Puzzles of the kinds
+    and rule points in ``without_…`` never pass.
+    """
+
+    rules: tuple[str, ...] = ()
+    kinds: tuple[str, ...] = ()
+    rule_points: tuple[str, ...] = ()
+    misconceptions: tuple[str, ...] = ()
+    levels: tuple[int, ...] = ()
+    without_kinds: tuple[str, ...] = ()
+    without_rule_points: tuple[str, ...] = ()
+
+    def checked(self) -> Self:
+        """Return the same filter with each rule set's whole name.
+
+        Raises :class:`NotationError` for a name that is not known.
+        """
+        for point in (*self.rule_points, *self.without_rule_points):
+            rule_point(point)
+        for what, names, known in (
+            ("kind of puzzle", (*self.kinds, *self.without_kinds), KINDS),
+            ("misconception", self.misconceptions, misconceptions()),
+            ("level", map(str, self.levels), [str(level.value) for level in Level]),
+        ):
+            for name in names:
+                check_known(known, name, f"is no {what}; there are")
+        return replace(self, rules=tuple(ruleset(name).name for name in self.rules))
+
+    def passes(self, entry: Entry) -> bool:
+        """Check that a puzzle has a value of each filter, and nothing that is left out.
+
+        A rule point is left out with everything in sight that belongs to it, as a card in a hand.
+        """
+        without = self.without_rule_points
+        return (
+            (not self.rules or self.rules_of(entry) in self.rules)
+            and (not self.kinds or entry.kind in self.kinds)
+            and _has_one(self.rule_points, entry.rule_points)
+            and _has_one(self.misconceptions, entry.misconceptions)
+            and (not self.levels or level_of(entry.difficulty) in self.levels)
+            and not {entry.kind, asked_kind(entry)} & {*self.without_kinds}
+            and (not without or points_in(entry).isdisjoint(without))
+        )
+
+    def values_of(self, entry: Entry) -> Iterator[Value]:
+        """Yield each value that is asked for and that a puzzle has."""
+        offered: Mapping[str, Collection[object]] = {
+            "rules": (self.rules_of(entry),),
+            "kinds": (entry.kind,),
+            "rule_points": entry.rule_points,
+            "misconceptions": entry.misconceptions,
+            "levels": (level_of(entry.difficulty),),
+        }
+        for field, values in offered.items():
+            allowed = getattr(self, field)
+            yield from ((field, value) for value in values if value in allowed)
+
+    def rules_of(self, entry: Entry) -> str:
+        """Return the rule set that a puzzle counts for: as it was asked for, or without options."""
+        return entry.rules if entry.rules in self.rules else entry.key
+
+    @property
+    def points(self) -> frozenset[str]:
+        """The rule points asked for: by name, by a misconception, or by an option that is set."""
+        missed = (misconceptions()[key].point for key in self.misconceptions)
+        changed = (point for name in self.rules for point in ruleset(name).changed_points)
+        return frozenset((*self.rule_points, *missed, *changed))
+
+    def missing(self, entries: Iterable[Entry]) -> tuple[str, ...]:
+        """Return what was asked for and is in no puzzle, in words: ``rule point hold``."""
+        shown = {value for entry in entries for value in self.values_of(entry)}
+        return tuple(
+            f"{noun} {value}"
+            for field, noun in _NOUNS.items()
+            for value in getattr(self, field)
+            if (field, value) not in shown
+        )
+
+
+def _has_one(wanted: Collection[str], values: Collection[str]) -> bool:
+    return not wanted or any(value in wanted for value in values)
+
+
+# ---- puzzles on the rules of a table ----
+
+OF_TABLE = "rules:"
+"""What stands before the rules where a set is named: ``rules: 1980+ono99=suicide``."""
+
+COUNT = 12
+EACH = 3
+"""Puzzles of a set, and how many of them are about one option."""
+
+LEFT_OUT = frozenset({"edition", "line", "threat"})
+"""Kinds about other rules than the table's, or that take too long to answer in a browser."""
+
+MOST_TRIED = 150
+"""Positions that are tried for one option."""
+
+LARGEST = 200
+"""The largest denominator of a chance that is asked for."""
+
+
+def puzzles_on(rules: RuleSet) -> tuple[Puzzle, ...]:
+    """Return puzzles under exactly these rules, the same every time: first on what was chosen.
+
+    Positions of the bank are asked anew under these rules. A puzzle about a chosen option is one
+    whose answer that option changes. No more than three are about one option; the rest goes
+    through the kinds of question in turn.
+    """
+    known = (entry for entry in bank.index().values() if entry.key == rules.key)
+    fit = [entry for entry in known if entry.kind not in LEFT_OUT]
+    entries = SeededRandom(rules.name).shuffled(fit)
+    chosen = rules.changed_options
+    each = min(EACH, max(1, COUNT // max(1, len(chosen))))
+    found: dict[str, Puzzle] = {}
+    for option in chosen:
+        found |= {puzzle.id: puzzle for puzzle in _about(option, rules, entries, each)}
+    for puzzle in _mixed(rules, entries):
+        if len(found) >= COUNT:
+            break
+        found.setdefault(puzzle.id, puzzle)
+    return tuple(found.values())[:COUNT]
+
+
+def _about(
+    option: Option, rules: RuleSet, entries: Sequence[Entry], count: int
+) -> Iterator[Puzzle]:
+    """Yield puzzles whose answer this option changes."""
+    default = without_option(rules, option.name)
+    touching = [entry for entry in entries if option.point in entry.rule_points]
+    for entry in touching[:MOST_TRIED]:
+        puzzle = _asked(entry, rules)
+        if puzzle is not None and _answer(puzzle) != _answer(_asked(entry, default)):
+            yield puzzle
+            count -= 1
+        if not count:
+            return
+
+
+def _mixed(rules: RuleSet, entries: Sequence[Entry]) -> Iterator[Puzzle]:
+    """Yield puzzles of one kind after the other, where there is something to think about."""
+    by_kind: dict[str, list[Entry]] = {}
+    for entry in entries:
+        if entry.rules in (rules.key, rules.name):
+            by_kind.setdefault(entry.kind, []).append(entry)
+    for entry in filter(None, chain.from_iterable(zip_longest(*by_kind.values()))):
+        puzzle = _asked(entry, rules)
+        if puzzle is not None and not KINDS[entry.kind].is_plain(puzzle.task, puzzle.answer):
+            yield puzzle
+
+
+def _asked(entry: Entry, rules: RuleSet) -> Puzzle | None:
+    """Return a puzzle of the bank under these rules; None where it cannot be asked under them."""
+    position = " ".join((rules.name, *entry.position.split()[1:]))
+    with suppress(OnoError):
+        puzzle = Puzzle.of(Entry("", entry.kind, position, entry.plays, entry.claim))
+        answer = puzzle.answer
+        if not isinstance(answer, Fraction) or answer.denominator <= LARGEST:
+            return replace(puzzle, id=id_of(*puzzle.words))
+    return None
+
+
+def _answer(puzzle: Puzzle | None) -> object:
+    return None if puzzle is None else puzzle.answer_as_json()
