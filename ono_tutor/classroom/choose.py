@@ -3,38 +3,192 @@
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
+from enum import IntFlag
+from functools import lru_cache
 from hashlib import sha256
-from itertools import islice
-from operator import itemgetter
+from heapq import heapify, heappop, heapreplace
+from itertools import groupby, islice
+from typing import NamedTuple
 
-from ono_tutor.classroom.filters import (
-    NONE,
-    OF_KINDS,
-    OFTEN,
-    Prerequisites,
-    prerequisites_of,
-)
-from ono_tutor.classroom.variants import (
-    ENOUGH,
-    FEW_ANSWERS,
-    MOST,
-    PATIENCE,
-    features_of,
-    likeness,
-    seeded_rank,
-)
+from ono_tutor.cards import Card
 from ono_tutor.errors import NotationError
 from ono_tutor.puzzles.bank import Entry
-from ono_tutor.puzzles.difficulty import level_of
-from ono_tutor.puzzles.filters import PuzzleFilter, Value, asked_kind
+from ono_tutor.puzzles.difficulty import Level, level_of
+from ono_tutor.puzzles.filters import (
+    CALM,
+    PuzzleFilter,
+    Value,
+    asked_kind,
+    points_in,
+    shown_cards,
+)
 from ono_tutor.puzzles.generate.search import FoundPuzzles, search
 from ono_tutor.puzzles.kinds import KINDS
+from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.puzzles.seeded_random import SeededRandom
 from ono_tutor.rules.book import rule_point
 from ono_tutor.rules.catalogue import RULE_SETS
+from ono_tutor.rules.judgement import Refusal
+from ono_tutor.rules.play import LateDraw
 
-LISTS = "rule_points", "misconceptions"
-"""The fields of a puzzle that have several values: it is used for one of those asked for."""
+MOST, ENOUGH = 8, 4
+"""The most puzzles of an item, and how many are enough: for fewer, one looks further."""
+
+PATIENCE = 10
+"""New puzzles looked at, at the most, for each that is needed."""
+
+FEW_ANSWERS = frozenset({"survive"})
+"""Kinds whose answers are the same few for every puzzle: each is to be right equally often."""
+
+
+# ---- what a puzzle expects of a class ----
+
+
+class Prerequisites(IntFlag):
+    """Knowledge that a puzzle expects of a class; the greater, the later it is chosen.
+
+    A level of 4 or 5 asks for open hands and exact chances of that level as well as their kind
+    does; a rule point is asked for by name, by a misconception, or by an option that is set.
+    """
+
+    OPTIONS = 1
+    """A rule set with options that was not asked for."""
+    DOUBLES = 2
+    """At level 1 a double, if only in a hand, and no rule point of doubles was asked for."""
+    LATE = 4
+    """Somebody who may still draw late, and the rule point was not asked for."""
+    HANDS = 8
+    """Open hands, as those of the kind ``line``."""
+    CHANCE = 16
+    """An exact chance (kind ``chance``)."""
+    EDITION = 32
+    """A comparison of all rule sets (kind ``edition``), and the kind was not asked for."""
+    EXPERT = 64
+    """Level 5, and no level was asked for: only if nothing easier shows the same."""
+
+
+NONE = Prerequisites(0)
+OFTEN = Prerequisites.OPTIONS | Prerequisites.EXPERT
+"""What fills up before new puzzles are made: they would take longer, and be no better."""
+
+PREREQUISITE_WORDS = {
+    Prerequisites.OPTIONS: "a rule set with options",
+    Prerequisites.DOUBLES: "a double among the first steps",
+    Prerequisites.LATE: "somebody who has not drawn yet",
+    Prerequisites.HANDS: "open hands",
+    Prerequisites.CHANCE: "an exact chance",
+    Prerequisites.EDITION: "a comparison of all rule sets",
+    Prerequisites.EXPERT: "level 5",
+}
+
+
+def of_kind(name: str) -> Prerequisites:
+    """Return the prerequisites of all puzzles of a kind."""
+    prerequisite = KINDS[name].prerequisite
+    return Prerequisites[prerequisite.name] if prerequisite else NONE
+
+
+@lru_cache(maxsize=8192)
+def shows_hands(entry: Entry) -> bool:
+    """Check whether a card is shown of somebody else than the player to move."""
+    position = Puzzle.of(entry).position
+    return len(shown_cards(position)) > sum(card is not Card.UNKNOWN for card in position.hand)
+
+
+def prerequisites_of(
+    filters: PuzzleFilter, entry: Entry, *, holds_back: bool = True
+) -> Prerequisites:
+    """Return the prerequisites of a puzzle that the filters do not ask for.
+
+    Without ``holds_back`` these are the options of its rule set alone.
+    """
+    missing = NONE
+    if entry.rules not in (entry.key, *filters.rules):
+        missing |= Prerequisites.OPTIONS
+    if not holds_back:
+        return missing
+    level, points, asked = level_of(entry.difficulty), points_in(entry), filters.points
+    if level is Level.EXPERT and not filters.levels:
+        missing |= Prerequisites.EXPERT
+    asks_for_doubles = any(point.startswith("double-") for point in asked)
+    if level is Level.FIRST_STEPS and "double-effect" in points and not asks_for_doubles:
+        missing |= Prerequisites.DOUBLES
+    if "forgot-draw" in points and "forgot-draw" not in asked:
+        missing |= Prerequisites.LATE
+    needs = of_kind(entry.kind) | (Prerequisites.HANDS if shows_hands(entry) else NONE)
+    is_level_asked = level >= Level.HARD and level in filters.levels
+    is_asked = is_level_asked and Prerequisites.EDITION not in needs
+    return missing if is_asked or entry.kind in filters.kinds else missing | needs
+
+
+# ---- what a puzzle looks like ----
+
+
+class Features(NamedTuple):
+    """The features of a puzzle at a glance; variants agree in as many as possible.
+
+    ``plays`` says of each play what its card is for; ``cards`` counts those shown in hands,
+    ``choices`` the different plays of the hand, and ``blocked`` its cards that can never be
+    played, as an O'NO 99; ``point`` is the first rule point of the puzzle.
+    """
+
+    owes: int
+    late: bool
+    plays: tuple[str, ...]
+    cards: int
+    choices: int
+    blocked: int
+    seats: int
+    point: str
+
+    @property
+    def is_turn(self) -> tuple[int, bool]:
+        """The sort of turn: cards owed, and whether somebody may still draw late."""
+        return self.owes, self.late
+
+    def misses(self, other: "Features") -> int:
+        """Return in how many of these two puzzles do not agree."""
+        return sum(one != another for one, another in zip(self, other, strict=True))
+
+
+@lru_cache(maxsize=8192)
+def features_of(entry: Entry) -> Features:
+    """Return what can be seen of a puzzle."""
+    puzzle = Puzzle.of(entry)
+    position, rules = puzzle.position, puzzle.position.rules
+    plays = []
+    for play in puzzle.plays:
+        if isinstance(play, LateDraw):
+            plays.append(rules.late_draw_rule)
+        else:
+            plays.append(" ".join(rules.judge(play, CALM).rules) if play.card else str(play))
+    blocked = (
+        all(isinstance(rules.judge(play, CALM), Refusal) for play in rules.plays_of(card))
+        for card in position.hand
+    )
+    return Features(
+        owes=position.owes,
+        late=bool(position.undrawn),
+        plays=tuple(plays),
+        cards=len(shown_cards(position)),
+        choices=len(rules.plays_of_hand(position.hand)),
+        blocked=sum(blocked),
+        seats=len(position.hands),
+        point="".join(entry.rule_points[:1]),
+    )
+
+
+def likeness(entry: Entry) -> tuple[str, str, Level]:
+    """Return the kind that learners are shown, the rule set and the level of a puzzle."""
+    return asked_kind(entry), entry.rules, level_of(entry.difficulty)
+
+
+def seeded_rank(entry: Entry, seed: str) -> bytes:
+    """Return the SHA-256 digest of the seed and the puzzle's id."""
+    return sha256(f"{seed}\n{entry.id}".encode()).digest()
+
+
+# ---- the choice ----
 
 
 def choose_puzzles(  # noqa: PLR0913 - each says something else about what is wanted
@@ -55,20 +209,44 @@ def choose_puzzles(  # noqa: PLR0913 - each says something else about what is wa
     has too few.
     Raises :class:`NotationError` if there are too few.
     """
-    used, chosen = FoundPuzzles(), list[Entry]()
-    first, last, allowed = _rank_by_prerequisites(filters, source, holds_back)
+    missing = {
+        entry: prerequisites_of(filters, entry, holds_back=holds_back)
+        for entry in filter(filters.passes, source)
+    }
     keys = {name.partition("+")[0] for name in filters.rules or RULE_SETS}
     points = [rule_point(name).says.keys() for name in filters.rule_points]
-    if not any(first) and points and not any(keys & says for says in points):
+    if not missing and points and not any(keys & says for says in points):
         raise NotationError("the rule sets asked for say nothing of the rule points asked for")
-    for groups, may_have in ((first, allowed | OFTEN), (last, ~NONE)):
-        for entries in groups:
-            if missing := count - len(chosen):
-                balance = _Balance(filters, entries, for_variants)
-                chosen += _choose_evenly(entries, missing, used, balance, seed)
+    # A value asked for may be shown by held-back puzzles alone: then these are not held back.
+    allowed, shown = OFTEN, set[Value]()
+    for held, alike in groupby(sorted(missing, key=missing.__getitem__), missing.__getitem__):
+        needed = [e for e in alike if not (held and shown.issuperset(filters.values_of(e)))]
+        allowed |= held if needed else NONE
+        shown.update(value for entry in needed for value in filters.values_of(entry))
+        missing |= dict.fromkeys(needed, NONE)
+    used, chosen = FoundPuzzles(), list[Entry]()
+    balance = _Balance(filters, missing, seed, for_variants=for_variants)
+    for may_have in (allowed, ~NONE):
+        for held in sorted({*missing.values()}):
+            if held in may_have:
+                group = [entry for entry in missing if missing[entry] == held]
+                chosen += balance.pick(group, count - len(chosen), used)
         if makes_new and len(chosen) < count:
-            new = _new_puzzles(filters, seed, count - len(chosen), used, may_have, holds_back)
-            chosen += filter(used.take, new)
+            kinds = filters.kinds or (
+                tuple(kind for kind in KINDS if not holds_back or of_kind(kind) in may_have)
+            )
+            seen, wanted = used.without_counts(), replace(filters, kinds=kinds)
+            for with_options in (False, True):
+                lacking = count - len(chosen)
+                found = search(
+                    SeededRandom(seed), wanted, seen, PATIENCE * lacking, with_options=with_options
+                )
+                fits = (
+                    entry
+                    for entry in filter(filters.passes, found)
+                    if prerequisites_of(filters, entry, holds_back=holds_back) in may_have
+                )
+                chosen += filter(used.take, islice(fits, lacking))
     if not chosen:
         message = "there is no such puzzle; ask for more rule sets, rule points, kinds or levels"
         raise NotationError(message, word=str(count))
@@ -77,6 +255,107 @@ def choose_puzzles(  # noqa: PLR0913 - each says something else about what is wa
         message = f"there {there_are}, and {count} are asked for"
         raise NotationError(message, word=str(count))
     return tuple(sorted(chosen, key=lambda entry: entry.difficulty))
+
+
+class _Balance:
+    """The values of the chosen puzzles; the next puzzle is one whose values were used least.
+
+    A value of which there are few others weighs less than one of many, so that of two kinds each
+    gets a half, and of five levels each gets a fifth.
+    """
+
+    def __init__(
+        self, filters: PuzzleFilter, entries: Collection[Entry], seed: str, *, for_variants: bool
+    ) -> None:
+        self._filters, self._seed, self._for_variants = filters, seed, for_variants
+        self._used: Counter[object] = Counter()
+        values = {value for entry in entries for value in self._values(entry)}
+        values |= {v for e in entries for v in filters.values_of(e) if v[0] in LISTS}
+        self._sizes = Counter(name for name, __ in values)
+        self._alike = Counter(map(_look, entries if for_variants else ()))
+        self._answers: dict[object, set[str]] = {}
+        for entry in entries if for_variants else ():
+            for look in (_look(entry), _turn(entry)):
+                self._answers.setdefault(look, set()).add(entry.seal)
+
+    def pick(self, entries: Iterable[Entry], count: int, used: FoundPuzzles) -> list[Entry]:
+        """Return up to ``count`` of the puzzles, again and again the one that costs least.
+
+        The cost of a puzzle never falls, so a cost that is out of date is at most too small.
+        """
+        chosen = list[Entry]()
+        heap = [(self._cost(entry), seeded_rank(entry, self._seed), entry) for entry in entries]
+        heapify(heap)
+        while heap and len(chosen) < count:
+            cost, rank, entry = heap[0]
+            now = self._cost(entry)
+            if now > cost:
+                heapreplace(heap, (now, rank, entry))
+                continue
+            heappop(heap)
+            if used.take(entry):
+                chosen.append(entry)
+                self._used.update((*self._values(entry), *self._least_used(entry), _answer(entry)))
+                self._used[_look(entry)] += self._for_variants
+        return chosen
+
+    def _cost(self, entry: Entry) -> tuple[object, ...]:
+        """Return the cost of a puzzle, what matters most first.
+
+        How often values that are asked for were used, and how far behind among its rule points the
+        one is that it would be used for; a pool that would be small or have one answer; an answer
+        used before, where answers are few; values used that nobody asked for; a pool that is poor.
+        Of kinds, and of few answers, used equally often the seed picks one; then come lower levels.
+        """
+        sums, least = {True: 0, False: 0}, dict(self._least_used(entry))
+        for name, value in (*self._values(entry), *least.items()):
+            is_asked = bool(getattr(self._filters, name))
+            sums[is_asked] += self._sizes[name] * self._used[name, value]
+        point = least.get("rule_points")
+        behind = entry.rule_points.index(point) if point else 0
+        is_small, pool = False, (False, 0)
+        if self._for_variants:
+            look = _look(entry)
+            size = min(MOST, self._alike[look] // (self._used[look] + 1))
+            is_small = size < ENOUGH or len(self._answers[_turn(entry)]) == 1
+            pool = len(self._answers[look]) == 1, -size
+        times, few = self._used[_answer(entry)], entry.kind in FEW_ANSWERS
+        words = f"{self._seed} {asked_kind(entry)} {entry.seal if few else ''}"
+        order = sha256(words.encode()).digest()
+        level = 0 if self._filters.levels else level_of(entry.difficulty)
+        first = sums[True], behind, is_small, few and times, sums[False]
+        return *first, pool, order, level, times
+
+    def _values(self, entry: Entry) -> Iterator[Value]:
+        """Yield the kind, level and rule set, and the first rule point if none was asked for."""
+        yield "kinds", entry.kind if entry.kind in self._filters.kinds else asked_kind(entry)
+        yield "levels", level_of(entry.difficulty)
+        yield "rules", self._filters.rules_of(entry)
+        if not self._filters.rule_points:
+            yield "rule_points", "".join(entry.rule_points[:1])
+
+    def _least_used(self, entry: Entry) -> Iterator[tuple[str, str]]:
+        """Yield, of each list asked for, the value that was used least."""
+        for name in LISTS:
+            if allowed := getattr(self._filters, name):
+                asked = [value for value in getattr(entry, name) if value in allowed]
+                yield name, min(asked, key=lambda value: self._used[name, value])
+
+
+LISTS = "rule_points", "misconceptions"
+"""The fields of a puzzle that have several values: it is used for one of those asked for."""
+
+
+def _look(entry: Entry) -> object:
+    return likeness(entry), entry.difficulty, features_of(entry)
+
+
+def _turn(entry: Entry) -> object:
+    return likeness(entry), entry.difficulty, features_of(entry).is_turn
+
+
+def _answer(entry: Entry) -> object:
+    return "answers", asked_kind(entry), entry.seal
 
 
 def swap_puzzles(
@@ -106,207 +385,3 @@ def swap_puzzles(
             raise NotationError(message, word=str(number))
         puzzles[number - 1] = new
     return tuple(puzzles)
-
-
-def _rank_by_prerequisites(
-    filters: PuzzleFilter, entries: Iterable[Entry], holds_back: bool
-) -> tuple[list[list[Entry]], list[list[Entry]], Prerequisites]:
-    """Return groups of the puzzles that pass: those to use first, and those to use last.
-
-    If a value that is asked for is in none of the groups before, the puzzles of the next group
-    that have it are among the first. The prerequisites of these are returned as well: what new
-    puzzles may have.
-    """
-    groups: dict[Prerequisites, list[Entry]] = {}
-    for entry in filter(filters.passes, entries):
-        groups.setdefault(prerequisites_of(filters, entry, holds_back=holds_back), []).append(entry)
-    shown: set[Value] = set()
-    front, allowed = list[Entry](), NONE
-    first, last = list[list[Entry]](), list[list[Entry]]()
-    for missing in sorted(groups):
-        needed, others = list[Entry](), list[Entry]()
-        for entry in groups[missing]:
-            is_needed = missing is NONE or not shown.issuperset(filters.values_of(entry))
-            (needed if is_needed else others).append(entry)
-        front += needed
-        allowed |= missing if needed else NONE
-        shown.update(value for entry in needed for value in filters.values_of(entry))
-        (first if missing in OFTEN else last).append(others)
-    return [front, *first], last, allowed
-
-
-def _new_puzzles(  # noqa: PLR0913, PLR0917 - each says something else about what is wanted
-    filters: PuzzleFilter,
-    seed: str,
-    count: int,
-    used: FoundPuzzles,
-    may_have: Prerequisites,
-    holds_back: bool,
-) -> Iterator[Entry]:
-    """Yield up to ``count`` new puzzles that pass the filters, with these prerequisites alone.
-
-    Rule sets without options are searched first. A search in vain takes half a minute.
-    """
-    narrow, seen, made = filters, used.without_counts(), 0
-    if holds_back and not filters.kinds:
-        kinds = tuple(kind for kind in KINDS if OF_KINDS.get(kind, NONE) in may_have)
-        narrow = replace(filters, kinds=kinds)
-    for with_options in (False, True):
-        random, most = SeededRandom(seed), PATIENCE * (count - made)
-        entries = search(random, narrow, seen, most, with_options=with_options)
-        passing = (
-            entry
-            for entry in entries
-            if filters.passes(entry)
-            and prerequisites_of(filters, entry, holds_back=holds_back) in may_have
-        )
-        for entry in islice(passing, count - made):
-            made += 1
-            yield entry
-
-
-def _choose_evenly(
-    entries: list[Entry], count: int, used: FoundPuzzles, balance: "_Balance", seed: str
-) -> list[Entry]:
-    """Return up to ``count`` puzzles, again and again the one whose like is used least.
-
-    Puzzles that are alike in all that is weighed are a group, in which each answer comes once
-    before one comes again; only the best of each group is weighed.
-    """
-    chosen = list[Entry]()
-    queues: dict[object, list[tuple[int, Entry]]] = {}
-    seen = Counter[object]()
-    for entry in sorted(entries, key=lambda each: seeded_rank(each, seed)):
-        key = balance.weighed(entry)
-        seen[key, entry.seal] += 1
-        queues.setdefault(key, []).append((seen[key, entry.seal], entry))
-    in_order = (sorted(queue, key=itemgetter(0)) for queue in queues.values())
-    groups = [[entry for _, entry in reversed(queue)] for queue in in_order]
-
-    def cost(group: list[Entry]) -> tuple[object, ...]:
-        return *balance.cost(group[-1]), seeded_rank(group[-1], seed)
-
-    def cost_of_answer(group: list[Entry]) -> tuple[object, ...]:
-        # Of answers used equally often the seed picks one, so that none is rare over many seeds.
-        digest = sha256(f"{seed} {group[-1].seal}".encode()).digest()
-        return balance.times_answered(group[-1]), digest, cost(group)
-
-    while groups and len(chosen) < count:
-        group = min(groups, key=cost)
-        best = group[-1]
-        if best.kind in FEW_ANSWERS:
-            sort = best.kind, best.rules, balance.cost(best)[0][0]
-            alike = (
-                each
-                for each in groups
-                if (each[-1].kind, each[-1].rules, balance.cost(each[-1])[0][0]) == sort
-            )
-            group = min(alike, key=cost_of_answer)
-        entry = group.pop()
-        if used.take(entry):
-            chosen.append(entry)
-            balance.take(entry)
-        groups = [each for each in groups if each]
-    return chosen
-
-
-class _Balance:
-    """Counts of what is used, and the cost of a puzzle that shows more of the same.
-
-    A value of which there are few others weighs less than one of many, so that of two kinds each
-    gets a half, and of five levels each gets a fifth.
-    """
-
-    def __init__(
-        self, filters: PuzzleFilter, entries: Collection[Entry], for_variants: bool
-    ) -> None:
-        self._filters, self._for_variants = filters, for_variants
-        self._used: Counter[object] = Counter()
-        values = {value for entry in entries for value in self._traits(entry)}
-        values |= {v for entry in entries for v in filters.values_of(entry) if v[0] in LISTS}
-        self._sizes = Counter(name for name, _ in values)
-        self._pool_sizes: Counter[object] = Counter()
-        self._answers: dict[object, set[str]] = {}
-        for entry in entries if for_variants else ():
-            self._pool_sizes[_like(entry)] += 1
-            for alike in (_like(entry), _near(entry)):
-                self._answers.setdefault(alike, set()).add(entry.seal)
-
-    def weighed(self, entry: Entry) -> tuple[object, ...]:
-        """Return all of a puzzle on which its cost depends, but for the answers of most kinds."""
-        points = entry.rule_points if self._filters.rule_points else entry.rule_points[:1]
-        beliefs = entry.misconceptions if self._filters.misconceptions else ()
-        features = features_of(entry) if self._for_variants else None
-        answer = entry.seal if entry.kind in FEW_ANSWERS else ""
-        return (_type_of(entry), entry.kind, points, beliefs, features, answer)
-
-    def take(self, entry: Entry) -> None:
-        """Count a puzzle in."""
-        self._used.update((*self._traits(entry), *self._least_used(entry), _answer(entry)))
-        if self._for_variants:
-            self._used[_like(entry)] += 1
-
-    def cost(self, entry: Entry) -> tuple[tuple[int, int], *tuple[object, ...]]:
-        """Return the cost of a puzzle, what matters most first.
-
-        How much is used of what was asked for, and how far behind among its rule points the one
-        is that it would be used for; pools that are too small or have one answer alone; how much
-        is used of what nobody asked for; pools that are poor; an unasked level above the first
-        four; how many puzzles have its answer.
-        """
-        least = dict(self._least_used(entry))
-        asked: list[Value] = list(least.items())
-        free: list[Value] = []
-        for value in self._traits(entry):
-            (asked if getattr(self._filters, value[0]) else free).append(value)
-        point = least.get("rule_points")
-        behind = entry.rule_points.index(point) if point else 0
-        wrong: tuple[object, ...] = ()
-        poor: tuple[object, ...] = ()
-        if self._for_variants:
-            like = _like(entry)
-            size = min(MOST, self._pool_sizes[like] // (self._used[like] + 1))
-            wrong = size < ENOUGH, len(self._answers[_near(entry)]) == 1
-            poor = len(self._answers[like]) == 1, -size
-        used_of_asked, used_of_free = (
-            sum(self._sizes[value[0]] * self._used[value] for value in values)
-            for values in (asked, free)
-        )
-        level = not self._filters.levels and level_of(entry.difficulty)
-        times = self.times_answered(entry)
-        return (used_of_asked, behind), wrong, used_of_free, poor, level, times
-
-    def times_answered(self, entry: Entry) -> int:
-        """Return how many used puzzles of the kind have the same answer."""
-        return self._used[_answer(entry)]
-
-    def _traits(self, entry: Entry) -> Iterator[Value]:
-        """Yield the kind, level and rule set, and the first rule point if none was asked for."""
-        yield "kinds", entry.kind if entry.kind in self._filters.kinds else asked_kind(entry)
-        yield "levels", level_of(entry.difficulty)
-        yield "rules", self._filters.rules_of(entry)
-        if not self._filters.rule_points:
-            yield "rule_points", "".join(entry.rule_points[:1])
-
-    def _least_used(self, entry: Entry) -> Iterator[tuple[str, str]]:
-        """Yield, of each list asked for, the value that was used least."""
-        for name in LISTS:
-            if allowed := getattr(self._filters, name):
-                asked = [value for value in getattr(entry, name) if value in allowed]
-                yield name, min(asked, key=lambda value: self._used[name, value])
-
-
-def _type_of(entry: Entry) -> tuple[str, str, int]:
-    return asked_kind(entry), entry.rules, entry.difficulty
-
-
-def _like(entry: Entry) -> object:
-    return "like", _type_of(entry), features_of(entry)
-
-
-def _near(entry: Entry) -> object:
-    return "near", _type_of(entry), features_of(entry).is_turn
-
-
-def _answer(entry: Entry) -> object:
-    return "answers", asked_kind(entry), entry.seal

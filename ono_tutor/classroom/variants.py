@@ -3,24 +3,26 @@
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
-from functools import lru_cache
-from hashlib import sha256
 from itertools import islice
 from typing import NamedTuple
 
-from ono_tutor.classroom.filters import like_these
+from ono_tutor.classroom.choose import (
+    ENOUGH,
+    FEW_ANSWERS,
+    MOST,
+    NONE,
+    PATIENCE,
+    features_of,
+    likeness,
+    prerequisites_of,
+    seeded_rank,
+)
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.bank import Entry
 from ono_tutor.puzzles.difficulty import Level, level_of
-from ono_tutor.puzzles.filters import CALM, PuzzleFilter, asked_kind, shown_cards
-from ono_tutor.puzzles.generate.search import FoundPuzzles, search
-from ono_tutor.puzzles.puzzle import Puzzle
+from ono_tutor.puzzles.filters import PuzzleFilter
+from ono_tutor.puzzles.generate.search import MOST_TRIES, FoundPuzzles, search
 from ono_tutor.puzzles.seeded_random import SeededRandom
-from ono_tutor.rules.judgement import Refusal
-from ono_tutor.rules.play import LateDraw
-
-MOST, ENOUGH = 8, 4
-"""The most puzzles of an item, and how many are enough: for fewer, one looks further."""
 
 WIDEST = 5
 """How far apart in difficulty the puzzles of an item may be: one step of thought, or one trap."""
@@ -28,44 +30,12 @@ WIDEST = 5
 NEW = 8
 """New puzzles that are looked at for an item, at the most."""
 
-PATIENCE = 10
-"""New puzzles looked at, at the most, for each that is needed."""
-
 TRIES = 400
 """Deals looked at in vain for one that takes the place of a puzzle of the bank."""
 
-FEW_ANSWERS = frozenset({"survive"})
-"""Kinds whose answers are the same few for every puzzle: each is to be right equally often."""
-
 Pool = tuple[Entry, ...]
-_LIKE, _AS_HARD, _SAME_LEVEL, _OTHER_TURN = range(4)
-
-
-class Features(NamedTuple):
-    """The features of a puzzle at a glance; variants agree in as many as possible.
-
-    ``plays`` says of each play what its card is for; ``cards`` counts those shown in hands,
-    ``choices`` the different plays of the hand, and ``blocked`` its cards that can never be
-    played, as an O'NO 99; ``point`` is the first rule point of the puzzle.
-    """
-
-    owes: int
-    late: bool
-    plays: tuple[str, ...]
-    cards: int
-    choices: int
-    blocked: int
-    seats: int
-    point: str
-
-    @property
-    def is_turn(self) -> tuple[int, bool]:
-        """The sort of turn: cards owed, and whether somebody may still draw late."""
-        return self.owes, self.late
-
-    def misses(self, other: "Features") -> int:
-        """Return in how many of these two puzzles do not agree."""
-        return sum(one != another for one, another in zip(self, other, strict=True))
+_LIKE, _AS_HARD, _SAME_LEVEL, _OTHER_TURN, _TOO_FAR = range(5)
+"""How far one looks for a puzzle that may stand in for another."""
 
 
 FEATURE_NAMES = {
@@ -79,43 +49,6 @@ FEATURE_NAMES = {
     "point": "main rule point",
 }
 """The words for each feature in the report to the teacher."""
-
-
-@lru_cache(maxsize=8192)
-def features_of(entry: Entry) -> Features:
-    """Return what can be seen of a puzzle."""
-    puzzle = Puzzle.of(entry)
-    position, rules = puzzle.position, puzzle.position.rules
-    plays = []
-    for play in puzzle.plays:
-        if isinstance(play, LateDraw):
-            plays.append(rules.late_draw_rule)
-        else:
-            plays.append(" ".join(rules.judge(play, CALM).rules) if play.card else str(play))
-    blocked = (
-        all(isinstance(rules.judge(play, CALM), Refusal) for play in rules.plays_of(card))
-        for card in position.hand
-    )
-    return Features(
-        owes=position.owes,
-        late=bool(position.undrawn),
-        plays=tuple(plays),
-        cards=len(shown_cards(position)),
-        choices=len(rules.plays_of_hand(position.hand)),
-        blocked=sum(blocked),
-        seats=len(position.hands),
-        point="".join(entry.rule_points[:1]),
-    )
-
-
-def likeness(entry: Entry) -> tuple[str, str, Level]:
-    """Return the kind that learners are shown, the rule set and the level of a puzzle."""
-    return asked_kind(entry), entry.rules, level_of(entry.difficulty)
-
-
-def seeded_rank(entry: Entry, seed: str) -> bytes:
-    """Return the SHA-256 digest of the seed and the puzzle's id."""
-    return sha256(f"{seed}\n{entry.id}".encode()).digest()
 
 
 More = Callable[[Entry, int, FoundPuzzles], Iterable[Entry]]
@@ -165,11 +98,11 @@ class ItemPools(NamedTuple):
 def draw_pools(chosen: Sequence[Entry], spare: Iterable[Entry], more: More) -> ItemPools:
     """Return a pool for each of the chosen puzzles, itself the first in it; no two overlap.
 
-    To each come up to 8 of the spare puzzles that have its kind, rule set and difficulty and look
-    like it, those first that look most like it and bring another answer. The pools take turns. A
-    pool of fewer than 4 is filled to 4 with those that look otherwise, then of the same level, the
-    nearest difficulty first, none more than 5 apart; then with new ones of the same sort, and at
-    last with other sorts of turn.
+    The pools take turns. Each takes the nearest of the spare puzzles that have its kind, rule set
+    and level: the nearest in difficulty, none more than 5 apart, then those that look most like it
+    and bring another answer. With 4 puzzles it has enough; up to 8 come if they are as hard and
+    look like it. Where there are too few, new ones of the same sort fill it, and at last those
+    with another sort of turn.
     """
     pools = [[entry] for entry in chosen]
     used = FoundPuzzles(chosen)
@@ -177,66 +110,59 @@ def draw_pools(chosen: Sequence[Entry], spare: Iterable[Entry], more: More) -> I
     for entry in spare:
         left.setdefault(likeness(entry), []).append(entry)
 
-    def add_nearest(pool: list[Entry], reach: int) -> bool:
+    def fill(most: int, reach: int) -> None:
+        """Let the pools take turns until each has as many, or no spare puzzle is near enough."""
+        growing = pools
+        while growing := [pool for pool in growing if len(pool) < most and grow(pool, reach)]:
+            pass
+
+    def grow(pool: list[Entry], reach: int) -> bool:
         spares = left.get(likeness(pool[0]), [])
-        fitting = (entry for entry in spares if _reach_to(entry, pool) <= reach)
-        for entry in sorted(fitting, key=lambda entry: _distance(entry, pool)):
+        distances = ((_distance(entry, pool), n, entry) for n, entry in enumerate(spares))
+        for *__, entry in sorted(each for each in distances if each[0][0] <= reach):
             spares.remove(entry)
             if used.take(entry):
                 pool.append(entry)
                 return True
         return False
 
-    def deal(reach: int, most: int) -> None:
-        open_pools = pools
-        while open_pools:
-            open_pools = [p for p in open_pools if len(p) < most and add_nearest(p, reach)]
-
     def small(place: tuple[str, str, Level]) -> list[Entry]:
         return [p[0] for p in pools if len(p) < ENOUGH and likeness(p[0]) == place]
 
-    for reach in (_LIKE, _AS_HARD, _SAME_LEVEL):
-        deal(reach, ENOUGH)
-    deal(_LIKE, MOST)
+    fill(ENOUGH, _AS_HARD)
+    fill(ENOUGH, _SAME_LEVEL)
+    fill(MOST, _LIKE)
     for place in dict.fromkeys(map(likeness, chosen)):
         if firsts := small(place):
             for entry in more(firsts[0], NEW + ENOUGH * (len(firsts) - 1), used):
                 left.setdefault(place, []).append(entry)
-                for reach in (_LIKE, _AS_HARD, _SAME_LEVEL):
-                    deal(reach, ENOUGH)
+                fill(ENOUGH, _SAME_LEVEL)
                 if not small(place):
                     break
-    deal(_OTHER_TURN, ENOUGH)
+    fill(ENOUGH, _OTHER_TURN)
     return ItemPools(tuple(map(tuple, pools)))
 
 
-def _reach_to(entry: Entry, pool: Sequence[Entry]) -> int:
-    """Return how far one must look to find this puzzle for a pool of the same level.
+def _distance(entry: Entry, pool: Sequence[Entry]) -> tuple[int, int, int]:
+    """Return how far a puzzle is from the first of a pool: its reach, difficulty and features.
 
-    Of puzzles that look alike one feature may differ; two may, if the answer is new to a pool
-    with no more than one answer for two puzzles.
+    Each time that its answer has come before counts as one more feature. Of puzzles that look
+    alike one feature may differ; two may, if the answer is new to a pool with no more than one
+    answer for two puzzles.
     """
     first, features = pool[0], features_of(entry)
-    numbers = [entry.difficulty, *(other.difficulty for other in pool)]
+    numbers, answers = [entry.difficulty, *(e.difficulty for e in pool)], [e.seal for e in pool]
+    gap, misses = abs(entry.difficulty - first.difficulty), features.misses(features_of(first))
+    repeats, is_short = answers.count(entry.seal), 2 * len({*answers}) <= len(pool)
     if max(numbers) - min(numbers) > WIDEST:
-        return _OTHER_TURN + 1
-    if features.is_turn != features_of(first).is_turn:
-        return _OTHER_TURN
-    if entry.difficulty != first.difficulty:
-        return _SAME_LEVEL
-    answers = {other.seal for other in pool}
-    most = 2 if entry.seal not in answers and 2 * len(answers) <= len(pool) else 1
-    return _LIKE if features.misses(features_of(first)) <= most else _AS_HARD
-
-
-def _distance(entry: Entry, pool: Sequence[Entry]) -> tuple[int, int]:
-    """Return how far a puzzle is from the first of a pool in difficulty, then in its features.
-
-    Each time that its answer has come before counts as one more feature.
-    """
-    repeats = sum(other.seal == entry.seal for other in pool)
-    misses = features_of(entry).misses(features_of(pool[0]))
-    return abs(entry.difficulty - pool[0].difficulty), misses + repeats
+        reach = _TOO_FAR
+    elif features.is_turn != features_of(first).is_turn:
+        reach = _OTHER_TURN
+    elif gap:
+        reach = _SAME_LEVEL
+    else:
+        reach = _LIKE if misses <= (2 if is_short and not repeats else 1) else _AS_HARD
+    return reach, gap, misses + repeats
 
 
 def pools_of_one(chosen: Iterable[Entry]) -> ItemPools:
@@ -261,27 +187,36 @@ def pools_alike(
     ]
 
     def more(entry: Entry, count: int, used: FoundPuzzles) -> Iterable[Entry]:
-        return new_like(entry, filters, seed, count, used)
+        random = SeededRandom("\n".join((seed, *map(str, likeness(entry)))))
+        new = new_like(entry, filters, random, used.without_counts(), PATIENCE * count)
+        return islice(new, count)
 
     return draw_pools(firsts, ordered, more)
 
 
-def new_like(
-    entry: Entry, filters: PuzzleFilter, seed: str, count: int, used: FoundPuzzles
+def like_these(filters: PuzzleFilter, models: Iterable[Entry]) -> Callable[[Entry], bool]:
+    """Return the test for puzzles that pass the filters with no prerequisite but the models'."""
+    allowed = NONE
+    for model in models:
+        allowed |= prerequisites_of(filters, model)
+    return lambda entry: filters.passes(entry) and prerequisites_of(filters, entry) in allowed
+
+
+def new_like(  # noqa: PLR0913, PLR0917 - each says something else about what is wanted
+    entry: Entry,
+    filters: PuzzleFilter,
+    random: SeededRandom,
+    seen: FoundPuzzles,
+    count: int,
+    tries: int = MOST_TRIES,
 ) -> Iterator[Entry]:
-    """Yield up to ``count`` new puzzles of the kind, the rule set and the level of another one.
+    """Yield those of ``count`` new puzzles of another's kind, rule set and level that fit.
 
     They pass the filters as well, and have no prerequisite that it has not.
     """
-    like = _same_sort(filters, entry)
-    words = f"{seed}\n{entry.kind}\n{entry.rules}\n{like.levels[0]}"
-    entries = search(SeededRandom(words), like, used.without_counts(), PATIENCE * count)
-    return islice(filter(like_these(filters, [entry]), entries), count)
-
-
-def _same_sort(filters: PuzzleFilter, entry: Entry) -> PuzzleFilter:
     level = level_of(entry.difficulty).value
-    return replace(filters, kinds=(entry.kind,), rules=(entry.rules,), levels=(level,))
+    like = replace(filters, kinds=(entry.kind,), rules=(entry.rules,), levels=(level,))
+    return filter(like_these(filters, [entry]), search(random, like, seen, count, tries))
 
 
 def new_pools(
@@ -319,16 +254,14 @@ def _new_ones(
         return tuple(sorted((each for each in have if each in among), key=shown.__getitem__)[:1])
 
     for number, entry in enumerate(chosen, 1):
-        random, fits = SeededRandom(f"{seed}\n{number}\n{entry.id}"), like_these(filters, [entry])
+        random = SeededRandom(f"{seed}\n{number}\n{entry.id}")
         points = least_shown(entry.rule_points, filters.points) or entry.rule_points[:1]
         beliefs = least_shown(entry.misconceptions, filters.misconceptions)
-        freely = _same_sort(filters, entry)
-        closely = replace(freely, rule_points=points, misconceptions=beliefs)
+        closely = replace(filters, rule_points=points, misconceptions=beliefs)
         candidates = (
             each
-            for like in (closely, freely)
-            for each in search(random, like, seen, PATIENCE, TRIES)
-            if fits(each)
+            for wish in (closely, filters)
+            for each in new_like(entry, wish, random, seen, PATIENCE, TRIES)
         )
         new = None
         for each in candidates:

@@ -14,17 +14,18 @@ import click
 from ono_tutor.classroom.assignment import Assignment, Feedback, Learner, due_words
 from ono_tutor.classroom.assignment_file import assignment_text
 from ono_tutor.classroom.assignment_link import link_fragment
-from ono_tutor.classroom.exports import Exported, gift, moodle_xml, qti, qti12
-from ono_tutor.classroom.filters import (
+from ono_tutor.classroom.choose import (
+    FEW_ANSWERS,
     PREREQUISITE_WORDS,
     prerequisites_of,
 )
+from ono_tutor.classroom.exports import Exported, gift, moodle_xml, qti, qti12
 from ono_tutor.classroom.grading.roster import Roster
 from ono_tutor.classroom.homework.notebook import learner_notebook
 from ono_tutor.classroom.nbgrader.notebook import source_notebook
 from ono_tutor.classroom.sheets.key import class_key, key, key_answer
 from ono_tutor.classroom.sheets.sheet import printable, sheets
-from ono_tutor.classroom.variants import FEW_ANSWERS, ItemPools
+from ono_tutor.classroom.variants import ItemPools
 from ono_tutor.errors import NotationError
 from ono_tutor.i18n import format_list
 from ono_tutor.puzzles import bank

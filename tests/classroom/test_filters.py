@@ -1,6 +1,7 @@
 """What is seen of a puzzle before one begins to think."""
 
-from ono_tutor.classroom.variants import FEATURE_NAMES, Features, features_of
+from ono_tutor.classroom.choose import Features, features_of
+from ono_tutor.classroom.variants import FEATURE_NAMES
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.bank import Entry
 from ono_tutor.puzzles.filters import asked_kind, points_in
@@ -14,16 +15,7 @@ def test_looks_are_read_off_the_table():
     """Cards owed, late draws, plays, cards, choices, O'NO 99 cards, players and the rule point."""
     found = features_of(puzzle("1980 total=90 hands=7,7,O/?3/?3 owes=2 undrawn=0,1,2", plays="7"))
 
-    assert found == Features(
-        owes=2,
-        late=True,
-        plays=("number-cards",),
-        cards=3,
-        choices=2,
-        blocked=1,
-        seats=3,
-        point="limit",
-    )
+    assert found == Features(2, True, ("number-cards",), 3, 2, 1, seats=3, point="limit")
 
 
 def test_every_look_has_a_name_for_the_teacher():

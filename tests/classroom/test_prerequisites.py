@@ -5,9 +5,14 @@ from dataclasses import replace
 
 import pytest
 
-from ono_tutor.classroom.choose import choose_puzzles
-from ono_tutor.classroom.filters import NONE, Prerequisites, prerequisites_of
-from ono_tutor.classroom.variants import features_of, pools_alike
+from ono_tutor.classroom.choose import (
+    NONE,
+    Prerequisites,
+    choose_puzzles,
+    features_of,
+    prerequisites_of,
+)
+from ono_tutor.classroom.variants import pools_alike
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.bank import Entry
 from ono_tutor.puzzles.difficulty import level_of

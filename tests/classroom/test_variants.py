@@ -7,8 +7,8 @@ import pytest
 
 from ono_tutor.classroom.assignment import Learner
 from ono_tutor.classroom.assignment_file import build_assignment
-from ono_tutor.classroom.choose import choose_puzzles
-from ono_tutor.classroom.variants import ENOUGH, MOST, WIDEST, draw_pools, features_of, pools_alike
+from ono_tutor.classroom.choose import ENOUGH, MOST, choose_puzzles, features_of
+from ono_tutor.classroom.variants import WIDEST, draw_pools, pools_alike
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.bank import Entry
 from ono_tutor.puzzles.difficulty import level_of
