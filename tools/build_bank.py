@@ -226,7 +226,7 @@ class Bank:
         filters = PuzzleFilter(rules=(key,), kinds=kinds, rule_points=(point,))
         self.add(name, filters, A_POINT - self.points()[key, point], with_options=False)
         self.add(name, filters, A_POINT - self.points()[key, point])
-        claims = PuzzleFilter(kinds=(Edition.name,), rule_points=(point,))
+        claims = PuzzleFilter(kinds=(Edition.info.name,), rule_points=(point,))
         self.add(f"{name} claims", claims, A_POINT - self.points()[key, point])
         self.widen(key, replace(filters, kinds=tuple(dict.fromkeys((*kinds, *BRISK)))), name)
 
@@ -269,7 +269,7 @@ class Bank:
         return Counter(
             entry.idea
             for entry in self.entries
-            if shown.passes(entry) and (entry.key == key or entry.kind == Edition.name)
+            if shown.passes(entry) and (entry.key == key or entry.kind == Edition.info.name)
         )
 
     def points(self) -> Counter[tuple[str, str]]:
@@ -285,7 +285,7 @@ class Bank:
 def rule_sets_of(entry: Entry, point: str) -> tuple[str, ...]:
     """The rule sets whose point this puzzle shows: those that it asks about and that have it."""
     known = [key for key in RULE_SETS if (key, point) in askable()]
-    return tuple(key for key in known if entry.kind == Edition.name or key == entry.key)
+    return tuple(key for key in known if entry.kind == Edition.info.name or key == entry.key)
 
 
 def _is_own(entry: Entry) -> bool:
@@ -309,14 +309,17 @@ def build(
     made.keep_games(bank.game_sources())
     for key in RULE_SETS:
         made.add_from_games(key, {kind: counts[key] for kind, counts in FROM_GAMES.items()})
-    for key, count in ROUNDS.items() if BestCard.name in made.kinds else ():
+    for key, count in ROUNDS.items() if BestCard.info.name in made.kinds else ():
         found = sum(entry.claim == ROUND and entry.key == key for entry in made.entries)
         for entry in round_puzzles(ruleset(key), made.seen, count - found):
             made.take(entry)
     for kind, counts in COUNTS.items():
         for key, count in counts.items():
             found = sum(entry.kind == kind and entry.key == key for entry in made.entries)
-            filters, has_options = PuzzleFilter(rules=(key,), kinds=(kind,)), kind == Score.name
+            filters, has_options = (
+                PuzzleFilter(rules=(key,), kinds=(kind,)),
+                kind == Score.info.name,
+            )
             made.add(f"{key} {kind}", filters, count - found, with_options=has_options)
     for key, point in askable():
         made.fill(key, point)
@@ -375,12 +378,12 @@ def round_puzzles(rules: RuleSet, seen: FoundPuzzles, count: int) -> Iterator[En
             return
         task = _dealt(random, rules)
         try:
-            rating = rate(BestCard.name, task)
+            rating = rate(BestCard.info.name, task)
         except OnoError:
             continue
-        entry, answer = entry_of(BestCard.name, task, rating), str(rating.answer)
+        entry, answer = entry_of(BestCard.info.name, task, rating), str(rating.answer)
         is_common = answers[answer] > count // 5
-        if is_common or not left.get(rating.level) or seen.has(BestCard.name, task):
+        if is_common or not left.get(rating.level) or seen.has(BestCard.info.name, task):
             continue
         if entry.id not in seen.ids:
             seen.add(entry, task, answer)

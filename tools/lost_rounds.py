@@ -88,15 +88,15 @@ def lost_by_choice(game: PlayedGame) -> Iterator[tuple[str, Task, Decision]]:
     for choices in game.decisions():
         for decision in choices[: 1 + bool(choices[0].position.played)]:
             task = Task(as_seen(decision.position))
-            if is_worse(BestCard.name, task, decision.play):
-                yield BestCard.name, task, decision
+            if is_worse(BestCard.info.name, task, decision.play):
+                yield BestCard.info.name, task, decision
                 break
         if game.players > 2:
             continue
         for decision in choices[1 : 1 + LAST_TURNS]:
             task = Task(opened(decision.position))
-            if is_worse(WinningLine.name, task, decision.play):
-                yield WinningLine.name, task, decision
+            if is_worse(WinningLine.info.name, task, decision.play):
+                yield WinningLine.info.name, task, decision
                 break
 
 

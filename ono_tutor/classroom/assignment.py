@@ -191,7 +191,7 @@ def entries_by_set_id() -> Mapping[str, Entry]:
 
 def learner_words(entry: Entry) -> tuple[str, str, str, str]:
     """Return the words of a puzzle as learners see them, under the kind that they see."""
-    return KINDS[entry.kind].cover or entry.kind, *entry.words[1:]
+    return KINDS[entry.kind].info.cover or entry.kind, *entry.words[1:]
 
 
 @lru_cache(maxsize=16)

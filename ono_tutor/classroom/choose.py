@@ -37,7 +37,7 @@ MOST, ENOUGH = 8, 4
 PATIENCE = 10
 """New puzzles looked at, at the most, for each that is needed."""
 
-FEW_ANSWERS = frozenset({"survive"})
+FEW_ANSWERS = [name for name, kind in KINDS.items() if kind.info.has_few_answers]
 """Kinds whose answers are the same few for every puzzle: each is to be right equally often."""
 
 
@@ -84,7 +84,7 @@ PREREQUISITE_WORDS = {
 
 def of_kind(name: str) -> Prerequisites:
     """Return the prerequisites of all puzzles of a kind."""
-    prerequisite = KINDS[name].prerequisite
+    prerequisite = KINDS[name].info.prerequisite
     return Prerequisites[prerequisite.name] if prerequisite else NONE
 
 

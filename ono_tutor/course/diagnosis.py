@@ -375,7 +375,7 @@ def _by_pattern() -> Mapping[Pattern, list[str]]:
 def _for_all(name: str) -> Entry | None:
     """Return the puzzle of the bank with this id, or None if not everybody may be asked it."""
     entry = bank.index()[name]
-    needs, is_plain = KINDS[entry.kind].prerequisite, entry.rules == entry.key
+    needs, is_plain = KINDS[entry.kind].info.prerequisite, entry.rules == entry.key
     is_asked = is_plain and "undrawn=" not in entry.position and needs in _FOR_ALL
     return entry if is_asked else None
 

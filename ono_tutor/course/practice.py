@@ -23,6 +23,7 @@ from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.answer import Check, Mark
 from ono_tutor.puzzles.bank import Entry
 from ono_tutor.puzzles.filters import PuzzleFilter
+from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.misconceptions.answer_patterns import card_kinds, tried_cards
 from ono_tutor.puzzles.misconceptions.explain import misconception_of
 from ono_tutor.puzzles.puzzle import Puzzle
@@ -38,9 +39,6 @@ LEAST = 4
 
 SURE, SOUND = 0.9, 0.95
 """The chance of a misconception, and that of none, at which a check-up ends."""
-
-TRYING = ("total", "legal", "pays")
-"""Kinds of question whose answer shows at once what the learner thinks a card does."""
 
 OPEN = 0.3
 """The chance of another misconception at which a check-up goes on until that is settled."""
@@ -239,7 +237,7 @@ class CheckUpSession(PracticeSession):
         """The kinds of card by game that no puzzle answered so far has tried."""
         index = bank.index()
         asked = [index[item.puzzle] for item in self.progress.evidence() if item.puzzle in index]
-        direct = [entry for entry in asked if entry.kind in TRYING]
+        direct = [entry for entry in asked if KINDS[entry.kind].info.tries_cards]
         tried = {(entry.key, card) for entry in direct for card in tried_cards(entry)}
         return {
             key: [
@@ -256,7 +254,9 @@ class CheckUpSession(PracticeSession):
         left, best = self.untried, list[Entry]()
         most = 1
         for name, entry in bank.index().items():
-            is_asked = entry.kind in TRYING and is_plain(entry) and self._may_ask(entry)
+            is_asked = (
+                KINDS[entry.kind].info.tries_cards and is_plain(entry) and self._may_ask(entry)
+            )
             if name in taken or not is_asked:
                 continue
             new = len(tried_cards(entry).intersection(left[entry.key])) if left[entry.key] else 0

@@ -37,7 +37,6 @@ from ono_tutor.i18n import N_, Message, _, format_day
 from ono_tutor.puzzles.answer import Mark
 from ono_tutor.puzzles.bank import Entry
 from ono_tutor.puzzles.difficulty import Level, level_of
-from ono_tutor.puzzles.kind import Prerequisite
 from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.seeded_random import SeededRandom
 from ono_tutor.rules.book import misconceptions, rule_points
@@ -175,10 +174,10 @@ def _fresh(
 
 def is_plain(entry: Entry) -> bool:
     """Check that a puzzle is about one game and its usual rules, with nothing to work out."""
-    return entry.rules == entry.key and KINDS[entry.kind].prerequisite is None
+    return entry.rules == entry.key and KINDS[entry.kind].info.prerequisite is None
 
 
-COMPARING = tuple(name for name, kind in KINDS.items() if kind.prerequisite is Prerequisite.EDITION)
+COMPARING = tuple(name for name, kind in KINDS.items() if kind.info.compares_games)
 """The kinds that ask about several games, whatever game the position is of."""
 
 

@@ -41,7 +41,7 @@ _NOUNS = {
 
 def asked_kind(entry: Entry) -> str:
     """Return the kind that a learner is shown, under which another may be hidden."""
-    return KINDS[entry.kind].cover or entry.kind
+    return KINDS[entry.kind].info.cover or entry.kind
 
 
 def shown_cards(position: Position) -> tuple[Card, ...]:
@@ -164,9 +164,6 @@ COUNT = 12
 EACH = 3
 """Puzzles of a set, and how many of them are about one option."""
 
-LEFT_OUT = frozenset({"edition", "line", "threat"})
-"""Kinds about other rules than the table's, or that take too long to answer in a browser."""
-
 MOST_TRIED = 150
 """Positions that are tried for one option."""
 
@@ -182,8 +179,10 @@ def puzzles_on(rules: RuleSet) -> tuple[Puzzle, ...]:
     through the kinds of question in turn.
     """
     known = (entry for entry in bank.index().values() if entry.key == rules.key)
-    fit = [entry for entry in known if entry.kind not in LEFT_OUT]
-    entries = SeededRandom(rules.name).shuffled(fit)
+    fits = {
+        name for name, kind in KINDS.items() if not (kind.info.is_slow or kind.info.compares_games)
+    }
+    entries = SeededRandom(rules.name).shuffled([entry for entry in known if entry.kind in fits])
     chosen = rules.changed_options
     each = min(EACH, max(1, COUNT // max(1, len(chosen))))
     found: dict[str, Puzzle] = {}

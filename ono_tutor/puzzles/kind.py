@@ -52,27 +52,46 @@ class Recipe(NamedTuple):
     takes_first: bool = False
 
 
+class KindInfo(NamedTuple):
+    """The facts of a kind of question that other parts of the product ask for.
+
+    ``shape`` says what an answer is made of; with ``may_be_empty`` an empty list is an answer, not
+    a missing one. ``cover`` is the kind that asks the same where the name of this one would give
+    the answer away. ``offers_cards`` says that cards are ticked where an answer is made of plays,
+    ``is_after_round`` that nobody is to move, ``has_claim`` that a claim or a card goes with the
+    position. With ``has_few_answers`` all puzzles share a few answers, each of which is to be right
+    equally often; with ``tries_cards`` an answer shows at once what the learner thinks a card does;
+    ``is_slow`` to answer is what a browser is not asked to work out. ``prerequisite`` is for the
+    choice of an assignment's puzzles, ``recipe`` for the search.
+    """
+
+    name: str
+    shape: Shape
+    may_be_empty: bool = False
+    cover: str = ""
+    offers_cards: bool = True
+    is_after_round: bool = False
+    has_claim: bool = False
+    has_few_answers: bool = False
+    tries_cards: bool = False
+    is_slow: bool = False
+    prerequisite: Prerequisite | None = None
+    recipe: Recipe = Recipe()
+
+    @property
+    def compares_games(self) -> bool:
+        """True if a question is about several games, whichever game its position is of."""
+        return self.prerequisite is Prerequisite.EDITION
+
+
 class Kind(ABC, Generic[A]):
     """One kind of question. It asks the engine under the rules of the task, whatever they are.
 
     So the same kind, run under the rules changed by a misconception, gives the answer of a
-    learner with this misconception. ``shape`` says what an answer is made of; ``may_be_empty``
-    says that an empty list is an answer, not a missing one. ``cover`` is the kind that asks the
-    same where the name of this one would give the answer away. ``offers_cards`` says that cards
-    are ticked where an answer is made of plays, and ``is_after_round`` that nobody is to move.
-    ``has_claim`` says that a claim or a card goes with the position. ``recipe`` is for the search,
-    ``prerequisite`` for the choice of an assignment's puzzles.
+    learner with this misconception. All that is not asked of the engine is declared in ``info``.
     """
 
-    name: ClassVar[str]
-    shape: ClassVar[Shape]
-    may_be_empty: ClassVar[bool] = False
-    cover: ClassVar[str] = ""
-    offers_cards: ClassVar[bool] = True
-    is_after_round: ClassVar[bool] = False
-    has_claim: ClassVar[bool] = False
-    recipe: ClassVar[Recipe] = Recipe()
-    prerequisite: ClassVar[Prerequisite | None] = None
+    info: ClassVar[KindInfo]
 
     @abstractmethod
     def ask(self, task: Task) -> Message:

@@ -113,17 +113,17 @@ class Puzzle:
     @property
     def shape(self) -> Shape:
         """The shape of an answer: a play, a number, amounts and so on."""
-        return self._kind.shape
+        return self._kind.info.shape
 
     @property
     def offers_cards(self) -> bool:
         """True if cards are ticked; false if they are an answer beside those that are offered."""
-        return self._kind.offers_cards
+        return self._kind.info.offers_cards
 
     @property
     def is_after_round(self) -> bool:
         """True if the round is over when the question is asked, so that nobody is to move."""
-        return self._kind.is_after_round
+        return self._kind.info.is_after_round
 
     @property
     def takes_cards(self) -> bool:
@@ -191,7 +191,9 @@ class Puzzle:
     def _read(self, answer: object) -> Answer | Check:
         """Return the typed answer, or the check of one that is missing or malformed."""
         is_blank = answer is None or (isinstance(answer, str) and not answer.strip())
-        is_empty = isinstance(answer, list | tuple) and not answer and not self._kind.may_be_empty
+        is_empty = (
+            isinstance(answer, list | tuple) and not answer and not self._kind.info.may_be_empty
+        )
         if is_blank or is_empty:
             return Check(Mark.NOT_ATTEMPTED, _("There is no answer yet."))
         try:

@@ -259,15 +259,15 @@ def _rated(draft: Entry) -> Entry:
     with _reading("plays"):
         plays = tuple(map(position.rules.read_play, draft.plays.split()))
     if draft.claim:
-        if not kind.has_claim:
-            names = " or ".join(other.name for other in KINDS.values() if other.has_claim)
+        if not kind.info.has_claim:
+            names = " or ".join(other.info.name for other in KINDS.values() if other.info.has_claim)
             raise _FieldError("claim", f"only a puzzle of the kind {names} has a claim")
         with _reading("claim"):
             kind.check_claim(draft.claim)
     task = Task(position, plays, draft.claim)
     with _reading("plays"):
         assert task.outcome is not None
-    field = "claim" if kind.has_claim else "position"
+    field = "claim" if kind.info.has_claim else "position"
     try:
         with _reading(field, "this puzzle has no right answer: "):
             entry = entry_of(draft.kind, task, rate(draft.kind, task))

@@ -112,20 +112,20 @@ def idea_of(kind_name: str, task: Task, rating: Rating) -> str:
             if effect != before:  # the same several times in a row counts once
                 cards.add(f"{place} {effect}")
             before = effect
-    elif kind.shape is Shape.LINE:
+    elif kind.info.shape is Shape.LINE:
         assert isinstance(answer, tuple)
         made = [play_category(rules, play) for play in answer if isinstance(play, Play)]
         cards = {f"first {made[0]}", *made}
-    elif kind.is_after_round:
+    elif kind.info.is_after_round:
         cards = {str(len(hand)), *(NUMBER if card.number else card.code for card in hand)}
     else:
         cards = _idea_of_hand(task, beliefs)
     features: tuple[object, ...] = (
-        kind.cover or kind_name,
+        kind.info.cover or kind_name,
         rules.name,
         task.position.owes,
         bool(task.position.undrawn),
-        "" if kind.shape is Shape.LINE else kind.answer_class(task, answer),
+        "" if kind.info.shape is Shape.LINE else kind.answer_class(task, answer),
         beliefs,
         tuple(sorted(cards)),
         *((task.claim,) if task.asks_round else ()),

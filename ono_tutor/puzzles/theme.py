@@ -100,11 +100,11 @@ def theme_of(kind_name: str, task: Task, rating: Rating) -> str:
         return "know-the-deck" if Claim.parse(task.claim).form in FACTS else "which-game"
     if task.asks_round:
         return "whole-round"
-    if kind.shape is Shape.LINE:
+    if kind.info.shape is Shape.LINE:
         return "read-ahead"
-    if kind.is_after_round:
+    if kind.info.is_after_round:
         return "count-the-hand"
-    if kind_name == Threatens.name and not task.plays:
+    if kind_name == Threatens.info.name and not task.plays:
         return "pressure"
     themes = _of_plays(kind, task, rating) if task.plays else _of_hand(task, rating)
     return next(themes, "keep-count")
@@ -113,7 +113,7 @@ def theme_of(kind_name: str, task: Task, rating: Rating) -> str:
 def _of_plays(kind: Kind[Any], task: Task, rating: Rating) -> Iterator[str]:
     """Yield the themes of a question about plays that are made."""
     amounts = rating.answer if isinstance(rating.answer, tuple) else ()
-    if kind.shape is Shape.AMOUNTS and not any(amounts):
+    if kind.info.shape is Shape.AMOUNTS and not any(amounts):
         before, after = task.outcome.plies[-1].before.total, task.outcome.after.total
         if before in task.rules.marks and after > before:
             yield "leaving-a-mark"

@@ -43,9 +43,6 @@ from ono_tutor.sphinx_ext.nodes import paragraph
 
 OPTIONS = ("question", "play", "claim", "expect")
 QUESTIONS = ("plays", "survive", "refused", "none")
-AFTER_PLAYS = ("total", "next", "pays")
-"""The kinds of puzzle that ask what comes of a line of plays."""
-
 FEW = ("1", "2")
 """The numbers that an option with a number is tried with."""
 
@@ -208,7 +205,7 @@ def points_of_outcome(outcome: Outcome) -> frozenset[str]:
 def _kinds_after(plays: Sequence[Play | LateDraw]) -> list[Kind[Any]]:
     """Return the kinds of question about a line of plays; none where no card was played."""
     has_card = any(isinstance(play, Play) for play in plays)
-    return [KINDS[name] for name in AFTER_PLAYS] if has_card else []
+    return [kind for kind in KINDS.values() if has_card and kind.info.recipe.plays]
 
 
 # ---- claims: each gives None where it holds, else what the engine says instead ----

@@ -31,6 +31,7 @@ from ono_tutor.course.lessons import Lesson, lessons
 from ono_tutor.errors import OnoError
 from ono_tutor.i18n import N_, _, gettext, ngettext, sentence, translate
 from ono_tutor.puzzles import bank
+from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.puzzle import Puzzle, read_set
 from ono_tutor.render.bundle import RULES, view_texts
 from ono_tutor.render.position_form import Draft
@@ -215,7 +216,9 @@ def set_facts(name: str) -> dict[str, Any]:
     """Return what a list of sets says of one: its game, what it teaches, its lesson, its size."""
     entries = bank.entries_of_set(name)
     keys = {entry.key for entry in entries}
-    is_of_one = len(keys) == 1 and "edition" not in {entry.kind for entry in entries}
+    is_of_one = len(keys) == 1 and not any(
+        KINDS[entry.kind].info.compares_games for entry in entries
+    )
     game = RULE_SETS[min(keys)].title if is_of_one else translate(SEVERAL)
     counted = Counter(entry.rule_points[0] for entry in entries if entry.rule_points)
     titles = [translate(rule_point(point).title) for point, __ in counted.most_common(MOST_TITLES)]

@@ -138,7 +138,7 @@ def test_what_can_be_guessed_is_published():
     rows = re.findall(r"^\| `([a-z-]+)` \| [^|]+ \| (\d+) \|$", CHOOSING.read_text("utf-8"), re.M)
 
     for kind, share in rows:
-        mine = [e for e in BANK if (KINDS[e.kind].cover or e.kind) == kind]
+        mine = [e for e in BANK if (KINDS[e.kind].info.cover or e.kind) == kind]
         counts = Counter(kind_of_answer(Puzzle(e.id, kind, *_parts(e))) for e in mine)
         assert abs(100 * counts.most_common(1)[0][1] / len(mine) - int(share)) < 5, kind
     assert {kind for kind, _ in rows} == {"best-card", "survive", "next", "pays"}

@@ -167,7 +167,7 @@ def error_rate(entry):
     They are one who knows the rules and one with each misconception about the puzzle's games,
     and each slips as often as SLIP says.
     """
-    is_for_all, pattern = entry.kind == Edition.name, patterns().get(entry.id)
+    is_for_all, pattern = entry.kind == Edition.info.name, patterns().get(entry.id)
     about = [
         key for key, found in misconceptions().items() if is_for_all or entry.key in found.rules
     ]

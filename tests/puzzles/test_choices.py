@@ -8,7 +8,7 @@ from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.misconceptions.explain import OFFERED, mistaken
 from ono_tutor.puzzles.puzzle import Puzzle
 
-NUMBERS = [name for name, kind in KINDS.items() if kind.shape in (Shape.NUMBER, Shape.AMOUNTS)]
+NUMBERS = [name for name, kind in KINDS.items() if kind.info.shape in (Shape.NUMBER, Shape.AMOUNTS)]
 ENTRIES = [entry for entry in bank.index().values() if entry.kind in NUMBERS]
 SOME = [Puzzle.of(entry) for entry in ENTRIES[:: len(ENTRIES) // 60]]
 

@@ -114,9 +114,9 @@ def _plays(position, numbers):
 
 def asked(kind, task, claim):
     """The task as this kind takes it: with a claim, or with so few cards that it is soon solved."""
-    if kind.name == "edition":
+    if kind.info.name == "edition":
         return replace(task, plays=(), claim=claim)
-    if kind.name == "line":
+    if kind.info.name == "line":
         position = task.position
         return replace(task, position=replace(position, draw=position.draw[:1]))
     return task

@@ -177,8 +177,7 @@ def test_an_answer_that_moved_is_told():
 class Held(Total):
     """A kind of question about a card: how many of it the hand holds."""
 
-    name = "held"
-    has_claim = True
+    info = Total.info._replace(name="held", has_claim=True)
 
     def answer(self, task):
         return task.position.hand.count(task.card)

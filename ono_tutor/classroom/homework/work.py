@@ -198,7 +198,7 @@ class LearnerWork:
 def is_missing(puzzle: Puzzle, given: object) -> bool:
     """Check if nothing was answered: nothing at all, blank words, or an empty list."""
     if isinstance(given, list | tuple):
-        return not given and not KINDS[puzzle.kind].may_be_empty
+        return not given and not KINDS[puzzle.kind].info.may_be_empty
     return given is None or not as_words(given).strip()
 
 

@@ -97,7 +97,7 @@ def deal_task(random: SeededRandom, kind: str, rules: RuleSet, shape: PositionSh
 
     Raises :class:`OnoError` if no task comes of the deal.
     """
-    recipe = KINDS[kind].recipe
+    recipe = KINDS[kind].info.recipe
     position = here = _deal_position(random, recipe, rules, shape)
     plays: list[Play | LateDraw] = []
     count = max(len(shape.plays), random.between(1, recipe.plays)) if recipe.plays else 0

@@ -157,10 +157,10 @@ def search(  # noqa: PLR0913 - each is a way to say what is looked for
             return None
         # At first a puzzle is preferred that misconceptions answer in several ways.
         worth = min(4, rating.worth + patience // 50)
-        is_taken = kind.recipe.takes_first or random.chance(worth, 4)
+        is_taken = kind.info.recipe.takes_first or random.chance(worth, 4)
         if not (is_taken and is_answerable(name, task, rating) and accepts(name, task, rating)):
             return None
-        most = kind.recipe.most_smaller if makes_smaller else 0
+        most = kind.info.recipe.most_smaller if makes_smaller else 0
         task, rating = smaller(name, task, rating, is_met, most)
         if found.has(name, task) or not accepts(name, task, rating):
             return None

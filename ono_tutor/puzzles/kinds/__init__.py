@@ -48,4 +48,4 @@ _ALL: tuple[Kind[Any], ...] = (
     Chance(),
 )
 
-KINDS: Mapping[str, Kind[Any]] = {kind.name: kind for kind in _ALL}
+KINDS: Mapping[str, Kind[Any]] = {kind.info.name: kind for kind in _ALL}

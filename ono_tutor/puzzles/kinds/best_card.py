@@ -5,7 +5,7 @@ from ono_tutor.game.legal import judge_play, why_not
 from ono_tutor.i18n import N_, Message, _, ngettext
 from ono_tutor.puzzles.answer import Effort, EveryCardSafe, Explanation, Plays, Shape
 from ono_tutor.puzzles.difficulty import Rating
-from ono_tutor.puzzles.kind import AnswerChoice, Kind, first_guess, play_category
+from ono_tutor.puzzles.kind import AnswerChoice, Kind, KindInfo, first_guess, play_category
 from ono_tutor.puzzles.kinds.best_round import (
     ASKED,
     best_of_round,
@@ -46,9 +46,7 @@ class BestCard(Kind[BestOrQuiet]):
     that wins most rounds, where all survive alike (:mod:`.best_round`).
     """
 
-    name = "best-card"
-    shape = Shape.PLAY
-    has_claim = True
+    info = KindInfo("best-card", Shape.PLAY, has_claim=True)
 
     def check_claim(self, claim: str) -> None:
         if claim != ROUND:
@@ -231,10 +229,7 @@ class BestCard(Kind[BestOrQuiet]):
 class QuietCard(BestCard):
     """The same question where there is nothing to find: every card is safe."""
 
-    name = "quiet"
-    shape = Shape.PLAY
-    has_claim = False
-    cover = BestCard.name
+    info = KindInfo("quiet", Shape.PLAY, cover=BestCard.info.name)
 
     def answer(self, task: Task) -> BestOrQuiet:
         right = super().answer(task)

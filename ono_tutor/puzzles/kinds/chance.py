@@ -8,7 +8,7 @@ from ono_tutor.cards import Card
 from ono_tutor.game.legal import judge_play
 from ono_tutor.i18n import N_, Message, _, format_list
 from ono_tutor.puzzles.answer import Effort, Explanation, Shape
-from ono_tutor.puzzles.kind import AnswerChoice, Kind, Prerequisite, Recipe
+from ono_tutor.puzzles.kind import AnswerChoice, Kind, KindInfo, Prerequisite, Recipe
 from ono_tutor.puzzles.misconceptions.explain import OFFERED, mistaken, pick_wrong
 from ono_tutor.puzzles.parse_answer import read_chance
 from ono_tutor.puzzles.task import Task
@@ -22,10 +22,9 @@ from ono_tutor.solver.survive import Survival, fraction, survive
 class Chance(Kind[Fraction]):
     """The exact chance to complete this turn, played as well as possible."""
 
-    name = "chance"
-    shape = Shape.CHANCE
-    prerequisite = Prerequisite.CHANCE
-    recipe = Recipe(most_smaller=8)
+    info = KindInfo(
+        "chance", Shape.CHANCE, prerequisite=Prerequisite.CHANCE, recipe=Recipe(most_smaller=8)
+    )
 
     def ask(self, task: Task) -> Message:
         if task.rules.most_owed == 1:

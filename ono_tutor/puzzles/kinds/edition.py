@@ -13,7 +13,7 @@ from ono_tutor.game.turn import Ply, make
 from ono_tutor.i18n import N_, Message, _, format_list, ngettext
 from ono_tutor.puzzles.answer import Effort, Explanation, Shape
 from ono_tutor.puzzles.difficulty import Rating
-from ono_tutor.puzzles.kind import Kind, Prerequisite, Recipe
+from ono_tutor.puzzles.kind import Kind, KindInfo, Prerequisite, Recipe
 from ono_tutor.puzzles.kinds.claim import FACTS, Claim, Finding, Form, find, number_of
 from ono_tutor.puzzles.parse_answer import read_rule_sets
 from ono_tutor.puzzles.seeded_random import SeededRandom
@@ -30,12 +30,14 @@ Keys = tuple[str, ...]
 class Edition(Kind[Keys]):
     """The rule sets under which the claim of the task holds: their names, or none."""
 
-    name = "edition"
-    shape = Shape.EDITIONS
-    prerequisite = Prerequisite.EDITION
-    may_be_empty = True
-    has_claim = True
-    recipe = Recipe(has_small_hands=True, most_smaller=12)
+    info = KindInfo(
+        "edition",
+        Shape.EDITIONS,
+        may_be_empty=True,
+        has_claim=True,
+        prerequisite=Prerequisite.EDITION,
+        recipe=Recipe(has_small_hands=True, most_smaller=12),
+    )
 
     def ask(self, task: Task) -> Message:
         claim = Claim.parse(task.claim)

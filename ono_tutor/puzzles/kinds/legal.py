@@ -9,7 +9,7 @@ from ono_tutor.game.legal import explain_refusals, judge_play, legal_plays
 from ono_tutor.i18n import N_, Message, _, format_list, gettext, ngettext
 from ono_tutor.puzzles.answer import Effort, Explanation, Plays, Shape
 from ono_tutor.puzzles.difficulty import Rating
-from ono_tutor.puzzles.kind import Kind
+from ono_tutor.puzzles.kind import Kind, KindInfo
 from ono_tutor.puzzles.parse_answer import EVERYTHING, NOTHING, normalized, read_plays
 from ono_tutor.puzzles.task import Task
 from ono_tutor.rules.judgement import Effect, Refusal
@@ -19,8 +19,7 @@ from ono_tutor.rules.play import FOUR_ONO99, OUT, Play
 class Legal(Kind[Plays]):
     """The plays of the hand that may be made now; a set of plays, each kind of card once."""
 
-    name = "legal"
-    shape = Shape.PLAYS
+    info = KindInfo("legal", Shape.PLAYS, tries_cards=True)
 
     def ask(self, task: Task) -> Message:
         return _("Mark every card that you may play now.")

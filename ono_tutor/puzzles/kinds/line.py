@@ -15,7 +15,7 @@ from ono_tutor.game.turn import Outcome, play
 from ono_tutor.i18n import N_, Message, _
 from ono_tutor.puzzles.answer import Effort, Explanation, Plays, Shape
 from ono_tutor.puzzles.difficulty import Rating
-from ono_tutor.puzzles.kind import Kind, Prerequisite, Recipe, first_guess
+from ono_tutor.puzzles.kind import Kind, KindInfo, Prerequisite, Recipe, first_guess
 from ono_tutor.puzzles.parse_answer import plays_of_game, read_plays
 from ono_tutor.puzzles.task import Task
 from ono_tutor.rules.judgement import EventType
@@ -40,17 +40,20 @@ class WinningLine(Kind[Plays]):
     keep the win; so the winning play alone is right, and the line goes on after the reply.
     """
 
-    name = "line"
-    shape = Shape.LINE
-    prerequisite = Prerequisite.HANDS
-    recipe = Recipe(
-        is_open=True,
-        draw=4,
-        most_players=2,
-        most_smaller=2,
-        least_total=84,
-        seldom=(Card.DOUBLE, Card.REVERSE),
-        takes_first=True,
+    info = KindInfo(
+        "line",
+        Shape.LINE,
+        is_slow=True,
+        prerequisite=Prerequisite.HANDS,
+        recipe=Recipe(
+            is_open=True,
+            draw=4,
+            most_players=2,
+            most_smaller=2,
+            least_total=84,
+            seldom=(Card.DOUBLE, Card.REVERSE),
+            takes_first=True,
+        ),
     )
 
     def ask(self, task: Task) -> Message:

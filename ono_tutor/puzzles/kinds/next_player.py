@@ -8,7 +8,7 @@ from ono_tutor.game.position import Position
 from ono_tutor.game.turn import Outcome
 from ono_tutor.i18n import N_, Message, _
 from ono_tutor.puzzles.answer import Effort, Explanation, Next, Shape
-from ono_tutor.puzzles.kind import Kind, Recipe
+from ono_tutor.puzzles.kind import Kind, KindInfo, Recipe
 from ono_tutor.puzzles.parse_answer import check_seat, in_digits, name_seats, normalized
 from ono_tutor.puzzles.task import Task
 from ono_tutor.rules.book import rule_point
@@ -19,9 +19,7 @@ from ono_tutor.rules.play import OUT
 class NextPlayer(Kind[Next]):
     """The next player after the plays of the task, and how many cards that player owes."""
 
-    name = "next"
-    shape = Shape.NEXT
-    recipe = Recipe(plays=3)
+    info = KindInfo("next", Shape.NEXT, recipe=Recipe(plays=3))
 
     def ask(self, task: Task) -> Message:
         text = N_("{told} Who is next, and how many cards must they play?")

@@ -10,7 +10,7 @@ from ono_tutor.game.turn import LatePly, Ply
 from ono_tutor.i18n import N_, Message, _, format_list, gettext
 from ono_tutor.puzzles.answer import Effort, Explanation, Shape
 from ono_tutor.puzzles.difficulty import Rating
-from ono_tutor.puzzles.kind import AnswerChoice, Kind, Recipe
+from ono_tutor.puzzles.kind import AnswerChoice, Kind, KindInfo, Recipe
 from ono_tutor.puzzles.misconceptions.explain import with_distractors
 from ono_tutor.puzzles.parse_answer import (
     NOTHING,
@@ -34,9 +34,7 @@ class Pays(Kind[Amounts]):
     player had left is right as well.
     """
 
-    name = "pays"
-    shape = Shape.AMOUNTS
-    recipe = Recipe(plays=2)
+    info = KindInfo("pays", Shape.AMOUNTS, tries_cards=True, recipe=Recipe(plays=2))
 
     def ask(self, task: Task) -> Message:
         texts = _LAST if len(task.plays) > 1 else _ONE

@@ -6,7 +6,7 @@ from ono_tutor.cards import Card
 from ono_tutor.errors import UnanswerableError
 from ono_tutor.i18n import N_, Message, _, format_list, ngettext
 from ono_tutor.puzzles.answer import Effort, Explanation, Shape
-from ono_tutor.puzzles.kind import AnswerChoice, Kind
+from ono_tutor.puzzles.kind import AnswerChoice, Kind, KindInfo
 from ono_tutor.puzzles.misconceptions.explain import near_numbers, with_distractors
 from ono_tutor.puzzles.parse_answer import read_whole_number
 from ono_tutor.puzzles.task import Task
@@ -21,9 +21,7 @@ class Score(Kind[int]):
     Being put out of the round is not part of it (rule ``points``).
     """
 
-    name = "score"
-    shape = Shape.NUMBER
-    is_after_round = True
+    info = KindInfo("score", Shape.NUMBER, is_after_round=True)
 
     def ask(self, task: Task) -> Message:
         return _("The round is over. How many points do the cards in this hand score?")

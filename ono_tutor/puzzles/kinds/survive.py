@@ -9,7 +9,7 @@ from ono_tutor.game.legal import playable
 from ono_tutor.i18n import N_, Message, _, format_list, ngettext
 from ono_tutor.puzzles.answer import Effort, Explanation, Shape
 from ono_tutor.puzzles.difficulty import Rating
-from ono_tutor.puzzles.kind import AnswerChoice, Kind, first_guess, number_on
+from ono_tutor.puzzles.kind import AnswerChoice, Kind, KindInfo, first_guess, number_on
 from ono_tutor.puzzles.parse_answer import normalized, read_plays
 from ono_tutor.puzzles.task import Task
 from ono_tutor.rules.play import OUT, LateDraw, Play
@@ -42,9 +42,7 @@ class Survive(Kind[VerdictOrPlay]):
     A card is right if no other first card gives a better chance, and it gives one at all.
     """
 
-    name = "survive"
-    shape = Shape.PLAY
-    offers_cards = False
+    info = KindInfo("survive", Shape.PLAY, offers_cards=False, has_few_answers=True)
 
     def ask(self, task: Task) -> Message:
         if task.rules.most_owed == 1:

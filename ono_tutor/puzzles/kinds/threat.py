@@ -5,7 +5,7 @@ from ono_tutor.errors import NotationError, UnanswerableError, quoted
 from ono_tutor.game.legal import legal_plays, why_not
 from ono_tutor.i18n import N_, Message, _
 from ono_tutor.puzzles.answer import Effort, Explanation, Plays, Shape
-from ono_tutor.puzzles.kind import Kind, Recipe, first_guess, play_category
+from ono_tutor.puzzles.kind import Kind, KindInfo, Recipe, first_guess, play_category
 from ono_tutor.puzzles.kinds.legal import read_hand
 from ono_tutor.puzzles.task import Task
 from ono_tutor.solver.threat import threat, threat_reasons
@@ -17,9 +17,12 @@ class Threatens(Kind[Plays]):
     One of several equally dangerous plays is right, and so are all of them.
     """
 
-    name = "threat"
-    shape = Shape.PLAY
-    recipe = Recipe(most_smaller=1, seldom=(Card.DOUBLE, Card.HOLD), takes_first=True)
+    info = KindInfo(
+        "threat",
+        Shape.PLAY,
+        is_slow=True,
+        recipe=Recipe(most_smaller=1, seldom=(Card.DOUBLE, Card.HOLD), takes_first=True),
+    )
 
     def ask(self, task: Task) -> Message:
         return _("Which card is most dangerous for the next player?")

@@ -5,7 +5,7 @@ from ono_tutor.game.explain import explain
 from ono_tutor.i18n import N_, Message, _, gettext
 from ono_tutor.puzzles.answer import Effort, Explanation, Shape
 from ono_tutor.puzzles.difficulty import Rating
-from ono_tutor.puzzles.kind import AnswerChoice, Kind, Recipe
+from ono_tutor.puzzles.kind import AnswerChoice, Kind, KindInfo, Recipe
 from ono_tutor.puzzles.misconceptions.explain import near_numbers, with_distractors
 from ono_tutor.puzzles.parse_answer import read_whole_number
 from ono_tutor.puzzles.task import Task
@@ -17,9 +17,7 @@ from ono_tutor.rules.play import OUT
 class Total(Kind[int]):
     """The total after the plays of the task; an integer."""
 
-    name = "total"
-    shape = Shape.NUMBER
-    recipe = Recipe(plays=4)
+    info = KindInfo("total", Shape.NUMBER, tries_cards=True, recipe=Recipe(plays=4))
 
     def ask(self, task: Task) -> Message:
         text = N_("The total is {total}. {told} What is the total now?")

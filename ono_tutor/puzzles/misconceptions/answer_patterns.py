@@ -105,7 +105,7 @@ def pattern_of(entry: Entry) -> Pattern:
     def numbered(answers: Iterable[Answer]) -> Numbers:
         parts: list[Any] = []  # of several best cards any one is as good as the others
         for answer in answers:
-            is_any = kind.shape is Shape.PLAY and isinstance(answer, tuple)
+            is_any = kind.info.shape is Shape.PLAY and isinstance(answer, tuple)
             parts += answer if is_any and isinstance(answer, tuple) else (answer,)
         return tuple(sorted({numbers.setdefault(part, len(numbers)) for part in parts}))
 
@@ -144,13 +144,13 @@ def pattern_of(entry: Entry) -> Pattern:
 def _possible(kind: Kind[Any], task: Task) -> int:
     offered = len(kind.choices(task))
     cards = len(set(task.position.hand))
-    if kind.shape is Shape.PLAYS:
+    if kind.info.shape is Shape.PLAYS:
         return min(1 << cards, _MOST)
-    if kind.shape is Shape.EDITIONS:
+    if kind.info.shape is Shape.EDITIONS:
         return 1 << len(task.editions)
-    if kind.shape is Shape.NEXT:
+    if kind.info.shape is Shape.NEXT:
         return 2 * len(task.position.hands)
-    return _POSSIBLE.get(kind.shape) or max(offered or cards, 2)
+    return _POSSIBLE.get(kind.info.shape) or max(offered or cards, 2)
 
 
 # ---- kept beside the bank ----

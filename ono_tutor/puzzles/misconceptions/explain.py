@@ -103,7 +103,8 @@ def nameable(kind: Kind[Any], task: Task, given: Answer) -> tuple[Misconception,
     found = (
         mistake
         for mistake, believed, answer in _explaining(kind, task, given)
-        if kind.shape is Shape.LINE  # one line is judged by all that may follow each of its plays
+        if kind.info.shape
+        is Shape.LINE  # one line is judged by all that may follow each of its plays
         or set(parts_of(given)) == set(parts_of(answer))
         or _misjudges(task, believed, given)
     )

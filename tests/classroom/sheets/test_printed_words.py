@@ -40,7 +40,7 @@ def typed(entry):
     return [", ".join(words) for words in product(*fields)]
 
 
-@pytest.mark.parametrize("kind", [kind for kind in KINDS if KINDS[kind].shape in (Shape.PLAY, Shape.PLAYS, Shape.NEXT, Shape.EDITIONS)])  # fmt: skip
+@pytest.mark.parametrize("kind", [kind for kind in KINDS if KINDS[kind].info.shape in (Shape.PLAY, Shape.PLAYS, Shape.NEXT, Shape.EDITIONS)])  # fmt: skip
 def test_what_is_printed_is_read(kind):
     """Each box is an answer of its own; the right one is among them, alone or with others."""
     for entry in some(kind):
