@@ -168,7 +168,7 @@ def answer_names(assignment: Assignment) -> frozenset[str]:
     names = {assignment.id, set_name(ids)}
     mine = set(map(set_id, ids))
     for name in bank.sets():
-        own = bank.ids_of_set(name)
+        own = [entry.id for entry in bank.entries_of_set(name)]
         # A set has no puzzle twice, and most have another number of them.
         if len(own) == len(mine) and set(map(set_id, own)) == mine:
             names |= {name, set_name(own)}

@@ -7,7 +7,7 @@ import json
 import os
 import pkgutil
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -63,22 +63,26 @@ class Entry:
         return self.kind, self.position, self.plays, self.claim
 
 
-def id_of(kind: str, position: str, plays: str = "", claim: str = "") -> str:
-    """Return the id of a generated puzzle: its kind, and a digest of what is asked alone.
+def digest(parts: Iterable[str], count: int = IDEA_MARKS) -> str:
+    """Return a short digest of some words, the same in every version and on every machine."""
+    from hashlib import sha256  # noqa: PLC0415 - slow to import, and reading the bank needs none
 
-    So a puzzle has the same id in every version and on every machine.
-    """
-    return f"{kind}-{_marks((kind, position, plays, claim), MARKS)}"
+    number = int.from_bytes(sha256("\n".join(parts).encode()).digest(), "big")
+    marks = ""
+    for _ in range(count):
+        number, place = divmod(number, len(ALPHABET))
+        marks += ALPHABET[place]
+    return marks
+
+
+def id_of(kind: str, position: str, plays: str = "", claim: str = "") -> str:
+    """Return the id of a generated puzzle: its kind, and a digest of what is asked alone."""
+    return f"{kind}-{digest((kind, position, plays, claim), MARKS)}"
 
 
 def seal_of(answer: object) -> str:
     """Return a short digest of an answer's JSON value."""
-    return _marks((json.dumps(answer, sort_keys=True),), SEAL_MARKS)
-
-
-def digest(parts: Iterable[str]) -> str:
-    """Return a short digest of some words."""
-    return _marks(tuple(parts), IDEA_MARKS)
+    return digest((json.dumps(answer, sort_keys=True),), SEAL_MARKS)
 
 
 def set_name(ids: Iterable[str]) -> str:
@@ -86,17 +90,6 @@ def set_name(ids: Iterable[str]) -> str:
     from hashlib import sha256  # noqa: PLC0415 - likewise
 
     return "puzzles-" + sha256("\n".join(ids).encode()).hexdigest()[:10]
-
-
-def _marks(parts: tuple[str, ...], count: int) -> str:
-    from hashlib import sha256  # noqa: PLC0415 - slow to import, and reading the bank needs none
-
-    number = int.from_bytes(sha256("\n".join(parts).encode()).digest(), "big")
-    found = ""
-    for _ in range(count):
-        number, place = divmod(number, len(ALPHABET))
-        found += ALPHABET[place]
-    return found
 
 
 def check_id(name: str) -> None:
@@ -134,14 +127,13 @@ def format_entries(entries: Iterable[Entry]) -> str:
 
 def parse_entries(text: str) -> list[Entry]:
     """Return the puzzles of a file of the bank."""
-    return [_entry(line) for line in text.splitlines()]
+    return list(map(_parse_entry, text.splitlines()))
 
 
-def _entry(line: str) -> Entry:
+def _parse_entry(line: str) -> Entry:
     name, kind, difficulty, seal, position, plays, claim, points, beliefs, *more = line.split("\t")
-    words = position, plays, claim
     lists = _split(points), _split(beliefs)
-    return Entry(name, kind, *words, int(difficulty), *lists, seal, *more)
+    return Entry(name, kind, position, plays, claim, int(difficulty), *lists, seal, *more)
 
 
 @lru_cache(maxsize=4096)
@@ -153,67 +145,33 @@ def _split(words: str) -> tuple[str, ...]:
 @lru_cache(maxsize=1)
 def index() -> Mapping[str, Entry]:
     """Return every shipped puzzle by id: sets and witnesses first, then kind by kind."""
-    names = OF_SETS, OF_WITNESSES, *kinds()
-    return _Index(line for name in names for line in text_of(name).splitlines())
-
-
-class _Index(Mapping[str, Entry]):
-    """The puzzles by id. A line is parsed when its puzzle is asked for: most never are."""
-
-    def __init__(self, lines: Iterable[str]) -> None:
-        self._lines = {line[: line.index("\t")]: line for line in lines}
-        self._entries: dict[str, Entry] = {}
-
-    def __getitem__(self, puzzle_id: str) -> Entry:
-        if puzzle_id not in self._entries:
-            self._entries[puzzle_id] = _entry(self._lines[puzzle_id])
-        return self._entries[puzzle_id]
-
-    def __contains__(self, puzzle_id: object) -> bool:
-        return puzzle_id in self._lines
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._lines)
-
-    def __len__(self) -> int:
-        return len(self._lines)
+    return {name: _parse_entry(line) for name, line in _lines().items()}
 
 
 @lru_cache(maxsize=1)
-def kinds() -> tuple[str, ...]:
-    """Return the kinds that the bank has puzzles of."""
-    others = OF_SETS, OF_WITNESSES, OF_PATTERNS, OF_GAMES
-    return tuple(name for name in _names("bank", ".txt") if name not in others)
+def _lines() -> Mapping[str, str]:
+    first, others = (OF_SETS, OF_WITNESSES), (OF_PATTERNS, OF_GAMES)
+    kinds = (name for name in _names("bank", ".txt") if name not in (*first, *others))
+    lines = (line for name in (*first, *kinds) for line in text_of(name).splitlines())
+    return {line[: line.index("\t")]: line for line in lines}
 
 
 def entry(puzzle_id: str) -> Entry:
-    """Return the puzzle with this id; only the file that it is in is read.
-
-    Raises :class:`NotationError` if there is none.
-    """
-    if puzzle_id and puzzle_id.isprintable():
-        kind = puzzle_id.rpartition("-")[0]
-        name = kind if kind in kinds() else OF_SETS
-        text = "\n" + text_of(OF_WITNESSES if puzzle_id.startswith(f"{WITNESS}-") else name)
-        start = text.find(f"\n{puzzle_id}\t")
-        if start >= 0:
-            return _entry(text[start + 1 : text.index("\n", start + 1)])
-    raise NotationError(f"there is no puzzle {quoted(puzzle_id)}", word=puzzle_id)
+    """Return the puzzle with this id. Raises :class:`NotationError` if there is none."""
+    if puzzle_id not in _lines():
+        raise NotationError(f"there is no puzzle {quoted(puzzle_id)}", word=puzzle_id)
+    return _parse_entry(_lines()[puzzle_id])
 
 
 def shipped(puzzle_id: str, words: tuple[str, str, str, str]) -> Entry | None:
     """Return the puzzle of the bank with this id, if it asks what these words ask."""
-    found = index().get(puzzle_id)
+    found = entry(puzzle_id) if puzzle_id in _lines() else None
     return found if found is not None and found.words == words else None
 
 
 def check_not_taken(puzzle_id: str, words: tuple[str, str, str, str]) -> None:
     """Raise a :class:`NotationError` if the id is that of a puzzle of the bank with other words."""
-    try:
-        shipped = entry(puzzle_id)
-    except NotationError:
-        return
-    if shipped.words != words:
+    if puzzle_id in _lines() and shipped(puzzle_id, words) is None:
         message = f"{quoted(puzzle_id)} is the id of another puzzle in the bank"
         raise NotationError(message, word=puzzle_id)
 
@@ -225,10 +183,8 @@ def witness(rule_id: str) -> Entry | None:
     Raises :class:`NotationError` where there is no such rule point.
     """
     rule_point(rule_id)
-    try:
-        return entry(f"{WITNESS}-{rule_id}")
-    except NotationError:
-        return None
+    name = f"{WITNESS}-{rule_id}"
+    return entry(name) if name in _lines() else None
 
 
 def entries_of_set(name: str) -> tuple[Entry, ...]:
@@ -236,16 +192,7 @@ def entries_of_set(name: str) -> tuple[Entry, ...]:
 
     Raises :class:`NotationError` if there is none.
     """
-    return tuple(map(entry, ids_of_set(name)))
-
-
-def ids_of_set(name: str) -> Sequence[str]:
-    """Return the ids of a shipped set's puzzles, in its order.
-
-    Raises :class:`NotationError` if there is none.
-    """
-    found: Sequence[str] = _set(name)["puzzles"]
-    return found
+    return tuple(map(entry, _set(name)["puzzles"]))
 
 
 def title_of_set(name: str) -> str:
@@ -274,8 +221,7 @@ def _set(name: str) -> dict[str, Any]:
 def drafts_of_sets() -> list[Entry]:
     """Return the puzzles that only the sets' files have, not yet rated."""
     own = [item for name in sets() for item in _set(name).get("puzzle", [])]
-    words = "id", "kind", "position", "plays", "claim"
-    return [Entry(*(item.get(word, "") for word in words)) for item in own]
+    return [Entry(**item) for item in own]
 
 
 @lru_cache(maxsize=1)
@@ -285,8 +231,8 @@ def game_sources() -> Mapping[str, str]:
     The words are the puzzle's id, the rule set, the number of players and the seed of the game,
     how many plays came before, and the play that lost.
     """
-    text = text_of(OF_GAMES) if OF_GAMES in _names("bank", ".txt") else ""
-    return {line[: line.index("\t")]: line for line in text.splitlines(keepends=True)}
+    lines = text_of(OF_GAMES).splitlines(keepends=True)
+    return {line[: line.index("\t")]: line for line in lines}
 
 
 def _names(folder: str, ending: str) -> list[str]:

@@ -3,11 +3,10 @@
 import json
 import re
 import tomllib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any
 
 from ono_tutor.errors import OnoError, check_known, quoted
 from ono_tutor.game.position import Position
@@ -91,17 +90,53 @@ def read_file(path: Path) -> PuzzleFile:
 def read_puzzles(text: str, name: str) -> PuzzleFile:
     """Return the puzzles of a TOML text, and its faults, which call the file by this name."""
     try:
-        found = tomllib.loads(text)
+        content = tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError) as error:
-        return PuzzleFile(faults=(_not_toml(error, text, name),))
-    return _Reader(found, tables(text), name).read()
+        where = re.search(r"\(at line (\d+), column \d+\)", str(error))
+        line = int(where[1]) if where else text.rstrip("\n").count("\n") + 1
+        reason = re.sub(r" \(at .*\)$", "", str(error)) or "it is nested too deeply"
+        message = f"this is not TOML: {ascii(reason)[1:-1]}"
+        return PuzzleFile(faults=(FileFault(name, line, "", message),))
+    top, *places = tables(text)
+    faults, entries, written = list[FileFault](), list[Entry](), list[Entry]()
 
+    def add_fault(line: int, field: str, message: str, kind: str = "notation") -> None:
+        shown = field if re.fullmatch(r"[A-Za-z0-9_-]{1,40}", field) else quoted(field)
+        faults.append(FileFault(name, line, shown, message, kind))
 
-def _not_toml(error: Exception, text: str, name: str) -> FileFault:
-    where = re.search(r"\(at line (\d+), column \d+\)", str(error))
-    line = int(where[1]) if where else text.rstrip("\n").count("\n") + 1
-    reason = re.sub(r" \(at .*\)$", "", str(error)) or "it is nested too deeply"
-    return FileFault(name, line, "", f"this is not TOML: {ascii(reason)[1:-1]}")
+    title, items = content.get("title", ""), content.get("puzzle", [])
+    for key in (key for key in content if key not in ("title", "puzzle")):
+        message = "there is no such key here; a file has title and [[puzzle]] tables"
+        add_fault(top.of(key), key, message)
+    if not isinstance(title, str):
+        add_fault(top.of("title"), "title", _not_a(title, "a text in quotes"))
+        title = ""
+    if not isinstance(items, list):
+        message = "write each puzzle under a line [[puzzle]], with two brackets"
+        add_fault(top.of("puzzle"), "puzzle", message)
+        items = []
+    elif not items:
+        add_fault(0, "puzzle", "there is no puzzle; each starts with [[puzzle]]")
+    elif len(items) > MOST_PUZZLES:
+        message = f"there are {len(items)} puzzles; {MOST_PUZZLES} at the most are read"
+        add_fault(0, "puzzle", message)
+    lines: dict[str, int] = {}
+    for number, item in enumerate(items[:MOST_PUZZLES]):
+        place = places[number] if number < len(places) else TableLines(top.of("puzzle"))
+        try:
+            draft = _draft(item)
+            if draft.id in lines:
+                message = (
+                    f"{quoted(draft.id)} is the id of the puzzle in line {lines[draft.id]} already"
+                )
+                raise _FieldError("id", message)
+            lines[draft.id] = place.of("id")
+            entries.append(replace(_rated(draft), id=draft.id))
+            written.append(draft)
+        except _FieldError as error:
+            add_fault(place.of(error.field), error.field, error.message, error.kind)
+    faults.sort(key=lambda fault: fault.line)
+    return PuzzleFile(title, tuple(entries), tuple(written), tuple(faults))
 
 
 @dataclass(slots=True)
@@ -167,82 +202,18 @@ def _reading(field: str, lead: str = "") -> Iterator[None]:
         raise _FieldError(field, lead + error.message, error.kind) from error
 
 
-class _Reader:
-    """One file while it is read."""
-
-    def __init__(self, found: Mapping[str, Any], places: list[TableLines], name: str) -> None:
-        self.found = found
-        self.top, *self.places = places
-        self.name = name
-        self.lines: dict[str, int] = {}
-
-    def read(self) -> PuzzleFile:
-        """Return the puzzles, and the faults by line."""
-        title, items = self.found.get("title", ""), self.found.get("puzzle")
-        faults = list(self._top_faults(items))
-        entries, written = [], []
-        for number, item in enumerate(items[:MOST_PUZZLES] if isinstance(items, list) else []):
-            try:
-                draft = self._draft(number, item)
-                entries.append(replace(_rated(draft), id=draft.id))
-                written.append(draft)
-            except _FieldError as error:
-                line = self._line(number, error.field)
-                faults.append(self._fault(line, error.field, error.message, error.kind))
-        return PuzzleFile(
-            title=title if isinstance(title, str) else "",
-            entries=tuple(entries),
-            written=tuple(written),
-            faults=tuple(sorted(faults, key=lambda fault: fault.line)),
-        )
-
-    def _fault(self, line: int, field: str, message: str, kind: str = "notation") -> FileFault:
-        is_plain = re.fullmatch(r"[A-Za-z0-9_-]{1,40}", field)
-        return FileFault(self.name, line, field if is_plain else quoted(field), message, kind)
-
-    def _top_faults(self, items: object) -> Iterator[FileFault]:
-        for key, value in self.found.items():
-            message = ""
-            if key not in ("title", "puzzle"):
-                message = "there is no such key here; a file has title and [[puzzle]] tables"
-            elif key == "title" and not isinstance(value, str):
-                message = _not_a(value, "a text in quotes")
-            elif key == "puzzle" and not isinstance(value, list):
-                message = "write each puzzle under a line [[puzzle]], with two brackets"
-            if message:
-                yield self._fault(self.top.of(key), key, message)
-        if items is None or items == []:
-            yield self._fault(0, "puzzle", "there is no puzzle; each starts with [[puzzle]]")
-        if isinstance(items, list) and len(items) > MOST_PUZZLES:
-            message = f"there are {len(items)} puzzles; {MOST_PUZZLES} at the most are read"
-            yield self._fault(0, "puzzle", message)
-
-    def _line(self, number: int, field: str) -> int:
-        if number >= len(self.places):
-            return self.top.of("puzzle")
-        return self.places[number].of(field)
-
-    def _draft(self, number: int, item: object) -> Entry:
-        """Return the puzzle as the file has it, each field of its type."""
-        if not isinstance(item, dict):
-            raise _FieldError("puzzle", _not_a(item, "a table of fields"))
-        for key, value in item.items():
-            _check_type(key, value)
-        for key in _NEEDED:
-            if not item.get(key):
-                raise _FieldError(key, f"this puzzle has no {key}")
-        self._check_id(item["id"], self._line(number, "id"))
-        fields: dict[str, Any] = dict(item)
-        fields |= {key: tuple(item[key]) for key in _LISTS if key in item}
-        return Entry(**fields)
-
-    def _check_id(self, name: str, line: int) -> None:
-        with _reading("id"):
-            check_id(name)
-        if name in self.lines:
-            message = f"{quoted(name)} is the id of the puzzle in line {self.lines[name]} already"
-            raise _FieldError("id", message)
-        self.lines[name] = line
+def _draft(item: object) -> Entry:
+    """Return the puzzle as the file has it, each field of its type."""
+    if not isinstance(item, dict):
+        raise _FieldError("puzzle", _not_a(item, "a table of fields"))
+    for key, value in item.items():
+        _check_type(key, value)
+    for key in _NEEDED:
+        if not item.get(key):
+            raise _FieldError(key, f"this puzzle has no {key}")
+    with _reading("id"):
+        check_id(item["id"])
+    return Entry(**item | {key: tuple(item[key]) for key in _LISTS if key in item})
 
 
 def _rated(draft: Entry) -> Entry:

@@ -22,6 +22,7 @@ from ono_tutor.classroom.assignment import Assignment, Feedback, Item
 from ono_tutor.classroom.marking import Judge, Late, mark_learner
 from ono_tutor.classroom.submissions.find import find_submissions
 from ono_tutor.puzzles import bank
+from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.strict_json import JsonError, read_json
 
 MUTANTS = int(os.environ.get("ONO_MUTATIONS", "1500"))
@@ -45,7 +46,7 @@ class Case(NamedTuple):
 
 def items(count, rng):
     """An item of each kind of puzzle in the bank, each of ``count`` puzzles, with points."""
-    pools = [list(bank.parse_entries(bank.text_of(kind))) for kind in bank.kinds()]
+    pools = [list(bank.parse_entries(bank.text_of(kind))) for kind in sorted(KINDS)]
     return tuple(
         Item(tuple(rng.sample(pool, count)), points) for points, pool in enumerate(pools, 1)
     )
