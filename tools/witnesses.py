@@ -15,7 +15,7 @@ from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.bank import Entry
 from ono_tutor.puzzles.generate.deals import shapes_of
 from ono_tutor.puzzles.kinds import KINDS
-from ono_tutor.puzzles.kinds.claim import FACTS, Claim, Form, number_of
+from ono_tutor.puzzles.kinds.claim import FORMS, Claim, number_of
 from ono_tutor.puzzles.rating import entry_of, rate
 from ono_tutor.puzzles.task import UNASKABLE, Task
 from ono_tutor.rules.book import RulePoint, rule_points
@@ -111,9 +111,9 @@ def _facts(rules: RuleSet) -> Iterator[Task]:
     card, count = list(rules.deck(2).items())[-1]
     position = Position.of(rules, 0, _hands(rules, (card,), 2), is_view=True)
     claims = (
-        Claim(Form.DECK, card=card, numbers=(count,)),
-        Claim(Form.DEALS, numbers=(rules.hand_size,)),
-        Claim(Form.SEATS, numbers=(rules.most_players,)),
+        Claim("deck", card=card, numbers=(count,)),
+        Claim("deals", numbers=(rules.hand_size,)),
+        Claim("seats", numbers=(rules.most_players,)),
     )
     yield from (Task(position, claim=str(claim)) for claim in claims)
 
@@ -151,7 +151,7 @@ def _claims(position: Position) -> Iterator[Claim]:
     card = position.hand[0]
     sets = [play for play in position.rules.sets if position.hand.count(card) == play.copies]
     for play in (Play(card), *sets, Play(card, forgets=True)):
-        yield Claim(Form.MAY, play)
+        yield Claim("may", play)
         for rules in editions(position.rules):
             yield from _of_ply(position, rules, play)
 
@@ -166,7 +166,7 @@ def _of_ply(position: Position, rules: RuleSet, play: Play) -> Iterator[Claim]:
         return
     ply = make(here, way)
     assert isinstance(ply, Ply)
-    for form in Form:
-        if form not in (*FACTS, Form.SURVIVES, Form.MAY):
+    for word, form in FORMS.items():
+        if form.of_play and word != "may":
             with suppress(UnanswerableError):  # what hidden cards score is not known
-                yield Claim(form, play, numbers=number_of(form, ply, seat=0))
+                yield Claim(word, play, numbers=number_of(word, ply, seat=0))

@@ -17,7 +17,7 @@ from ono_tutor.puzzles.difficulty import Rating
 from ono_tutor.puzzles.kind import NUMBER, Kind, play_category
 from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.kinds.best_card import best_plays
-from ono_tutor.puzzles.kinds.claim import FACTS, Claim
+from ono_tutor.puzzles.kinds.claim import Claim
 from ono_tutor.puzzles.kinds.threat import Threatens
 from ono_tutor.puzzles.task import Task
 from ono_tutor.rules.judgement import Effect
@@ -97,7 +97,7 @@ def theme_of(kind_name: str, task: Task, rating: Rating) -> str:
     """Return the id of the theme that tells most about a puzzle."""
     kind = KINDS[kind_name]
     if task.judges_claim:
-        return "know-the-deck" if Claim.parse(task.claim).form in FACTS else "which-game"
+        return "know-the-deck" if Claim.parse(task.claim).is_fact else "which-game"
     if task.asks_round:
         return "whole-round"
     if kind.info.shape is Shape.LINE:

@@ -8,7 +8,7 @@ from puzzles import made
 
 from ono_tutor.errors import NotationError
 from ono_tutor.puzzles.answer import Mark
-from ono_tutor.puzzles.kinds.claim import Claim, Form, how_written
+from ono_tutor.puzzles.kinds.claim import FORMS, Claim, how_written
 from ono_tutor.puzzles.misconceptions.explain import mistaken
 from ono_tutor.rules.book import misconceptions, rule_points
 from ono_tutor.rules.catalogue import RULE_SETS
@@ -76,7 +76,7 @@ def test_a_claim_holds_where_the_editions_say_so(rule, line, claim, games):
 
 def test_every_form_of_claim_is_tried_here():
     """The cases above have a claim of each form."""
-    assert {Claim.parse(claim).form for _, _, claim, _ in CASES} == set(Form)
+    assert {Claim.parse(claim).form for _, _, claim, _ in CASES} == set(FORMS)
 
 
 @given(
@@ -232,7 +232,7 @@ def test_a_claim_that_cannot_be_read_names_the_word(words, word):
 
 def test_every_form_says_how_it_is_written():
     """What an error lists begins with the word of each form."""
-    assert [how_written(form).split()[0] for form in Form] == [form.value for form in Form]
+    assert [how_written(form).split()[0] for form in FORMS] == [*FORMS]
 
 
 @pytest.mark.parametrize(("rule", "line", "claim", "games"), CASES)

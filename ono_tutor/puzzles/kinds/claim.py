@@ -3,7 +3,6 @@
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from enum import StrEnum
 from typing import NamedTuple, Self
 
 from ono_tutor.cards import CARD_NAMES, Card
@@ -22,53 +21,179 @@ from ono_tutor.solver.reasons import join_reasons, reasons
 from ono_tutor.solver.survive import Verdict, survive
 
 
-class Form(StrEnum):
-    """The form of a claim; the value is its first word.
+class Form(NamedTuple):
+    """A form of claim: how it is written after its first word, how it is asked and what is said.
 
-    Most forms are about a play: it ``may`` be made; after it the ``total`` is a number; its
-    player ``loses`` by it; it hands a double on (``hands-on``); a seat is ``next``; who is next
-    ``owes`` so many cards; it ``costs`` a seat so many chips or points; its player ``draws`` so
-    many cards, or ``leaves`` the game by it; it ``ends`` the round. ``survives`` says that the
-    player to move completes this turn for certain. The last four are about the rule set alone:
-    so many of a card in the ``deck``, cards dealt to each (``deals``), players (``seats``), or a
-    card that ``answers`` a double, so that it is handed on.
+    A claim about a play has its value by ``of_play``, of the play and the seat of the claim; one
+    about a rule set as such by ``of_rules``, of the claim, the position and the rule set. The
+    value is the number to compare with the claimed one, or for yes or no whether it is true.
+    ``text`` says the value; ``not_so`` that a claim of yes or no is wrong. ``laying_down`` asks
+    if the play is to lay the hand down. ``rule`` is the rule point behind a claim about a rule set.
     """
 
-    SURVIVES = "survives"
-    MAY = "may"
-    TOTAL = "total"
-    LOSES = "loses"
-    HANDS_ON = "hands-on"
-    NEXT = "next"
-    OWES = "owes"
-    COSTS = "costs"
-    DRAWS = "draws"
-    LEAVES = "leaves"
-    ENDS = "ends"
-    DECK = "deck"
-    DEALS = "deals"
-    SEATS = "seats"
-    ANSWERS = "answers"
+    written: str
+    question: str
+    text: str = ""
+    not_so: str = ""
+    laying_down: str = ""
+    of_play: Callable[[Ply, int], int | None] | None = None
+    of_rules: Callable[["Claim", Position, RuleSet], int] | None = None
+    rule: str = ""
+
+
+def _cost(ply: Ply, seat: int) -> int | None:
+    """Return what a play costs a seat, or None if there is no such seat."""
+    amounts = paid(ply)
+    return amounts[seat] if 0 <= seat < len(amounts) else None
+
+
+def _answers(claim: "Claim", position: Position, rules: RuleSet) -> bool:
+    """Check whether the card of a claim hands a double on."""
+    if claim.card not in rules.deck(rules.least_players) or rules.most_owed == 1:
+        return False
+    effect = rules.judge(Play(claim.card), Moment(0, owes=2))
+    return isinstance(effect, Effect) and effect.replies
+
+
+FORMS: Mapping[str, Form] = {
+    "survives": Form("", N_("In which games do you survive for certain?")),
+    "may": Form(
+        "PLAY",
+        N_("In which games may you play {play:the} now?"),
+        N_("In {game} you may play {card:the}: it makes the total {total}."),
+        laying_down=N_("In which games may you lay your hand down now?"),
+        of_play=lambda ply, seat: True,
+    ),
+    "total": Form(
+        "PLAY NUMBER",
+        N_("In which games can {play:the} make the total {number}?"),
+        N_("In {game} the total is {total} after {card:the}."),
+        laying_down=N_("You lay your hand down. In which games is the total {number} then?"),
+        of_play=lambda ply, seat: ply.effect.total,
+    ),
+    "loses": Form(
+        "PLAY",
+        N_("In which games can {play:the} lose now?"),
+        N_("In {game} you lose at {total} after {card:the}."),
+        N_("In {game} you do not lose at {total} after {card:the}."),
+        laying_down=N_("You lay your hand down. In which games do you lose by it?"),
+        of_play=lambda ply, seat: ply.effect.loses,
+    ),
+    "hands-on": Form(
+        "PLAY",
+        N_("In which games can {play:the} pass the double on?"),
+        N_("In {game} the double goes on to {player} after {card:the}."),
+        N_("In {game} no double is passed on after {card:the}. Then {player} must play {owes}."),
+        laying_down=N_("You lay your hand down. In which games does that pass the double on?"),
+        of_play=lambda ply, seat: ply.effect.replies,
+    ),
+    "next": Form(
+        "PLAY SEAT",
+        N_("In which games can {play:the} give the turn to {player}?"),
+        N_("In {game} the turn goes to {player} after {card:the}."),
+        laying_down=N_("You lay your hand down. In which games does the turn go to {player}?"),
+        of_play=lambda ply, seat: ply.after.turn,
+    ),
+    "owes": Form(
+        "PLAY NUMBER",
+        N_("You play {play:a}. In which games must the next player play {cards}?"),
+        N_("In {game}, after {card:the}, {player} must play {owes}."),
+        laying_down=N_("You lay your hand down. In which games must the next player play {cards}?"),
+        of_play=lambda ply, seat: ply.after.owes,
+    ),
+    "costs": Form(
+        "PLAY SEAT NUMBER",
+        N_("In which games can {play:the} cost {player} {exactly}?"),
+        N_("In {game} the total is {total} after {card:the}. It costs {payer} {amount}."),
+        laying_down=N_("You lay your hand down. In which games does it cost {player} {exactly}?"),
+        of_play=_cost,
+    ),
+    "draws": Form(
+        "PLAY NUMBER",
+        N_("You play {play:a}. In which games do you draw {cards}?"),
+        N_("In {game}, after {card:the}, you draw {drawn}."),
+        laying_down=N_("You lay your hand down. In which games do you draw {cards}?"),
+        of_play=lambda ply, seat: len(ply.drawn),
+    ),
+    "leaves": Form(
+        "PLAY",
+        N_("In which games can {play:the} put you out?"),
+        N_("In {game} the total is {total} after {card:the}, and you are out."),
+        N_("In {game} the total is {total} after {card:the}, and you are still in."),
+        laying_down=N_("You lay your hand down. In which games are you out?"),
+        of_play=lambda ply, seat: ply.before.turn in ply.settlement.out,
+    ),
+    "ends": Form(
+        "PLAY",
+        N_("In which games can {play:the} end the round?"),
+        N_("In {game} the total is {total} after {card:the}, and the round is over."),
+        N_("In {game} the total is {total} after {card:the}, and the round goes on."),
+        laying_down=N_("You lay your hand down. In which games is the round over?"),
+        of_play=lambda ply, seat: ply.settlement.round_over,
+    ),
+    "deck": Form(
+        "CARD NUMBER",
+        N_("In which games is {card:the} in the deck exactly {number} times?"),
+        N_("In {game} {card:the} is in the deck {number} times."),
+        of_rules=lambda claim, position, rules: rules.deck(len(position.hands)).get(
+            claim.card or Card.UNKNOWN, 0
+        ),
+        rule="deck",
+    ),
+    "deals": Form(
+        "NUMBER",
+        N_("In which games does each player get {number} cards?"),
+        N_("In {game} each player gets {number} cards."),
+        of_rules=lambda claim, position, rules: rules.hand_size,
+        rule="deal",
+    ),
+    "seats": Form(
+        "NUMBER",  # of the players claimed, as many as the rule set takes
+        N_("Which games can {number} people play?"),
+        N_("{game} is for {most} players at most."),
+        of_rules=lambda claim, position, rules: min(
+            max(rules.least_players, claim.numbers[-1]), rules.most_players
+        ),
+        rule="players",
+    ),
+    "answers": Form(
+        "CARD",
+        N_("In which games does {card:a} pass a double on?"),
+        N_("In {game} {card:a} passes a double on."),
+        N_("In {game} no {card:short} passes a double on."),
+        of_rules=_answers,
+        rule="double-reply",
+    ),
+}
+"""The forms of claim by their first word. ``hands-on`` is that a play hands a double on, ``costs``
+that it costs a seat so many chips or points, ``leaves`` that its player leaves the game;
+``answers`` is that a card answers a double, so that it is handed on.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """One claim, written as ``total -10 0`` or ``next R 2``; ``Form`` says what each says.
+    """One claim, written as ``total -10 0`` or ``next R 2``; ``form`` is its first word.
 
     ``numbers`` are the seat, if there is one, and the number.
     """
 
-    form: Form
+    form: str
     play: Play | LateDraw | None = None
     card: Card | None = None
     numbers: tuple[int, ...] = ()
 
     def __str__(self) -> str:
         named = [str(part) for part in (self.play, self.card) if part is not None]
-        return " ".join([self.form.value, *named, *map(str, self.numbers)])
+        return " ".join([self.form, *named, *map(str, self.numbers)])
 
     def __repr__(self) -> str:
         return f"Claim.parse({str(self)!r})"
+
+    @property
+    def is_fact(self) -> bool:
+        """True if the claim is about the rule set as such, whatever is played."""
+        return FORMS[self.form].of_rules is not None
 
     @classmethod
     def parse(cls, words: str) -> Self:
@@ -77,16 +202,15 @@ class Claim:
         Raises :class:`NotationError`, which names the word at fault.
         """
         first, *rest = words.split() or [""]
-        form = next((form for form in Form if form.value == first), None)
-        if form is None:
-            known = ", ".join(how_written(form) for form in Form)
+        if first not in FORMS:
+            known = ", ".join(map(how_written, FORMS))
             message = f"{quoted(first)} starts no claim; the claims are {known}"
             raise NotationError(message, word=first)
-        parts = how_written(form).split()[1:]
+        parts = FORMS[first].written.split()
         if len(parts) != len(rest):
             word = rest[len(parts)] if len(rest) > len(parts) else first
-            pattern = how_written(form)
-            message = f"a claim of {form.value!r} is written as {pattern}, not {quoted(words)}"
+            pattern = how_written(first)
+            message = f"a claim of {first!r} is written as {pattern}, not {quoted(words)}"
             raise NotationError(message, word=word)
         play, card, numbers = None, None, []
         for part, word in zip(parts, rest, strict=True):
@@ -98,7 +222,12 @@ class Claim:
                 numbers.append(int(word))
             else:
                 raise NotationError(f"{quoted(word)} is not a whole number like 92", word=word)
-        return cls(form, play, card, tuple(numbers))
+        return cls(first, play, card, tuple(numbers))
+
+
+def how_written(form: str) -> str:
+    """Return how a form of claim is written, such as ``total PLAY NUMBER``."""
+    return f"{form} {FORMS[form].written}".rstrip()
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,8 +244,16 @@ def find(claim: Claim, position: Position, rules: RuleSet) -> Finding:
 
     It does not hold if the rule set cannot have the position, or does not know the play.
     """
-    if claim.form in FACTS:
-        return _find_fact(claim, position, rules)
+    form = FORMS[claim.form]
+    if form.of_rules:
+        number = form.of_rules(claim, position, rules)
+        card = rules.card_name(claim.card) if claim.card else ""
+        fields = {"game": rules.title, "number": number, "card": card, "most": rules.most_players}
+        holds = number == (claim.numbers[-1] if claim.numbers else 1)
+        template = form.text if holds else form.not_so or form.text
+        if claim.form == "deck" and not number:
+            template = _NO_CARD
+        return Finding(holds, _(template, **fields), (form.rule,))
     try:
         here = convert(position, rules)
         plays = convert_play(claim.play, rules) if claim.play is not None else ()
@@ -128,8 +265,8 @@ def find(claim: Claim, position: Position, rules: RuleSet) -> Finding:
         best = next(reason for reason in every if reason.play in survival.best)
         shown = every if survival.verdict is Verdict.LOST else (best,)
         why = " ".join(map(str, join_reasons(here, shown)))
-        fields = {"game": here.rules.title, "chance": survival.chance, "why": why}
-        text = _(_SURVIVAL[survival.verdict], **fields)
+        template = _SURVIVAL[survival.verdict]
+        text = _(template, game=here.rules.title, chance=survival.chance, why=why)
         return Finding(survival.verdict is Verdict.CERTAIN, text, best.rules)
     findings = [_find_play(claim, here, play) for play in plays]
     holding = next((finding for finding in findings if finding.holds), None)
@@ -137,18 +274,6 @@ def find(claim: Claim, position: Position, rules: RuleSet) -> Finding:
         return holding or findings[0]
     text = _("{text}", text=" ".join(str(finding.text) for finding in findings))
     return Finding(False, text, tuple(dict.fromkeys(r for f in findings for r in f.rules)))
-
-
-def _find_fact(claim: Claim, position: Position, rules: RuleSet) -> Finding:
-    fact = FACTS[claim.form]
-    number = fact.number(claim, position, rules)
-    card = rules.card_name(claim.card) if claim.card else ""
-    fields = {"game": rules.title, "number": number, "card": card, "most": rules.most_players}
-    holds = number == (claim.numbers[-1] if claim.numbers else 1)
-    template = fact.text if holds else fact.not_so or fact.text
-    if claim.form is Form.DECK and not number:
-        template = _NO_CARD
-    return Finding(holds, _(template, **fields), (fact.rule,))
 
 
 def _explain_missing(
@@ -181,62 +306,9 @@ _SURVIVAL = {
 }
 
 
-class _Fact(NamedTuple):
-    """A claim about a rule set as such: how it is written, its number, its rule, its wording.
-
-    For a claim without a number, the number is 1 if it holds, and ``not_so`` says that it does not.
-    """
-
-    written: str
-    number: Callable[[Claim, Position, RuleSet], int]
-    rule: str
-    text: str
-    not_so: str = ""
-
-
-FACTS: Mapping[Form, _Fact] = {
-    Form.DECK: _Fact(
-        "CARD NUMBER",
-        lambda claim, position, rules: rules.deck(len(position.hands)).get(
-            claim.card or Card.UNKNOWN, 0
-        ),
-        "deck",
-        N_("In {game} {card:the} is in the deck {number} times."),
-    ),
-    Form.DEALS: _Fact(
-        "NUMBER",
-        lambda claim, position, rules: rules.hand_size,
-        "deal",
-        N_("In {game} each player gets {number} cards."),
-    ),
-    Form.SEATS: _Fact(
-        "NUMBER",  # of the players claimed, as many as the rule set takes
-        lambda claim, __, rules: sorted(
-            (rules.least_players, claim.numbers[-1], rules.most_players)
-        )[1],
-        "players",
-        N_("{game} is for {most} players at most."),
-    ),
-    Form.ANSWERS: _Fact(
-        "CARD",
-        lambda claim, __, rules: (
-            claim.card is not None
-            and rules.most_owed > 1
-            and claim.card in rules.deck(rules.least_players)
-            and isinstance(effect := rules.judge(Play(claim.card), Moment(0, owes=2)), Effect)
-            and effect.replies
-        ),
-        "double-reply",
-        N_("In {game} {card:a} passes a double on."),
-        N_("In {game} no {card:short} passes a double on."),
-    ),
-}
-"""The forms that speak of a rule set as such."""
-
-
 def _find_play(claim: Claim, here: Position, play: Play | LateDraw) -> Finding:
     """Return whether the claim holds of this play, with what the play did as its reason."""
-    rules, form = here.rules, claim.form
+    rules, word, form = here.rules, claim.form, FORMS[claim.form]
     refusal = why_not(here, play)
     if refusal is not None:
         text = _("{game}: {reason}", game=rules.title, reason=refusal.reason)
@@ -244,17 +316,17 @@ def _find_play(claim: Claim, here: Position, play: Play | LateDraw) -> Finding:
     ply = make(here, play)
     if isinstance(ply, LatePly):
         text = _("In {game} a player who forgot to draw may still draw late.", game=rules.title)
-        return Finding(form is Form.MAY, text, (rules.late_draw_rule,))
-    consequence, is_over = _CONSEQUENCES[form], ply.settlement.round_over
+        return Finding(word == "may", text, (rules.late_draw_rule,))
     seat, claimed = (claim.numbers[0], claim.numbers[-1]) if claim.numbers else (0, True)
-    names_next = form in (Form.NEXT, Form.OWES)
-    holds = consequence.value(ply, seat) == claimed and not (is_over and names_next)
-    template = consequence.text if holds else consequence.not_so or consequence.text
-    if not holds and is_over and (names_next or form is Form.HANDS_ON):
+    names_next, is_over = word in ("next", "owes"), ply.settlement.round_over
+    assert form.of_play is not None
+    holds = form.of_play(ply, seat) == claimed and not (is_over and names_next)
+    template = form.text if holds else form.not_so or form.text
+    if not holds and is_over and (names_next or word == "hands-on"):
         template = _OVER
-    elif form is Form.MAY and ply.play == OUT:
+    elif word == "may" and ply.play == OUT:
         template = _LAYING_DOWN
-    elif form is Form.LOSES and holds and "ono99-card" in ply.effect.rules:
+    elif word == "loses" and holds and "ono99-card" in ply.effect.rules:
         template = _WHOEVER_LOSES
     cost = _cost(ply, seat) if len(claim.numbers) > 1 else None
     texts: list[Message] = [
@@ -270,115 +342,32 @@ def _find_play(claim: Claim, here: Position, play: Play | LateDraw) -> Finding:
             amount=format_stake(rules, cost) if cost else _("nothing"),
         )
     ]
-    if form not in (Form.MAY, Form.TOTAL, Form.LOSES) and not hasattr(rules, "mistake"):
+    if word not in ("may", "total", "loses") and not hasattr(rules, "mistake"):
         if cause := cause_of(ply):
             texts.append(cause)
-        if form is not Form.LEAVES:
+        if word != "leaves":
             out = (EventType.ELIMINATED, EventType.OUT)
             leaves = [event for event in ply.settlement.events if event.type in out]
             texts += explain(here, leaves, here.turn)
     text = texts[0]
     if len(texts) > 1:
         text = _("{text}", text=" ".join(map(str, texts)))
-    settled = [e.rule for e in ply.settlement.events] if form in _SETTLED else []
+    settled = [e.rule for e in ply.settlement.events] if word in ("costs", "leaves", "ends") else []
     return Finding(holds, text, tuple(dict.fromkeys((*settled, *ply.effect.rules))))
 
 
-def number_of(form: Form, ply: Ply, seat: int) -> tuple[int, ...]:
-    """Return the numbers that make a form of claim true of a play; of costs, those of a seat.
+def number_of(form: str, ply: Ply, seat: int) -> tuple[int, ...]:
+    """Return the numbers that make a claim about a play true; of costs, those of a seat.
 
     Raises :class:`UnanswerableError` for costs if a hand that is scored is hidden.
     """
-    value = _CONSEQUENCES[form].value(ply, seat)
+    of_play = FORMS[form].of_play
+    value = of_play(ply, seat) if of_play else None
     if value is None or isinstance(value, bool):
         return ()
-    return (seat, value) if form is Form.COSTS else (value,)
-
-
-def _cost(ply: Ply, seat: int) -> int | None:
-    """Return what a play costs a seat, or None if there is no such seat."""
-    amounts = paid(ply)
-    return amounts[seat] if 0 <= seat < len(amounts) else None
-
-
-class _Consequence(NamedTuple):
-    """A claim about a play: how it is written, its value, and the sentences.
-
-    ``value`` takes the play and the seat of the claim. It returns the number to compare with the
-    claimed one, or for a claim of yes or no whether it is true.
-    """
-
-    written: str
-    value: Callable[[Ply, int], int | None]
-    text: str
-    not_so: str = ""
+    return (seat, value) if form == "costs" else (value,)
 
 
 _OVER = N_("In {game} the round is over after {card:the}, so nobody plays next.")
 _WHOEVER_LOSES = N_("In {game} whoever plays {card:the} loses the round.")
 _LAYING_DOWN = N_("In {game} you may lay your hand down: the total is then {total}.")
-_SETTLED = frozenset({Form.COSTS, Form.LEAVES, Form.ENDS})
-"""The forms of claim about what is settled after a play."""
-
-_CONSEQUENCES: Mapping[Form, _Consequence] = {
-    Form.MAY: _Consequence(
-        "PLAY",
-        lambda ply, seat: True,
-        N_("In {game} you may play {card:the}: it makes the total {total}."),
-    ),
-    Form.TOTAL: _Consequence(
-        "PLAY NUMBER",
-        lambda ply, seat: ply.effect.total,
-        N_("In {game} the total is {total} after {card:the}."),
-    ),
-    Form.LOSES: _Consequence(
-        "PLAY",
-        lambda ply, seat: ply.effect.loses,
-        N_("In {game} you lose at {total} after {card:the}."),
-        N_("In {game} you do not lose at {total} after {card:the}."),
-    ),
-    Form.HANDS_ON: _Consequence(
-        "PLAY",
-        lambda ply, seat: ply.effect.replies,
-        N_("In {game} the double goes on to {player} after {card:the}."),
-        N_("In {game} no double is passed on after {card:the}. Then {player} must play {owes}."),
-    ),
-    Form.NEXT: _Consequence(
-        "PLAY SEAT",
-        lambda ply, seat: ply.after.turn,
-        N_("In {game} the turn goes to {player} after {card:the}."),
-    ),
-    Form.OWES: _Consequence(
-        "PLAY NUMBER",
-        lambda ply, seat: ply.after.owes,
-        N_("In {game}, after {card:the}, {player} must play {owes}."),
-    ),
-    Form.COSTS: _Consequence(
-        "PLAY SEAT NUMBER",
-        _cost,
-        N_("In {game} the total is {total} after {card:the}. It costs {payer} {amount}."),
-    ),
-    Form.DRAWS: _Consequence(
-        "PLAY NUMBER",
-        lambda ply, seat: len(ply.drawn),
-        N_("In {game}, after {card:the}, you draw {drawn}."),
-    ),
-    Form.LEAVES: _Consequence(
-        "PLAY",
-        lambda ply, seat: ply.before.turn in ply.settlement.out,
-        N_("In {game} the total is {total} after {card:the}, and you are out."),
-        N_("In {game} the total is {total} after {card:the}, and you are still in."),
-    ),
-    Form.ENDS: _Consequence(
-        "PLAY",
-        lambda ply, seat: ply.settlement.round_over,
-        N_("In {game} the total is {total} after {card:the}, and the round is over."),
-        N_("In {game} the total is {total} after {card:the}, and the round goes on."),
-    ),
-}
-
-
-def how_written(form: Form) -> str:
-    """Return how a form of claim is written, such as ``total PLAY NUMBER``."""
-    about = _CONSEQUENCES.get(form) or FACTS.get(form)
-    return f"{form} {about.written}" if about else form.value

@@ -14,7 +14,7 @@ from ono_tutor.i18n import N_, Message, _, format_list, ngettext
 from ono_tutor.puzzles.answer import Effort, Explanation, Shape
 from ono_tutor.puzzles.difficulty import Rating
 from ono_tutor.puzzles.kind import Kind, KindInfo, Prerequisite, Recipe
-from ono_tutor.puzzles.kinds.claim import FACTS, Claim, Finding, Form, find, number_of
+from ono_tutor.puzzles.kinds.claim import FORMS, Claim, Finding, find, number_of
 from ono_tutor.puzzles.parse_answer import read_rule_sets
 from ono_tutor.puzzles.seeded_random import SeededRandom
 from ono_tutor.puzzles.task import Task
@@ -46,9 +46,9 @@ class Edition(Kind[Keys]):
         seat, number = (claim.numbers or (0,))[0], (claim.numbers or (0,))[-1]
         decks = [(rules, rules.deck(rules.least_players)) for rules in task.editions]
         speaker = next((rules for rules, deck in decks if claim.card in deck), task.rules)
-        questions = _QUESTIONS_OF_LAYING_DOWN if claim.play == OUT else _QUESTIONS
+        form = FORMS[claim.form]
         return _(
-            questions[claim.form],
+            form.laying_down if claim.play == OUT else form.question,
             play=_speaker(task, claim).play_name(claim.play) if claim.play else "",
             card=speaker.card_name(claim.card) if claim.card else "",
             player=player_name(task.position.hands, seat, task.position.turn),
@@ -107,7 +107,7 @@ class Edition(Kind[Keys]):
 
     def effort(self, task: Task) -> Effort:
         found = _findings(task)
-        is_deep = Claim.parse(task.claim).form is Form.SURVIVES
+        is_deep = Claim.parse(task.claim).form == "survives"
         tempts = len({finding.holds for finding in found.values()}) > 1
         return Effort(cards=len(found), steps=1 + is_deep, tempts=tempts)
 
@@ -118,17 +118,18 @@ class Edition(Kind[Keys]):
         Claim.parse(claim)
 
     def random_claim(self, random: SeededRandom, position: Position, forms: Sequence[str]) -> str:
-        form = Form(random.pick(forms)) if forms else random.pick((*_ABOUT_PLAYS, Form.SURVIVES))
+        of_plays = [word for word, form in FORMS.items() if form.of_play]
+        form = random.pick(forms or [*of_plays, "survives"])
         rules = ruleset(random.pick(list(RULE_SETS)))
-        if form is Form.SURVIVES:
+        if form == "survives":
             claim = Claim(form)
-        elif form is Form.SEATS:
+        elif form == "seats":
             claim = Claim(form, numbers=(random.between(2, rules.most_players + 1),))
-        elif form is Form.DEALS:
+        elif form == "deals":
             claim = Claim(form, numbers=(rules.hand_size,))
-        elif form is Form.ANSWERS:
+        elif form == "answers":
             claim = Claim(form, card=random.pick(_ACTIONS))
-        elif form is Form.DECK:
+        elif form == "deck":
             card, count = random.pick(list(rules.deck(rules.least_players).items()))
             claim = Claim(form, card=card, numbers=(count,))
         else:
@@ -139,7 +140,7 @@ class Edition(Kind[Keys]):
                 play = OUT
             way = random.pick(convert_play(play, here.rules))
             if why_not(here, way) is not None:
-                claim = Claim(Form.MAY, play)
+                claim = Claim("may", play)
             else:
                 ply = make(here, way)
                 assert isinstance(ply, Ply)
@@ -200,35 +201,4 @@ def _speaker(task: Task, claim: Claim) -> RuleSet:
     raise fault or NotationError(f"no game has the play {claim.play}", word=str(claim.play))
 
 
-_QUESTIONS = {
-    Form.SURVIVES: N_("In which games do you survive for certain?"),
-    Form.MAY: N_("In which games may you play {play:the} now?"),
-    Form.TOTAL: N_("In which games can {play:the} make the total {number}?"),
-    Form.LOSES: N_("In which games can {play:the} lose now?"),
-    Form.HANDS_ON: N_("In which games can {play:the} pass the double on?"),
-    Form.NEXT: N_("In which games can {play:the} give the turn to {player}?"),
-    Form.OWES: N_("You play {play:a}. In which games must the next player play {cards}?"),
-    Form.COSTS: N_("In which games can {play:the} cost {player} {exactly}?"),
-    Form.DRAWS: N_("You play {play:a}. In which games do you draw {cards}?"),
-    Form.LEAVES: N_("In which games can {play:the} put you out?"),
-    Form.ENDS: N_("In which games can {play:the} end the round?"),
-    Form.DECK: N_("In which games is {card:the} in the deck exactly {number} times?"),
-    Form.DEALS: N_("In which games does each player get {number} cards?"),
-    Form.SEATS: N_("Which games can {number} people play?"),
-    Form.ANSWERS: N_("In which games does {card:a} pass a double on?"),
-}
-_QUESTIONS_OF_LAYING_DOWN = {
-    Form.MAY: N_("In which games may you lay your hand down now?"),
-    Form.TOTAL: N_("You lay your hand down. In which games is the total {number} then?"),
-    Form.LOSES: N_("You lay your hand down. In which games do you lose by it?"),
-    Form.HANDS_ON: N_("You lay your hand down. In which games does that pass the double on?"),
-    Form.NEXT: N_("You lay your hand down. In which games does the turn go to {player}?"),
-    Form.OWES: N_("You lay your hand down. In which games must the next player play {cards}?"),
-    Form.COSTS: N_("You lay your hand down. In which games does it cost {player} {exactly}?"),
-    Form.DRAWS: N_("You lay your hand down. In which games do you draw {cards}?"),
-    Form.LEAVES: N_("You lay your hand down. In which games are you out?"),
-    Form.ENDS: N_("You lay your hand down. In which games is the round over?"),
-}
-
 _ACTIONS = (Card.HOLD, Card.REVERSE, Card.DOUBLE, Card.MINUS_TEN, Card.ONO99)
-_ABOUT_PLAYS = tuple(form for form in Form if form not in (*FACTS, Form.SURVIVES))
