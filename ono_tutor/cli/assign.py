@@ -28,20 +28,20 @@ from ono_tutor.cli.assign_files import (
     notes_on,
     preview_lines,
 )
-from ono_tutor.cli.choosing import (
+from ono_tutor.cli.publish import checked_address, saved_address
+from ono_tutor.cli.puzzle_options import (
     check_askable,
     entries_named,
     filter_options,
     from_file,
     list_option,
-    read_by,
+    option_callback,
     seen_text,
     sound_file,
     split_numbers,
     split_points,
     split_words,
 )
-from ono_tutor.cli.publish import checked_address, saved_address
 from ono_tutor.cli.streams import DEFAULTS_SHOWN, choice_option, report_errors
 from ono_tutor.errors import NotationError, quoted
 from ono_tutor.puzzles import bank
@@ -70,7 +70,7 @@ def _site(_: object, __: object, words: str | None) -> str:
     return f"{address}{PAGE}"
 
 
-_TIME: dict[str, Any] = {"callback": read_by(due_time), "metavar": "TIME"}
+_TIME: dict[str, Any] = {"callback": option_callback(due_time), "metavar": "TIME"}
 
 
 @click.command("assign", epilog=MORE, context_settings=DEFAULTS_SHOWN)
@@ -135,7 +135,7 @@ _TIME: dict[str, Any] = {"callback": read_by(due_time), "metavar": "TIME"}
 @click.option(
     "--class",
     "roster",
-    callback=read_by(Roster.read),
+    callback=option_callback(Roster.read),
     type=click.Path(path_type=Path),
     metavar="ROSTER.csv",
     help="Your class: the sheet has a part for each learner, with name and puzzles.",

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from ono_tutor.cli.choosing import (
+from ono_tutor.cli.puzzle_options import (
     entries_by_id,
     entry_named,
     filter_options,

@@ -69,7 +69,7 @@ def seen_text(_: object, __: object, word: str) -> str:
     return word
 
 
-def read_by(read: Callable[[Any], object]) -> Callable[..., object]:
+def option_callback(read: Callable[[Any], object]) -> Callable[..., object]:
     """Return the callback of an option that is read so, if it is given."""
 
     def callback(_: object, __: object, given: object) -> object:
