@@ -4,11 +4,12 @@
 """
 
 from collections.abc import Collection, Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, Self
 
-from ono_tutor.errors import NotationError, check_known, quoted
+from ono_tutor.errors import NotationError, OnoError, check_known, quoted
 from ono_tutor.game.legal import without_example
 from ono_tutor.game.position import Position
 from ono_tutor.i18n import N_, Message, _
@@ -18,7 +19,7 @@ from ono_tutor.puzzles.answer import Answer, Check, Mark, Shape, Thought, as_wor
 from ono_tutor.puzzles.bank import ID, Entry, check_id, id_of
 from ono_tutor.puzzles.kind import AnswerChoice, Kind
 from ono_tutor.puzzles.kinds import KINDS
-from ono_tutor.puzzles.misconceptions.explain import diagnosed, is_right_to, nameable
+from ono_tutor.puzzles.misconceptions.explain import changed_tasks, diagnosed
 from ono_tutor.puzzles.task import Task
 from ono_tutor.puzzles.theme import shipped_theme
 from ono_tutor.rules.book import Misconception
@@ -186,7 +187,11 @@ class Puzzle:
         given = self._read(answer)
         if isinstance(given, Check):
             return False
-        return is_right_to(self._kind, self.task, given, readings)
+        for believed in changed_tasks(self.task, readings):
+            with suppress(OnoError):
+                if self._kind.accepts(believed, self._kind.answer(believed), given):
+                    return True
+        return False
 
     def _read(self, answer: object) -> Answer | Check:
         """Return the typed answer, or the check of one that is missing or malformed."""
@@ -212,7 +217,7 @@ class Puzzle:
         text, rules, reasons, replies, slip = kind.explain(task, given)
         mistakes = () if mark is Mark.RIGHT else diagnosed(kind, task, given)
         check = Check(mark, text, rules, reasons, given, mistakes, replies, text, slip)
-        return naming(check, nameable(kind, task, given) if mistakes else ())
+        return naming(check, diagnosed(kind, task, given, alone=True) if mistakes else ())
 
     def solution(self) -> Check:
         """Return the right answer with its reason."""
@@ -273,33 +278,26 @@ def read_set(words: str) -> tuple[Puzzle, ...]:
         raise NotationError(message, word=str(len(items)))
     puzzles: dict[str, Puzzle] = {}
     for item in items:
-        puzzle = _read_item(item) if ":" in item else Puzzle.load(item)
+        kind, colon, rest = map(str.strip, item.partition(":"))
+        if colon:
+            check_known(KINDS, kind, _NO_KIND)
+            parts = [part.strip() for part in rest.split(PARTS)]
+            if len(parts) > 4:
+                message = f"{quoted(item)} has {len(parts)} parts"
+                raise NotationError(f"{message}; position, plays, claim and id are four", word=item)
+            position, plays, claim, name = (*parts, "", "", "")[:4]
+            puzzle = Puzzle.of(Entry(name, kind, position, plays, claim))
+            if name:
+                check_id(name)
+                bank.check_not_taken(name, puzzle.words)
+            puzzle = replace(puzzle, id=name or id_of(*puzzle.words))
+            puzzle.check(puzzle.answer)  # a puzzle without an answer is refused
+        else:
+            puzzle = Puzzle.load(item)
         if puzzles.setdefault(puzzle.id, puzzle) != puzzle:
             message = f"{quoted(puzzle.id)} is the id of two puzzles of the set"
             raise NotationError(message, word=puzzle.id)
     return tuple(puzzles.values())
-
-
-def _read_item(item: str) -> Puzzle:
-    """Return the puzzle written out, under its own id or that of its words, if it has an answer.
-
-    Raises :class:`NotationError` for a malformed id, or that of another puzzle of the bank.
-    """
-    kind, __, rest = item.partition(":")
-    kind = kind.strip()
-    check_known(KINDS, kind, _NO_KIND)
-    parts = [part.strip() for part in rest.split(PARTS)]
-    if len(parts) > 4:
-        message = f"{quoted(item)} has {len(parts)} parts; position, plays, claim and id are four"
-        raise NotationError(message, word=item)
-    position, plays, claim, name = (*parts, "", "", "")[:4]
-    puzzle = Puzzle.of(Entry(name, kind, position, plays, claim))
-    if name:
-        check_id(name)
-        bank.check_not_taken(name, puzzle.words)
-    puzzle = replace(puzzle, id=name or id_of(*puzzle.words))
-    puzzle.check(puzzle.answer)
-    return puzzle
 
 
 def format_set(puzzles: Iterable[Puzzle], known: Iterable[str]) -> str:

@@ -17,7 +17,7 @@ from ono_tutor.game.explain import cards_in_words, player_name
 from ono_tutor.i18n import N_, Message, _, format_list, gettext, sentence, translate
 from ono_tutor.puzzles.answer import Answer, Next, Shape, parts_of
 from ono_tutor.puzzles.kinds import KINDS
-from ono_tutor.puzzles.misconceptions.explain import mistaken, nameable
+from ono_tutor.puzzles.misconceptions.explain import diagnosed, mistaken
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.render.caption import (
     answer_words,
@@ -101,7 +101,7 @@ def _mistakes(puzzle: Puzzle) -> Iterator[Message]:
         if puzzle.shape is Shape.PLAY and isinstance(answer, tuple):
             plays = (play for play in answer if isinstance(play, Play | LateDraw))
             wrong = tuple(play for play in plays if not puzzle.check(str(play)).is_right)
-        if mistake in nameable(KINDS[puzzle.kind], puzzle.task, wrong):
+        if mistake in diagnosed(KINDS[puzzle.kind], puzzle.task, wrong, alone=True):
             found.setdefault(key_answer(puzzle, wrong), []).append(mistake)
     for words, mistakes in found.items():
         beliefs = [

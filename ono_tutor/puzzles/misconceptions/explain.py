@@ -89,53 +89,31 @@ def changed_rules(rules: RuleSet, *changes: type[Mistaken]) -> RuleSet:
     return made(rules.name.split("+")[1:])
 
 
-def diagnosed(kind: Kind[Any], task: Task, given: Answer) -> tuple[Misconception, ...]:
-    """Return the misconceptions under which a wrong answer would be right, however meant."""
-    return tuple(dict.fromkeys(found[0] for found in _explaining(kind, task, given)))
+def diagnosed(
+    kind: Kind[Any], task: Task, given: Answer, *, alone: bool = False
+) -> tuple[Misconception, ...]:
+    """Return the misconceptions under which a wrong answer would be right, however meant.
 
-
-def nameable(kind: Kind[Any], task: Task, given: Answer) -> tuple[Misconception, ...]:
-    """Return those of the :func:`diagnosed` that one answer alone is reason enough to name.
-
-    Who has such a misconception finds nothing else right, or judges a chosen card otherwise. A
-    card that is merely no worse than others to somebody who misreads another card shows nothing.
+    With ``alone`` these are those that one answer alone is reason enough to name: who has such a
+    misconception finds nothing else right, or judges a chosen card otherwise. A card that is merely
+    no worse than others to somebody who misreads another card shows nothing.
     """
-    found = (
-        mistake
-        for mistake, believed, answer in _explaining(kind, task, given)
-        if kind.info.shape
-        is Shape.LINE  # one line is judged by all that may follow each of its plays
-        or set(parts_of(given)) == set(parts_of(answer))
-        or _misjudges(task, believed, given)
-    )
-    return tuple(dict.fromkeys(found))
-
-
-def _misjudges(task: Task, believed: Task, given: Answer) -> bool:
-    """Check whether a belief changes what a chosen play does; true if no play was chosen."""
-    plays = [part for part in parts_of(given) if isinstance(part, Play | LateDraw)]
-    return not plays or any(
-        judge_play(believed.position, play) != judge_play(task.position, play) for play in plays
-    )
-
-
-def _explaining(
-    kind: Kind[Any], task: Task, given: Answer
-) -> Iterator[tuple[Misconception, Task, Answer]]:
-    """Yield each misconception that finds an answer right, the task to it, and its answer."""
+    found = dict[Misconception, None]()
+    parts = set(parts_of(given))
+    plays = [part for part in parts if isinstance(part, Play | LateDraw)]
     readings = tuple(key for mistake in beliefs_about(task) for key in variants_of(mistake))
     for mistake, believed, answer in _believed(kind, task, readings):
-        if kind.accepts(believed, answer, given):
-            yield mistake.worded_for(task.rules), believed, answer
-
-
-def is_right_to(kind: Kind[Any], task: Task, given: Answer, readings: Collection[str]) -> bool:
-    """Check whether an answer is right to one who misreads the rules in all of these ways."""
-    for believed in changed_tasks(task, readings):
-        with suppress(OnoError):
-            if kind.accepts(believed, kind.answer(believed), given):
-                return True
-    return False
+        if not kind.accepts(believed, answer, given):
+            continue
+        is_telling = (
+            kind.info.shape is Shape.LINE  # a line is judged by all that may follow its plays
+            or parts == set(parts_of(answer))
+            or not plays
+            or any(judge_play(believed.position, p) != judge_play(task.position, p) for p in plays)
+        )
+        if is_telling or not alone:
+            found[mistake.worded_for(task.rules)] = None
+    return tuple(found)
 
 
 def mistaken(kind: Kind[Any], task: Task) -> Iterator[tuple[Misconception, Answer]]:
