@@ -25,11 +25,11 @@ from witnesses import witnesses
 from ono_tutor.errors import OnoError
 from ono_tutor.game.position import Position
 from ono_tutor.puzzles import bank
-from ono_tutor.puzzles.bank import Entry, id_of
-from ono_tutor.puzzles.difficulty import Level, Rating, level_of
+from ono_tutor.puzzles.bank import Entry, Level, id_of
 from ono_tutor.puzzles.filters import PuzzleFilter
 from ono_tutor.puzzles.generate.deals import kinds_for
 from ono_tutor.puzzles.generate.search import FoundPuzzles, canonical_form, search
+from ono_tutor.puzzles.kind import Rating
 from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.kinds.best_card import BestCard
 from ono_tutor.puzzles.kinds.edition import Edition
@@ -329,7 +329,7 @@ def build(
             filters = PuzzleFilter(rules=(key,), kinds=BRISK, misconceptions=(belief,))
             made.widen(key, filters, f"{key} {belief}")
     for level in Level:
-        found = sum(level_of(entry.difficulty) is level for entry in made.entries)
+        found = sum(entry.level is level for entry in made.entries)
         filters = PuzzleFilter(kinds=BRISK, levels=(level.value,))
         made.add(level.name, filters, A_LEVEL - found, with_options=False)
     shown = [] if kinds else list(witnesses())

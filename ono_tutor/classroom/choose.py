@@ -12,8 +12,7 @@ from typing import NamedTuple
 
 from ono_tutor.cards import Card
 from ono_tutor.errors import NotationError
-from ono_tutor.puzzles.bank import Entry
-from ono_tutor.puzzles.difficulty import Level, level_of
+from ono_tutor.puzzles.bank import Entry, Level
 from ono_tutor.puzzles.filters import (
     CALM,
     PuzzleFilter,
@@ -107,7 +106,7 @@ def prerequisites_of(
         missing |= Prerequisites.OPTIONS
     if not holds_back:
         return missing
-    level, points, asked = level_of(entry.difficulty), points_in(entry), filters.points
+    level, points, asked = entry.level, points_in(entry), filters.points
     if level is Level.EXPERT and not filters.levels:
         missing |= Prerequisites.EXPERT
     asks_for_doubles = any(point.startswith("double-") for point in asked)
@@ -180,7 +179,7 @@ def features_of(entry: Entry) -> Features:
 
 def likeness(entry: Entry) -> tuple[str, str, Level]:
     """Return the kind that learners are shown, the rule set and the level of a puzzle."""
-    return asked_kind(entry), entry.rules, level_of(entry.difficulty)
+    return asked_kind(entry), entry.rules, entry.level
 
 
 def seeded_rank(entry: Entry, seed: str) -> bytes:
@@ -322,14 +321,14 @@ class _Balance:
         times, few = self._used[_answer(entry)], entry.kind in FEW_ANSWERS
         words = f"{self._seed} {asked_kind(entry)} {entry.seal if few else ''}"
         order = sha256(words.encode()).digest()
-        level = 0 if self._filters.levels else level_of(entry.difficulty)
+        level = 0 if self._filters.levels else entry.level
         first = sums[True], behind, is_small, few and times, sums[False]
         return *first, pool, order, level, times
 
     def _values(self, entry: Entry) -> Iterator[Value]:
         """Yield the kind, level and rule set, and the first rule point if none was asked for."""
         yield "kinds", entry.kind if entry.kind in self._filters.kinds else asked_kind(entry)
-        yield "levels", level_of(entry.difficulty)
+        yield "levels", entry.level
         yield "rules", self._filters.rules_of(entry)
         if not self._filters.rule_points:
             yield "rule_points", "".join(entry.rule_points[:1])

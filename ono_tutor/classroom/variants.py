@@ -18,8 +18,7 @@ from ono_tutor.classroom.choose import (
     seeded_rank,
 )
 from ono_tutor.puzzles import bank
-from ono_tutor.puzzles.bank import Entry
-from ono_tutor.puzzles.difficulty import Level, level_of
+from ono_tutor.puzzles.bank import Entry, Level
 from ono_tutor.puzzles.filters import PuzzleFilter
 from ono_tutor.puzzles.generate.search import MOST_TRIES, FoundPuzzles, search
 from ono_tutor.puzzles.seeded_random import SeededRandom
@@ -214,7 +213,7 @@ def new_like(  # noqa: PLR0913, PLR0917 - each says something else about what is
 
     They pass the filters as well, and have no prerequisite that it has not.
     """
-    level = level_of(entry.difficulty).value
+    level = entry.level.value
     like = replace(filters, kinds=(entry.kind,), rules=(entry.rules,), levels=(level,))
     return filter(like_these(filters, [entry]), search(random, like, seen, count, tries))
 
@@ -230,7 +229,7 @@ def new_pools(
     entries = tuple(chosen)
     pairs = zip(entries, _new_ones(entries, filters, seed, FoundPuzzles(entries)), strict=True)
     firsts = [new or entry for entry, new in pairs]
-    firsts.sort(key=lambda entry: (level_of(entry.difficulty), seeded_rank(entry, seed)))
+    firsts.sort(key=lambda entry: (entry.level, seeded_rank(entry, seed)))
     if not per_learner:
         return pools_of_one(firsts)
     used = FoundPuzzles((*entries, *firsts))

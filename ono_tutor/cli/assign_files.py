@@ -30,7 +30,6 @@ from ono_tutor.errors import NotationError
 from ono_tutor.i18n import format_list
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.answer import stamp
-from ono_tutor.puzzles.difficulty import level_of
 from ono_tutor.puzzles.filters import PuzzleFilter, asked_kind
 from ono_tutor.puzzles.puzzle import Puzzle
 
@@ -128,7 +127,7 @@ def assignment_lines(
 ) -> Iterator[str]:
     """Yield the lines: what was set, each file and its use, what to mind, what comes next."""
     size = f"{_counted(len(assignment.items), 'puzzle')}, {_counted(assignment.points, 'point')}"
-    levels = Counter(level_of(pool[0].difficulty) for pool in drawn.pools)
+    levels = Counter(pool[0].level for pool in drawn.pools)
     by_level = ", ".join(f"{levels[level]} {level.title}" for level in sorted(levels))
     yield f"{assignment.title}: {size}; by level: {by_level}"
     kinds = Counter(sorted(asked_kind(pool[0]) for pool in drawn.pools)).most_common()
@@ -179,7 +178,7 @@ def preview_lines(assignment: Assignment) -> Iterator[str]:
     """Yield each puzzle with its number, question, position and answer."""
     for number, item in enumerate(assignment.items, 1):
         puzzle = Puzzle.of(item.puzzles[0])
-        level = level_of(item.puzzles[0].difficulty).title
+        level = item.puzzles[0].level.title
         points = _counted(item.points, "point")
         others = f", one of {len(item.puzzles)}" if len(item.puzzles) > 1 else ""
         yield f"{number}. {puzzle.question}"

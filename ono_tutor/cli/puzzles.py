@@ -27,7 +27,6 @@ from ono_tutor.errors import FileError
 from ono_tutor.game.position import Position
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.bank import Entry
-from ono_tutor.puzzles.difficulty import level_of
 from ono_tutor.puzzles.filters import PuzzleFilter
 from ono_tutor.puzzles.generate.search import generate
 from ono_tutor.puzzles.puzzle import Puzzle
@@ -70,7 +69,7 @@ def list_command(
             if as_json:
                 print_json(_entry_json(entry))
             else:
-                level = level_of(entry.difficulty).value
+                level = entry.level.value
                 asked = " | ".join(filter(None, (entry.position, entry.plays, entry.claim)))
                 total = Position.parse(entry.position).total
                 theme = str(theme_title(entry.theme, total)) if entry.theme else ""
@@ -84,7 +83,7 @@ def _entry_json(entry: Entry) -> Json:
         "kind": entry.kind,
         "rule_points": list(entry.rule_points),
         "misconceptions": list(entry.misconceptions),
-        "level": level_of(entry.difficulty).value,
+        "level": entry.level.value,
         "difficulty": entry.difficulty,
         "position": entry.position,
         "question": str(Puzzle.of(entry).question),
@@ -109,7 +108,7 @@ def show_command(puzzle_id: str, file: Path | None, as_json: bool) -> None:
             words = {"plays": entry.plays, "claim": entry.claim, "choices": choices}
             print_json(_entry_json(entry) | words)
             return
-        level, out = level_of(entry.difficulty), console()
+        level, out = entry.level, console()
         out.print(f"{entry.id}: {entry.kind}, level {level.value}, {level.title}", style="bold")
         out.print(entry.position, markup=False, soft_wrap=True)
         out.print(position_text(puzzle.position), markup=False)
@@ -214,7 +213,7 @@ def lint_command(files: tuple[Path, ...], as_json: bool) -> None:
         for fault in found.faults:
             _print_fault(fault, as_json)
         for entry in found.entries:
-            level = level_of(entry.difficulty)
+            level = entry.level
             if as_json:
                 line = {"file": str(file), "id": entry.id, "kind": entry.kind, "level": level.value}
                 click.echo(json.dumps(line))
@@ -262,7 +261,7 @@ def rate_command(files: tuple[Path, ...], least: int, as_json: bool) -> None:
         click.echo(f"{'puzzle':{width}}  rating  margin  answers  right  level")
     for item in rated:
         entry = bank.index().get(item.puzzle)
-        level = level_of(entry.difficulty).value if entry else None  # of the bank's puzzles alone
+        level = entry.level.value if entry else None  # of the bank's puzzles alone
         if as_json:
             numbers = {"answers": item.answers, "right": item.right, "level": level}
             rounded = {"rating": round(item.rating), "margin": round(item.margin)}

@@ -35,8 +35,7 @@ from ono_tutor.course.strength import (
 )
 from ono_tutor.i18n import N_, Message, _, format_day
 from ono_tutor.puzzles.answer import Mark
-from ono_tutor.puzzles.bank import Entry
-from ono_tutor.puzzles.difficulty import Level, level_of
+from ono_tutor.puzzles.bank import Entry, Level
 from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.seeded_random import SeededRandom
 from ono_tutor.rules.book import misconceptions, rule_points
@@ -317,7 +316,7 @@ class _Candidates:
         fitting = [entry for entry in self.among.values() if target.about in _themes(entry, target)]
 
         def rank(entry: Entry) -> tuple[str, int, int]:
-            distance = abs(level_of(entry.difficulty) - target.level)
+            distance = abs(entry.level - target.level)
             return self.met.get(entry.id, ""), distance, _themes(entry, target).index(target.about)
 
         return sorted(self.random.shuffled(fitting), key=rank)

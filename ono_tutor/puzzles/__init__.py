@@ -8,7 +8,6 @@ In reading order:
 - ``parse_answer``: what a learner writes, made into a typed answer.
 - ``misconceptions``: the rules as a learner may wrongly believe them to be.
 - ``puzzle``: a task and a kind with an id; it checks, hints and explains. A set in one line.
-- ``difficulty``: how hard a puzzle is, as a number and a level.
 - ``theme``: a name for people, such as "Pass it on".
 - ``rating``: what is kept beside a puzzle, worked out: difficulty, rule points, misconceptions,
   and its idea, whatever its cards, as a digest.

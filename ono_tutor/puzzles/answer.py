@@ -136,19 +136,6 @@ class Check:
         return str(self.text)
 
 
-class Effort(NamedTuple):
-    """The effort of a solution: cards to weigh, and steps of thought after them.
-
-    ``reckons`` says that an exact chance is to be worked out, ``tempts`` that the play which
-    looks best at a glance is not right.
-    """
-
-    cards: int
-    steps: int = 1
-    reckons: bool = False
-    tempts: bool = False
-
-
 def as_words(value: object) -> str:
     """Return an answer as it would be written: the words of a value from JSON or from Python."""
     if isinstance(value, bool) or value is None:

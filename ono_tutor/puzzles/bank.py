@@ -9,10 +9,12 @@ import pkgutil
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from enum import IntEnum
 from functools import lru_cache
 from typing import Any
 
 from ono_tutor.errors import NotationError, quoted
+from ono_tutor.i18n import N_, Message, _
 from ono_tutor.rules.book import rule_point
 
 ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
@@ -23,6 +25,31 @@ ID = re.compile(r"[a-z0-9][a-z0-9-]{0,59}")
 
 MARKS, SEAL_MARKS, IDEA_MARKS = 8, 4, 6
 """Characters of an id after the kind, of a seal, and of an idea."""
+
+
+BOUNDS = (18, 23, 28, 38)
+"""The highest difficulty of each level but the last."""
+
+
+class Level(IntEnum):
+    """The five levels of difficulty, the easiest first."""
+
+    FIRST_STEPS = 1
+    EASY = 2
+    MODERATE = 3
+    HARD = 4
+    EXPERT = 5
+
+    @classmethod
+    def of(cls, difficulty: int) -> "Level":
+        """Return the level of a difficulty."""
+        return cls(1 + sum(difficulty > bound for bound in BOUNDS))
+
+    @property
+    def title(self) -> Message:
+        """The level's name."""
+        titles = N_("first steps"), N_("easy"), N_("moderate"), N_("hard"), N_("expert")
+        return _(titles[self - 1])
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +85,11 @@ class Entry:
         return self.rules.partition("+")[0]
 
     @property
+    def level(self) -> Level:
+        """The level of the difficulty."""
+        return Level.of(self.difficulty)
+
+    @property
     def words(self) -> tuple[str, str, str, str]:
         """The question in words: kind, position, plays and claim, of which the id is a digest."""
         return self.kind, self.position, self.plays, self.claim
@@ -69,7 +101,7 @@ def digest(parts: Iterable[str], count: int = IDEA_MARKS) -> str:
 
     number = int.from_bytes(sha256("\n".join(parts).encode()).digest(), "big")
     marks = ""
-    for _ in range(count):
+    for __ in range(count):
         number, place = divmod(number, len(ALPHABET))
         marks += ALPHABET[place]
     return marks

@@ -12,8 +12,7 @@ from ono_tutor.cards import Card
 from ono_tutor.errors import OnoError, check_known
 from ono_tutor.game.position import Position
 from ono_tutor.puzzles import bank
-from ono_tutor.puzzles.bank import Entry, id_of
-from ono_tutor.puzzles.difficulty import Level, level_of
+from ono_tutor.puzzles.bank import Entry, Level, id_of
 from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.puzzles.seeded_random import SeededRandom
@@ -111,7 +110,7 @@ class PuzzleFilter:
             and (not self.kinds or entry.kind in self.kinds)
             and _has_one(self.rule_points, entry.rule_points)
             and _has_one(self.misconceptions, entry.misconceptions)
-            and (not self.levels or level_of(entry.difficulty) in self.levels)
+            and (not self.levels or entry.level in self.levels)
             and not {entry.kind, asked_kind(entry)} & {*self.without_kinds}
             and (not without or points_in(entry).isdisjoint(without))
         )
@@ -123,7 +122,7 @@ class PuzzleFilter:
             "kinds": (entry.kind,),
             "rule_points": entry.rule_points,
             "misconceptions": entry.misconceptions,
-            "levels": (level_of(entry.difficulty),),
+            "levels": (entry.level,),
         }
         for field, values in offered.items():
             allowed = getattr(self, field)

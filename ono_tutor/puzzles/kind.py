@@ -2,6 +2,7 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
@@ -9,8 +10,8 @@ from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 from ono_tutor.cards import Card
 from ono_tutor.game.position import Position
 from ono_tutor.i18n import N_, Message, _
-from ono_tutor.puzzles.answer import Answer, Effort, Explanation, Shape
-from ono_tutor.puzzles.difficulty import Rating
+from ono_tutor.puzzles.answer import Answer, Explanation, Shape
+from ono_tutor.puzzles.bank import Level
 from ono_tutor.puzzles.seeded_random import SeededRandom
 from ono_tutor.puzzles.task import Task
 from ono_tutor.rules.judgement import Effect, Moment
@@ -50,6 +51,72 @@ class Recipe(NamedTuple):
     least_total: int | None = None
     seldom: tuple[Card, ...] = ()
     takes_first: bool = False
+
+
+class Effort(NamedTuple):
+    """The effort of a solution: cards to weigh, and steps of thought after them.
+
+    ``reckons`` says that an exact chance is to be worked out, ``tempts`` that the play which
+    looks best at a glance is not right.
+    """
+
+    cards: int
+    steps: int = 1
+    reckons: bool = False
+    tempts: bool = False
+
+
+A_CARD = 2
+A_STEP = 5
+RECKONING = 12
+TEMPTATION = 7
+A_TRAP = 10
+MOST_TRAPS = 4
+MOST_STEPS = 6
+
+
+def difficulty(effort: Effort, traps: int = 0) -> int:
+    """Return the difficulty of a solution that takes this effort; a whole number from 7 on.
+
+    2 for each card to weigh, 5 for each step of thought, up to six, 12 where an exact chance is to
+    be worked out, 7 where the play that looks best is not, and 10 for each trap, up to four: a
+    misconception that gives another answer, so that a rule point which people get wrong decides.
+    """
+    return (
+        A_CARD * effort.cards
+        + A_STEP * min(effort.steps, MOST_STEPS)
+        + RECKONING * effort.reckons
+        + TEMPTATION * effort.tempts
+        + A_TRAP * min(traps, MOST_TRAPS)
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Rating:
+    """The rating of a puzzle: its answer, and what a list of puzzles says about it.
+
+    ``rule_points`` are the ids of the points that decide the answer, the most telling first;
+    ``misconceptions`` are the ids of those that give another answer. ``wrong`` counts the
+    different answers that they give. ``is_tempting`` says that the answer is not what comes to
+    mind first, or that it has to be worked out exactly.
+    """
+
+    answer: Answer
+    difficulty: int
+    rule_points: tuple[str, ...]
+    misconceptions: tuple[str, ...]
+    wrong: int
+    is_tempting: bool
+
+    @property
+    def level(self) -> Level:
+        """The level of the difficulty."""
+        return Level.of(self.difficulty)
+
+    @property
+    def worth(self) -> int:
+        """A score that rises with each wrong answer that a misconception gives."""
+        return self.wrong + self.is_tempting
 
 
 class KindInfo(NamedTuple):

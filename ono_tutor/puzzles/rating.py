@@ -15,8 +15,7 @@ from ono_tutor.game.position import Position
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.answer import Shape
 from ono_tutor.puzzles.bank import Entry, digest, id_of, seal_of
-from ono_tutor.puzzles.difficulty import Rating, difficulty
-from ono_tutor.puzzles.kind import NUMBER, play_category
+from ono_tutor.puzzles.kind import NUMBER, Rating, difficulty, play_category
 from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.misconceptions.explain import changed_tasks, mistaken
 from ono_tutor.puzzles.puzzle import Puzzle

@@ -13,8 +13,7 @@ from ono_tutor.i18n import N_, Message, _
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.answer import EveryCardSafe, Shape
 from ono_tutor.puzzles.bank import Entry
-from ono_tutor.puzzles.difficulty import Rating
-from ono_tutor.puzzles.kind import NUMBER, Kind, play_category
+from ono_tutor.puzzles.kind import NUMBER, Kind, Rating, play_category
 from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.kinds.best_card import best_plays
 from ono_tutor.puzzles.kinds.claim import Claim

@@ -9,7 +9,6 @@ from ono_tutor import NotationError, Puzzle
 from ono_tutor.classroom.choose import choose_puzzles
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.bank import Entry
-from ono_tutor.puzzles.difficulty import level_of
 from ono_tutor.puzzles.filters import PuzzleFilter
 from ono_tutor.puzzles.generate.search import canonical_form
 
@@ -56,7 +55,7 @@ def kind(entry):
 
 
 def level(entry):
-    return level_of(entry.difficulty)
+    return entry.level
 
 
 def rules(entry):

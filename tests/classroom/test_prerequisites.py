@@ -15,7 +15,6 @@ from ono_tutor.classroom.choose import (
 from ono_tutor.classroom.variants import pools_alike
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.bank import Entry
-from ono_tutor.puzzles.difficulty import level_of
 from ono_tutor.puzzles.filters import PuzzleFilter, points_in
 
 BANK = tuple(bank.index().values())
@@ -99,7 +98,7 @@ def test_a_misconception_is_shown_by_easier_puzzles(belief, levels):
     """Over the levels up to 4 that have any; none is expert, and no kind needs more than rules."""
     found = choose_puzzles(BANK, PuzzleFilter(misconceptions=(belief,)), 8, "0")
 
-    assert {level_of(entry.difficulty) for entry in found} == levels
+    assert {entry.level for entry in found} == levels
     assert not {entry.kind for entry in found} & {"edition", "line", "chance"}
 
 

@@ -15,8 +15,7 @@ from sweeps import is_whole, rotating
 from ono_tutor import NotationError, Position, Puzzle, value
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.answer import Shape
-from ono_tutor.puzzles.bank import id_of
-from ono_tutor.puzzles.difficulty import Level, level_of
+from ono_tutor.puzzles.bank import Level, id_of
 from ono_tutor.puzzles.generate.search import canonical_form
 from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.kinds.edition import Edition
@@ -52,7 +51,7 @@ def test_a_puzzle_is_found_by_its_id():
 
 def test_every_level_has_enough():
     """There are 400 puzzles of every level at least."""
-    counts = Counter(level_of(entry.difficulty) for entry in ENTRIES)
+    counts = Counter(entry.level for entry in ENTRIES)
 
     assert {level for level in Level if counts[level] < 400} == set()
 
@@ -182,7 +181,7 @@ def test_the_levels_rise():
     found = {level: [] for level in Level}
     for entry in ENTRIES:
         error = error_rate(entry)
-        found[level_of(entry.difficulty)].append(error)
+        found[entry.level].append(error)
     means = [sum(errors) / len(errors) for errors in found.values()]
 
     assert all(low + 0.01 < high for low, high in pairwise(means)), means
@@ -297,7 +296,7 @@ def test_where_the_round_is_asked_about_nothing_nearer_decides():
         assert set(_chances(entry.position).values()) == {1}, entry
         assert second.cost > second.cost_error > 0, entry
         assert Puzzle.of(entry).answer_as_json() == [str(first.play)], entry
-        assert level_of(entry.difficulty).value >= 4, entry
+        assert entry.level.value >= 4, entry
 
 
 def test_legal_plays_are_those_of_the_slow_engine():

@@ -4,7 +4,6 @@ import pytest
 from sweeps import first
 
 from ono_tutor import NotationError, Position
-from ono_tutor.puzzles.difficulty import level_of
 from ono_tutor.puzzles.filters import PuzzleFilter
 from ono_tutor.puzzles.generate.search import (
     FoundPuzzles,
@@ -48,8 +47,8 @@ def test_the_same_seed_gives_the_same_file_on_every_python():
         ({"rules": "2022+minus-ten=unplayable"}, lambda entry: "unplayable" in entry.rules),
         ({"rule_points": ["minus-ten"]}, lambda entry: "minus-ten" in entry.rule_points),
         ({"misconceptions": ["doubles-add-up"]}, lambda e: "doubles-add-up" in e.misconceptions),
-        ({"levels": [5]}, lambda entry: level_of(entry.difficulty) == 5),
-        ({"levels": [1]}, lambda entry: level_of(entry.difficulty) == 1),
+        ({"levels": [5]}, lambda entry: entry.level == 5),
+        ({"levels": [1]}, lambda entry: entry.level == 1),
     ],
 )
 def test_every_puzzle_found_is_what_was_looked_for(filters, holds):

@@ -5,8 +5,8 @@ from puzzles.made import puzzle
 
 from ono_tutor import NotationError, Puzzle
 from ono_tutor.puzzles import bank
-from ono_tutor.puzzles.answer import Effort
-from ono_tutor.puzzles.difficulty import BOUNDS, Level, difficulty, level_of
+from ono_tutor.puzzles.bank import BOUNDS, Level
+from ono_tutor.puzzles.kind import Effort, difficulty
 from ono_tutor.puzzles.kinds.next_player import TURN_POINTS
 from ono_tutor.puzzles.rating import rate
 from ono_tutor.puzzles.theme import (
@@ -116,6 +116,6 @@ def test_difficulty_is_the_sum_that_is_documented(effort, traps, number):
 
 def test_the_levels_follow_the_difficulty():
     """The bounds belong to the lower of the two levels, and each level has a name of its own."""
-    assert [level_of(bound) for bound in BOUNDS] == list(Level)[:4]
-    assert [level_of(bound + 1) for bound in BOUNDS] == list(Level)[1:]
+    assert [Level.of(bound) for bound in BOUNDS] == list(Level)[:4]
+    assert [Level.of(bound + 1) for bound in BOUNDS] == list(Level)[1:]
     assert len({str(level.title) for level in Level}) == 5

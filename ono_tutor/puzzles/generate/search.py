@@ -15,9 +15,9 @@ from ono_tutor.errors import NotationError, OnoError
 from ono_tutor.game.position import check
 from ono_tutor.puzzles.answer import as_words
 from ono_tutor.puzzles.bank import Entry
-from ono_tutor.puzzles.difficulty import Rating
 from ono_tutor.puzzles.filters import PuzzleFilter
 from ono_tutor.puzzles.generate.deals import deal_task, shapes_for
+from ono_tutor.puzzles.kind import Rating
 from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.puzzles.rating import at_default, entry_of, rate

@@ -3,9 +3,16 @@
 from ono_tutor.errors import NotationError, UnanswerableError, quoted
 from ono_tutor.game.legal import judge_play, why_not
 from ono_tutor.i18n import N_, Message, _, ngettext
-from ono_tutor.puzzles.answer import Effort, EveryCardSafe, Explanation, Plays, Shape
-from ono_tutor.puzzles.difficulty import Rating
-from ono_tutor.puzzles.kind import AnswerChoice, Kind, KindInfo, first_guess, play_category
+from ono_tutor.puzzles.answer import EveryCardSafe, Explanation, Plays, Shape
+from ono_tutor.puzzles.kind import (
+    AnswerChoice,
+    Effort,
+    Kind,
+    KindInfo,
+    Rating,
+    first_guess,
+    play_category,
+)
 from ono_tutor.puzzles.kinds.best_round import (
     ASKED,
     best_of_round,

@@ -7,8 +7,8 @@ only where the best card is ahead of each other one by more than the error of th
 
 from ono_tutor.errors import UnanswerableError
 from ono_tutor.i18n import N_, Message, _
-from ono_tutor.puzzles.answer import Effort, EveryCardSafe, Explanation, Plays
-from ono_tutor.puzzles.kind import first_guess
+from ono_tutor.puzzles.answer import EveryCardSafe, Explanation, Plays
+from ono_tutor.puzzles.kind import Effort, first_guess
 from ono_tutor.puzzles.task import Task
 from ono_tutor.rules.play import Play
 from ono_tutor.solver.keep import keep

@@ -7,8 +7,8 @@ from typing import NamedTuple
 from ono_tutor.cards import Card
 from ono_tutor.game.legal import judge_play
 from ono_tutor.i18n import N_, Message, _, format_list
-from ono_tutor.puzzles.answer import Effort, Explanation, Shape
-from ono_tutor.puzzles.kind import AnswerChoice, Kind, KindInfo, Prerequisite, Recipe
+from ono_tutor.puzzles.answer import Explanation, Shape
+from ono_tutor.puzzles.kind import AnswerChoice, Effort, Kind, KindInfo, Prerequisite, Recipe
 from ono_tutor.puzzles.misconceptions.explain import OFFERED, mistaken, pick_wrong
 from ono_tutor.puzzles.parse_answer import read_chance
 from ono_tutor.puzzles.task import Task

@@ -11,9 +11,8 @@ from ono_tutor.game.legal import legal_plays, why_not
 from ono_tutor.game.position import Position
 from ono_tutor.game.turn import Ply, make
 from ono_tutor.i18n import N_, Message, _, format_list, ngettext
-from ono_tutor.puzzles.answer import Effort, Explanation, Shape
-from ono_tutor.puzzles.difficulty import Rating
-from ono_tutor.puzzles.kind import Kind, KindInfo, Prerequisite, Recipe
+from ono_tutor.puzzles.answer import Explanation, Shape
+from ono_tutor.puzzles.kind import Effort, Kind, KindInfo, Prerequisite, Rating, Recipe
 from ono_tutor.puzzles.kinds.claim import FORMS, Claim, Finding, find, number_of
 from ono_tutor.puzzles.parse_answer import read_rule_sets
 from ono_tutor.puzzles.seeded_random import SeededRandom

@@ -7,9 +7,8 @@ from fractions import Fraction
 from ono_tutor.cards import Card
 from ono_tutor.game.legal import explain_refusals, judge_play, legal_plays
 from ono_tutor.i18n import N_, Message, _, format_list, gettext, ngettext
-from ono_tutor.puzzles.answer import Effort, Explanation, Plays, Shape
-from ono_tutor.puzzles.difficulty import Rating
-from ono_tutor.puzzles.kind import Kind, KindInfo
+from ono_tutor.puzzles.answer import Explanation, Plays, Shape
+from ono_tutor.puzzles.kind import Effort, Kind, KindInfo, Rating
 from ono_tutor.puzzles.parse_answer import EVERYTHING, NOTHING, normalized, read_plays
 from ono_tutor.puzzles.task import Task
 from ono_tutor.rules.judgement import Effect, Refusal

@@ -13,9 +13,8 @@ from ono_tutor.game.legal import legal_plays, why_not
 from ono_tutor.game.position import Position
 from ono_tutor.game.turn import Outcome, play
 from ono_tutor.i18n import N_, Message, _
-from ono_tutor.puzzles.answer import Effort, Explanation, Plays, Shape
-from ono_tutor.puzzles.difficulty import Rating
-from ono_tutor.puzzles.kind import Kind, KindInfo, Prerequisite, Recipe, first_guess
+from ono_tutor.puzzles.answer import Explanation, Plays, Shape
+from ono_tutor.puzzles.kind import Effort, Kind, KindInfo, Prerequisite, Rating, Recipe, first_guess
 from ono_tutor.puzzles.parse_answer import plays_of_game, read_plays
 from ono_tutor.puzzles.task import Task
 from ono_tutor.rules.judgement import EventType

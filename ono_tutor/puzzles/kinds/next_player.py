@@ -7,8 +7,8 @@ from ono_tutor.game.explain import DIRECTION_NAMES, cards_in_words, explain, pla
 from ono_tutor.game.position import Position
 from ono_tutor.game.turn import Outcome
 from ono_tutor.i18n import N_, Message, _
-from ono_tutor.puzzles.answer import Effort, Explanation, Next, Shape
-from ono_tutor.puzzles.kind import Kind, KindInfo, Recipe
+from ono_tutor.puzzles.answer import Explanation, Next, Shape
+from ono_tutor.puzzles.kind import Effort, Kind, KindInfo, Recipe
 from ono_tutor.puzzles.parse_answer import check_seat, in_digits, name_seats, normalized
 from ono_tutor.puzzles.task import Task
 from ono_tutor.rules.book import rule_point

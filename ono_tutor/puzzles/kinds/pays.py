@@ -8,9 +8,8 @@ from ono_tutor.game.explain import explain, player_name
 from ono_tutor.game.position import Position
 from ono_tutor.game.turn import LatePly, Ply
 from ono_tutor.i18n import N_, Message, _, format_list, gettext
-from ono_tutor.puzzles.answer import Effort, Explanation, Shape
-from ono_tutor.puzzles.difficulty import Rating
-from ono_tutor.puzzles.kind import AnswerChoice, Kind, KindInfo, Recipe
+from ono_tutor.puzzles.answer import Explanation, Shape
+from ono_tutor.puzzles.kind import AnswerChoice, Effort, Kind, KindInfo, Rating, Recipe
 from ono_tutor.puzzles.misconceptions.explain import with_distractors
 from ono_tutor.puzzles.parse_answer import (
     NOTHING,

@@ -5,8 +5,8 @@ from collections import Counter
 from ono_tutor.cards import Card
 from ono_tutor.errors import UnanswerableError
 from ono_tutor.i18n import N_, Message, _, format_list, ngettext
-from ono_tutor.puzzles.answer import Effort, Explanation, Shape
-from ono_tutor.puzzles.kind import AnswerChoice, Kind, KindInfo
+from ono_tutor.puzzles.answer import Explanation, Shape
+from ono_tutor.puzzles.kind import AnswerChoice, Effort, Kind, KindInfo
 from ono_tutor.puzzles.misconceptions.explain import near_numbers, with_distractors
 from ono_tutor.puzzles.parse_answer import read_whole_number
 from ono_tutor.puzzles.task import Task

@@ -7,9 +7,16 @@ from ono_tutor.cards import Card
 from ono_tutor.errors import NotationError, quoted
 from ono_tutor.game.legal import playable
 from ono_tutor.i18n import N_, Message, _, format_list, ngettext
-from ono_tutor.puzzles.answer import Effort, Explanation, Shape
-from ono_tutor.puzzles.difficulty import Rating
-from ono_tutor.puzzles.kind import AnswerChoice, Kind, KindInfo, first_guess, number_on
+from ono_tutor.puzzles.answer import Explanation, Shape
+from ono_tutor.puzzles.kind import (
+    AnswerChoice,
+    Effort,
+    Kind,
+    KindInfo,
+    Rating,
+    first_guess,
+    number_on,
+)
 from ono_tutor.puzzles.parse_answer import normalized, read_plays
 from ono_tutor.puzzles.task import Task
 from ono_tutor.rules.play import OUT, LateDraw, Play

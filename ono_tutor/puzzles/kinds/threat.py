@@ -4,8 +4,8 @@ from ono_tutor.cards import Card
 from ono_tutor.errors import NotationError, UnanswerableError, quoted
 from ono_tutor.game.legal import legal_plays, why_not
 from ono_tutor.i18n import N_, Message, _
-from ono_tutor.puzzles.answer import Effort, Explanation, Plays, Shape
-from ono_tutor.puzzles.kind import Kind, KindInfo, Recipe, first_guess, play_category
+from ono_tutor.puzzles.answer import Explanation, Plays, Shape
+from ono_tutor.puzzles.kind import Effort, Kind, KindInfo, Recipe, first_guess, play_category
 from ono_tutor.puzzles.kinds.legal import read_hand
 from ono_tutor.puzzles.task import Task
 from ono_tutor.solver.threat import threat, threat_reasons

@@ -3,9 +3,8 @@
 from ono_tutor.errors import UnanswerableError
 from ono_tutor.game.explain import explain
 from ono_tutor.i18n import N_, Message, _, gettext
-from ono_tutor.puzzles.answer import Effort, Explanation, Shape
-from ono_tutor.puzzles.difficulty import Rating
-from ono_tutor.puzzles.kind import AnswerChoice, Kind, KindInfo, Recipe
+from ono_tutor.puzzles.answer import Explanation, Shape
+from ono_tutor.puzzles.kind import AnswerChoice, Effort, Kind, KindInfo, Rating, Recipe
 from ono_tutor.puzzles.misconceptions.explain import near_numbers, with_distractors
 from ono_tutor.puzzles.parse_answer import read_whole_number
 from ono_tutor.puzzles.task import Task
