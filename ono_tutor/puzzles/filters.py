@@ -1,11 +1,11 @@
 """Choose puzzles of the bank: by a filter, or to be asked under exactly the rules of a table."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
-from itertools import chain, zip_longest
+from itertools import chain, islice, zip_longest
 from typing import Self
 
 from ono_tutor.cards import Card
@@ -19,7 +19,6 @@ from ono_tutor.puzzles.seeded_random import SeededRandom
 from ono_tutor.rules.book import misconceptions, rule_point
 from ono_tutor.rules.catalogue import ruleset, without_option
 from ono_tutor.rules.judgement import Moment
-from ono_tutor.rules.option import Option
 from ono_tutor.rules.play import Play
 from ono_tutor.rules.ruleset import RuleSet
 
@@ -182,47 +181,34 @@ def puzzles_on(rules: RuleSet) -> tuple[Puzzle, ...]:
         name for name, kind in KINDS.items() if not (kind.info.is_slow or kind.info.compares_games)
     }
     entries = SeededRandom(rules.name).shuffled([entry for entry in known if entry.kind in fits])
-    chosen = rules.changed_options
-    each = min(EACH, max(1, COUNT // max(1, len(chosen))))
+    options = rules.changed_options
+    each = min(EACH, max(1, COUNT // max(1, len(options))))
     found: dict[str, Puzzle] = {}
-    for option in chosen:
-        found |= {puzzle.id: puzzle for puzzle in _about(option, rules, entries, each)}
-    for puzzle in _mixed(rules, entries):
-        if len(found) >= COUNT:
-            break
-        found.setdefault(puzzle.id, puzzle)
-    return tuple(found.values())[:COUNT]
-
-
-def _about(
-    option: Option, rules: RuleSet, entries: Sequence[Entry], count: int
-) -> Iterator[Puzzle]:
-    """Yield puzzles whose answer this option changes."""
-    default = without_option(rules, option.name)
-    touching = [entry for entry in entries if option.point in entry.rule_points]
-    for entry in touching[:MOST_TRIED]:
-        puzzle = _asked(entry, rules)
-        if puzzle is not None and _answer(puzzle) != _answer(_asked(entry, default)):
-            yield puzzle
-            count -= 1
-        if not count:
-            return
-
-
-def _mixed(rules: RuleSet, entries: Sequence[Entry]) -> Iterator[Puzzle]:
-    """Yield puzzles of one kind after the other, where there is something to think about."""
+    for option in options:
+        default = without_option(rules, option.name)
+        touching = [entry for entry in entries if option.point in entry.rule_points]
+        decided = (
+            puzzle
+            for entry in touching[:MOST_TRIED]
+            if (puzzle := _ask_under(rules, entry))
+            and _json(puzzle) != _json(_ask_under(default, entry))
+        )
+        found |= {puzzle.id: puzzle for puzzle in islice(decided, each)}
     by_kind: dict[str, list[Entry]] = {}
     for entry in entries:
         if entry.rules in (rules.key, rules.name):
             by_kind.setdefault(entry.kind, []).append(entry)
     for entry in filter(None, chain.from_iterable(zip_longest(*by_kind.values()))):
-        puzzle = _asked(entry, rules)
+        if len(found) >= COUNT:
+            break
+        puzzle = _ask_under(rules, entry)
         if puzzle is not None and not KINDS[entry.kind].is_plain(puzzle.task, puzzle.answer):
-            yield puzzle
+            found.setdefault(puzzle.id, puzzle)
+    return tuple(found.values())[:COUNT]
 
 
-def _asked(entry: Entry, rules: RuleSet) -> Puzzle | None:
-    """Return a puzzle of the bank under these rules; None where it cannot be asked under them."""
+def _ask_under(rules: RuleSet, entry: Entry) -> Puzzle | None:
+    """Return a puzzle of the bank under these rules, or None if it cannot be asked under them."""
     position = " ".join((rules.name, *entry.position.split()[1:]))
     with suppress(OnoError):
         puzzle = Puzzle.of(Entry("", entry.kind, position, entry.plays, entry.claim))
@@ -232,5 +218,5 @@ def _asked(entry: Entry, rules: RuleSet) -> Puzzle | None:
     return None
 
 
-def _answer(puzzle: Puzzle | None) -> object:
-    return None if puzzle is None else puzzle.answer_as_json()
+def _json(puzzle: Puzzle | None) -> object:
+    return puzzle and puzzle.answer_as_json()

@@ -6,10 +6,11 @@ The shapes of positions, where the search looks for puzzles about a rule point, 
 
 import tomllib
 from collections import Counter
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib.resources import files
+from itertools import islice
 
 from ono_tutor.cards import Card
 from ono_tutor.errors import UnanswerableError
@@ -121,18 +122,25 @@ def _deal_position(
 ) -> Position:
     least, most = shape.players
     players = random.between(least, max(least, min(most, recipe.most_players, rules.most_players)))
-    pile = _Pile(random, rules, players, () if random.chance(1, 6) else recipe.seldom)
+    left = Counter(rules.deck(players))
+    for card in () if random.chance(1, 6) else recipe.seldom:
+        del left[card]
     size = rules.hand_size - shape.undrawn
     if recipe.has_small_hands and random.chance(2, 3):
         size = min(size, 3)
-    mine = pile.hand(shape.cards, shape.fill, size)
+    mine = _deal_hand(random, left, shape.cards, shape.fill, size)
     scores_hands = rules.stake_name is not None and not rules.stakes_are_left
     opens = recipe.is_open or (bool(recipe.plays) and scores_hands)
     others = [
-        pile.hand((), shape.fill, rules.hand_size) if opens else (Card.UNKNOWN,) * rules.hand_size
+        _deal_hand(random, left, (), shape.fill, rules.hand_size)
+        if opens
+        else (Card.UNKNOWN,) * rules.hand_size
         for _ in range(players - 1)
     ]
-    played = pile.first_card(players) if shape.undrawn else None
+    played = None
+    if shape.undrawn:  # the first card of two was played, after which a draw may be forgotten
+        firsts = [card for card in +left if rules.can_be_first(card, pair=players == 2)]
+        played = _take(left, random.pick(firsts))
     least, most = shape.totals
     if recipe.least_total is not None and least < recipe.least_total:
         least, most = recipe.least_total, max(most, recipe.least_total)
@@ -144,7 +152,7 @@ def _deal_position(
     if not totals:
         raise UnanswerableError(f"{rules.name} shows no total from {least} to {most}")
     total = random.pick(totals)
-    draw = pile.hand((), (), recipe.draw)
+    draw = _deal_hand(random, left, (), (), recipe.draw)
     stakes = rules.start_stakes(((),) * players)
     if shape.stakes is not None and stakes:
         fewest = 0 if rules.can_hold_stake(0) else 1
@@ -162,38 +170,26 @@ def _deal_position(
     )
 
 
-class _Pile:
-    """The deck while hands are dealt from it; kinds of card are dealt, the many like the few."""
+def _deal_hand(
+    random: SeededRandom, left: Counter[Card], codes: Iterable[str], fill: Iterable[str], size: int
+) -> Hand:
+    """Deal a hand with these cards, filled up with some of ``fill``, or any card.
 
-    def __init__(
-        self, random: SeededRandom, rules: RuleSet, players: int, without: tuple[Card, ...]
-    ) -> None:
-        self.random = random
-        self.rules = rules
-        self.left = Counter(rules.deck(players))
-        for card in without:
-            del self.left[card]
+    Kinds of card are dealt, the many like the few.
+    """
+    cards = [_take(left, Card.parse(code)) for code in islice(codes, size)]
+    known = [Card.parse(code) for code in fill]
+    while len(cards) < size:
+        kinds = [card for card in known if left[card]] or [*+left]
+        cards.append(_take(left, random.pick(kinds)))
+    return tuple(random.shuffled(cards))
 
-    def hand(self, wanted: tuple[str, ...], fill: tuple[str, ...], size: int) -> Hand:
-        """Deal a hand with the cards wanted, filled up with some of ``fill``, or any card."""
-        cards = [self._take(Card.parse(code)) for code in wanted[:size]]
-        known = [Card.parse(code) for code in fill]
-        while len(cards) < size:
-            kinds = [card for card in known if self.left[card]] or [*+self.left]
-            cards.append(self._take(self.random.pick(kinds)))
-        return tuple(self.random.shuffled(cards))
 
-    def first_card(self, players: int) -> Card:
-        """Deal a card that was played as the first of two, after which a draw may be forgotten."""
-        pair = players == 2
-        kinds = [card for card in +self.left if self.rules.can_be_first(card, pair=pair)]
-        return self._take(self.random.pick(kinds))
-
-    def _take(self, card: Card) -> Card:
-        if self.left[card] <= 0:
-            raise UnanswerableError(f"no card {card.code} is left")
-        self.left[card] -= 1
-        return card
+def _take(left: Counter[Card], card: Card) -> Card:
+    if left[card] <= 0:
+        raise UnanswerableError(f"no card {card.code} is left")
+    left[card] -= 1
+    return card
 
 
 def _choose_play(random: SeededRandom, here: Position, wanted: str) -> Play:
