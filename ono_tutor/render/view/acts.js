@@ -94,7 +94,7 @@ const KEYLESS = ["checkbox", "range"];
 // A field in which letters and digits are written, or chosen by typing.
 const isTyping = (node) =>
   Boolean(node.closest("textarea, select, [contenteditable]")) || (node.matches("input") && !KEYLESS.includes(node.type));
-const isSent = ({ key, shiftKey, target }) => key === "Enter" && !shiftKey && target.matches("input") && !KEYLESS.includes(target.type);
+const isSent = ({ key, shiftKey, target }) => key === "Enter" && !shiftKey && target.matches("input") && target.type !== "range";
 
 // On keyboards whose digits need Shift the key below the digit counts as well.
 const digitOf = ({ key, code, shiftKey }) =>

@@ -114,11 +114,12 @@ export const buttonsIn = (home) => [...home.querySelectorAll("button")].filter(i
 
 const scrolls = (node) => /auto|scroll/.test(getComputedStyle(node).overflowY);
 
-// The height of the window, or of the box within it that scrolls.
+// The height of the window, or of the box within it that scrolls, without what a page keeps free at its foot.
 export function heightInSight(node) {
   let home = node.parentElement;
   while (home && !scrolls(home)) home = home.parentElement;
-  return Math.min(innerHeight, home?.clientHeight || innerHeight);
+  const kept = parseFloat(getComputedStyle(document.documentElement).scrollPaddingBottom) || 0;
+  return Math.min(innerHeight - kept, home?.clientHeight || innerHeight);
 }
 
 // A cell of a notebook that was run is the active one, or stands right before it.

@@ -233,6 +233,7 @@ class Table {
   }
 
   enter(target) {
+    if (!this.form.fieldOf(target)) return;
     if (this.form.isWhole) press(this, "answer");
     else this.form.change(target);
   }

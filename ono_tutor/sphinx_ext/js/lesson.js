@@ -148,7 +148,15 @@ export class LessonPage {
     this.showDone();
     this.open(reachedIn(this.lesson));
     this.follow();
+    this.takeUp();
     performance.mark("ono-lesson");
+  }
+
+  // Who left in the middle comes back to that step; a page that is loaded anew stays where it was.
+  takeUp() {
+    const [{ type } = {}] = performance.getEntriesByType("navigation");
+    const isInTheMiddle = this.at > 0 && this.at + 1 < this.steps.length;
+    if (isInTheMiddle && !location.hash && type === "navigate") this.steps[this.at].querySelector("h2").scrollIntoView();
   }
 
   // At a table that has no use for them n goes on with the lesson, and Escape leads to its button.
