@@ -14,13 +14,12 @@ from sweeps import is_whole, rotating
 
 from ono_tutor import NotationError, Position, Puzzle, value
 from ono_tutor.puzzles import bank
-from ono_tutor.puzzles.answer import Shape
 from ono_tutor.puzzles.bank import Level, id_of
 from ono_tutor.puzzles.generate.search import canonical_form
 from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.kinds.edition import Edition
 from ono_tutor.puzzles.misconceptions.answer_patterns import SLIP, SOUND, patterns
-from ono_tutor.puzzles.misconceptions.explain import mistaken, variants_of
+from ono_tutor.puzzles.misconceptions.explain import variants_of
 from ono_tutor.puzzles.rating import changes
 from ono_tutor.puzzles.task import UNASKABLE, askable
 from ono_tutor.rules.book import misconceptions, rule_points
@@ -305,48 +304,6 @@ def test_legal_plays_are_those_of_the_slow_engine():
         found = slow_rules.legal(slow_rules.read(entry.position))
 
         assert set(Puzzle.of(entry).answer_as_json()) == set(found), entry
-
-
-# What is told of wrong answers.
-
-
-def _wrong_answers(puzzle):
-    """Wrong answers that a learner may give: those of misconceptions, the words and the cards."""
-    kind, task = KINDS[puzzle.kind], puzzle.task
-    given = [kind.as_json(answer) for _, answer in mistaken(kind, task)]
-    given += [word for word, _ in puzzle.choices]
-    given += [str(play) for play in task.rules.plays_of_hand(puzzle.position.hand)]
-    right = puzzle.answer_as_json()
-    if isinstance(right, int):
-        given = [answer for answer in given if isinstance(answer, int)] + [right + 1, right - 10]
-    checks = {}
-    if puzzle.shape in (Shape.PLAY, Shape.LINE):  # of several cards the first wrong one is told
-        given = [answer for answer in given if not isinstance(answer, list) or len(answer) == 1]
-    for answer in given:
-        check = puzzle.check(answer)
-        if check.mark.value == "wrong":
-            checks.setdefault(str(kind.as_json(check.answer)), check)
-    return checks
-
-
-@pytest.mark.parametrize("kind", KINDS)
-def test_every_wrong_answer_has_a_reason_of_its_own(kind):
-    """A wrong answer's text names a card, a total or a seat, and has a rule point; no two of one puzzle share a text."""
-    told = 0
-    for entry in some(kind):
-        puzzle = Puzzle.of(entry)
-        rules = puzzle.position.rules
-        names = {str(rules.card_name(card)).lower() for card in rules.deck(2)} | {"seat", "card"}
-        checks = _wrong_answers(puzzle)
-        texts = Counter(str(check.text) for check in checks.values())
-        told += len(checks)
-
-        assert [text for text, count in texts.items() if count > 1] == [], entry
-        for check in checks.values():
-            text = str(check.text).lower()
-            assert any(name in text for name in names) or any(c.isdigit() for c in text), entry
-            assert set(check.rules) & set(rule_points()), entry
-    assert told
 
 
 def test_witnesses_show_where_the_rule_sets_part():

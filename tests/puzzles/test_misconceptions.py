@@ -162,24 +162,32 @@ def test_asking_under_variants_changes_no_real_answer(some_tasks):
         assert survive(replace(task.position, rules=fresh)).chances == before
 
 
-def test_a_third_double_adds_up_to_six():
-    """Who believes that doubles add up counts on: the third one in a row makes six cards."""
-    position = believed("doubles-add-up", "2022 hands=D,1,1,1/D,2,2,2/3,3,3,3 owes=2")
+FOUR = "2022 hands=D,1,1,1/4,4,2,2/3,3,3,3 owes=2 draw=5,6,7,8,9"
+BELIEVED = [
+    # misconception, line, plays: what a learner who has it finds after them
+    ("doubles-add-up", "2022 hands=D,1,1,1/D,2,2,2/3,3,3,3 owes=2", "D D", {"turn": 2, "owes": 6}),
+    *(("doubles-add-up", FOUR, f"D {plays}", {"turn": 1, "owes": owes}) for plays, owes in (("", 4), ("4", 3), ("4 4", 2), ("4 4 2", 1))),
+    ("doubles-add-up", FOUR, "D 4 4 2 2", {"turn": 2, "owes": 1}),
+    *(("minus-ten-stops-at-zero", f"1980 total={total} hand=-10,7,8,9", "-10", {"total": after}) for total, after in ((14, 4), (6, 0), (0, 0), (-3, -3))),
+    ("bust-plays-card", "2022 total=95 hands=7,8,9,10/1,2,3,4/1,2,3,4", "7", {"total": 95, "turn": 1, "still_in": (1, 2)}),
+    ("ono99-sets-99", "1980 total=20 hands=O,8,9,10/7,H,R,-10", "O", {"total": 99}),
+    ("four-adds-nothing", "ninety-nine total=50 hand=4,5,6 players=3", "4", {"total": 54}),
+]  # fmt: skip
 
-    after = play(position, "D", "D").after
 
-    assert (after.turn, after.owes) == (2, 6)
+@pytest.mark.parametrize(("mistake", "line", "plays", "found"), BELIEVED)
+def test_a_learner_plays_by_the_rules_as_misunderstood(mistake, line, plays, found):
+    """Doubles add up to four and six, a Minus Ten stops at 0, a losing card leaves the total, …"""
+    after = play(believed(mistake, line), *plays.split()).after
+
+    assert {name: getattr(after, name) for name in found} == found
 
 
-def test_four_cards_owed_are_counted_down():
-    """Under four cards the same player plays on, and after the fourth the next owes one."""
-    position = believed(
-        "doubles-add-up", "2022 hands=D,1,1,1/4,4,2,2/3,3,3,3 owes=2 draw=5,6,7,8,9"
-    )
+def test_after_an_ono99_that_makes_99_only_a_minus_ten_is_safe():
+    """Who believes that an O'NO 99 makes 99 still finds that the next player must come down."""
+    position = believed("ono99-sets-99", "1980 total=20 hands=O,8,9,10/7,H,R,-10")
 
-    owed = [play(position, "D", *"4422"[:count]).after for count in range(5)]
-
-    assert [(after.turn, after.owes) for after in owed] == [(1, 4), (1, 3), (1, 2), (1, 1), (2, 1)]
+    assert list(map(str, legal_plays(play(position, "O").after))) == ["-10"]
 
 
 def test_without_a_draw_between_two_are_drawn_at_the_end():
@@ -201,33 +209,6 @@ def test_without_a_draw_between_a_late_draw_comes_first_or_not_at_all():
     assert chances == {"3": Fraction(19, 51), "5": Fraction(16, 51), "draw:0": Fraction(19, 51)}
 
 
-@pytest.mark.parametrize(("total", "after"), [(14, 4), (6, 0), (0, 0), (-3, -3)])
-def test_a_minus_ten_that_stops_at_zero_adds_nothing(total, after):
-    """Who believes that a Minus Ten stops at 0 leaves a total alone that is below it already."""
-    position = believed("minus-ten-stops-at-zero", f"1980 total={total} hand=-10,7,8,9")
-
-    assert play(position, "-10").after.total == after
-
-
-def test_who_plays_the_losing_card_leaves_the_total():
-    """Who believes that a losing card is played in 2022 lets the others go on from before it."""
-    position = believed("bust-plays-card", "2022 total=95 hands=7,8,9,10/1,2,3,4/1,2,3,4")
-
-    after = play(position, "7").after
-
-    assert (after.total, after.turn, after.still_in) == (95, 1, (1, 2))
-
-
-def test_an_ono99_sets_the_total_and_the_next_player_must_come_down():
-    """Who believes that an O'NO 99 makes 99 still finds nothing but a Minus Ten safe after it."""
-    position = believed("ono99-sets-99", "1980 total=20 hands=O,8,9,10/7,H,R,-10")
-
-    after = play(position, "O").after
-
-    assert after.total == 99
-    assert list(map(str, legal_plays(after))) == ["-10"]
-
-
 def test_the_deck_of_a_hold_believer_has_holds():
     """Who believes in a Hold in 2022 has the deck of 112 cards and four Holds."""
     rules = dict(changed_rule_sets(ruleset("2022")))["hold-answers-play-2"]
@@ -236,13 +217,6 @@ def test_the_deck_of_a_hold_believer_has_holds():
     assert {str(card) for card in rules.deck(3)} - {str(c) for c in ruleset("2022").deck(3)} == {
         "H"
     }
-
-
-def test_a_four_still_adds_four_among_three():
-    """Who believes that a 4 adds nothing for two players has it right for three."""
-    position = believed("four-adds-nothing", "ninety-nine total=50 hand=4,5,6 players=3")
-
-    assert play(position, "4").after.total == 54
 
 
 # Mistakes with names: a wrong answer names the misconception that explains it.
@@ -315,20 +289,24 @@ def test_every_misconception_is_told_apart_in_each_of_its_games():
     assert told | carried == about | carried
 
 
-def test_a_wrong_answer_without_a_misconception_names_none():
-    """A slip that no misconception explains is put down to none."""
-    found = puzzle("total", "1980 total=6 hand=-10,7,8,9", "-10")
+@pytest.mark.parametrize(
+    ("kind", "line", "ask", "answer", "mistakes"),
+    [
+        # A slip that no misconception explains, an answer that two explain, one that an option
+        # makes true, and a belief that keeps the options.
+        ("total", "1980 total=6 hand=-10,7,8,9", "-10", "-5", []),
+        ("survive", "1980 total=89 hand=10,10,O,10", "", "certain", ["limit-99-is-safe", "ono99-sets-99"]),
+        ("edition", "1980+chips-out=at-zero total=98 hand=7,8,9,10 chips=1/3", "leaves 7", "1980", None),
+        ("legal", "1980+ono99=suicide total=98 hand=O,7,8,9", "", "O 7 8 9", None),
+        ("legal", "2022+minus-ten=unplayable total=6 hand=-10,7,8,9", "", "-10 7 8 9", ["minus-ten-goes-negative"]),
+    ],
+)  # fmt: skip
+def test_an_answer_names_every_misconception_behind_it(kind, line, ask, answer, mistakes):
+    """Those that explain a wrong answer, under the options of the table; a right one has none."""
+    check = puzzle(kind, line, ask).check(answer)
 
-    assert found.check("-5").mistakes == ()
-
-
-def test_an_answer_that_two_misconceptions_explain_names_both():
-    """Where 10 on 89 and an O'NO 99 both seem to save, either may be what was thought."""
-    found = puzzle("survive", "1980 total=89 hand=10,10,O,10", "")
-
-    mistakes = [found.id for found in found.check("certain").mistakes]
-
-    assert mistakes == ["limit-99-is-safe", "ono99-sets-99"]
+    assert check.is_right == (mistakes is None)
+    assert [found.id for found in check.mistakes] == (mistakes or [])
 
 
 @pytest.mark.parametrize(
@@ -368,29 +346,6 @@ def is_own_choice(kind, task, believed, card):
         return False
     now, then = (one.position.rules.judge(card, one.position.moment) for one in (task, believed))
     return alone or now != then
-
-
-@pytest.mark.parametrize(
-    ("kind", "line", "ask", "answer"),
-    [
-        ("edition", "1980+chips-out=at-zero total=98 hand=7,8,9,10 chips=1/3", "leaves 7", "1980"),
-        ("legal", "1980+ono99=suicide total=98 hand=O,7,8,9", "", "O 7 8 9"),
-    ],
-)
-def test_what_an_option_makes_true_is_no_misconception(kind, line, ask, answer):
-    """What would be a misconception elsewhere is the right answer where an option says so."""
-    check = puzzle(kind, line, ask).check(answer)
-
-    assert check.is_right
-    assert check.mistakes == ()
-
-
-def test_a_misconception_keeps_the_options():
-    """A minus ten below zero is believed to be playable where the option makes it unplayable."""
-    line = "2022+minus-ten=unplayable total=6 hand=-10,7,8,9"
-    check = puzzle("legal", line, "").check("-10 7 8 9")
-
-    assert [found.id for found in check.mistakes] == ["minus-ten-goes-negative"]
 
 
 def test_a_belief_that_puts_everybody_out_still_has_an_answer() -> None:

@@ -10,7 +10,6 @@ from ono_tutor import NotationError, Position, Puzzle
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.answer import Mark
 from ono_tutor.puzzles.kinds import KINDS
-from ono_tutor.rules.book import rule_points
 
 PUZZLES = [pytest.param(puzzle, id=puzzle.id) for puzzle in Puzzle.load_set("double-play-1980")]
 SURVIVE = [param for param in PUZZLES if param.values[0].kind == "survive"]
@@ -18,55 +17,18 @@ VERDICTS = ("certain", "chance", "lost")
 
 
 @pytest.mark.parametrize("puzzle", SURVIVE)
-def test_the_answer_is_that_of_the_slow_solver(puzzle):
-    """The verdict that a puzzle calls right is recomputed from the rules."""
-    chance = slow.chance(str(puzzle.position))
-    right = {0: "lost", 1: "certain"}.get(chance, "chance")
-
-    assert [word for word in VERDICTS if puzzle.check(word).is_right] == [right]
-    assert puzzle.solution().answer.value == right
-
-
-@pytest.mark.parametrize("puzzle", SURVIVE)
-def test_a_card_is_right_if_no_other_is_better(puzzle):
-    """A card answers the question if it is a best first card and gives any chance at all."""
+def test_a_verdict_and_a_card_are_right_as_the_slow_solver_says(puzzle):
+    """A card is right if it is a best first card and gives any chance at all."""
     line = str(puzzle.position)
     chances = slow.chances(line)
     best = max(chances.values())
+    right = {0: "lost", 1: "certain"}.get(best, "chance")
 
-    for word in slow_rules.ways(
-        slow_rules.read(line), [str(card) for card in puzzle.position.hand]
-    ):
-        assert puzzle.check(word).is_right is (
-            best > 0 and chances.get(word, Fraction(0)) == best
-        ), word
-
-
-@pytest.mark.parametrize("puzzle", PUZZLES)
-def test_every_answer_has_a_reason_and_a_rule(puzzle):
-    """Right or wrong, an answer is told why, in a sentence without gaps and with a rule point."""
-    hand = [str(card) for card in puzzle.position.hand]
-
-    for word in (*VERDICTS, *hand):
-        check = puzzle.check(word)
-        assert check.mark in (Mark.RIGHT, Mark.WRONG)
-        assert len(str(check)) > 20
-        assert check.rules
-        assert set(check.rules) <= set(rule_points())
-        assert check.reasons
-        assert "{" not in str(check)
-        assert "None" not in str(check)
-
-
-@pytest.mark.parametrize("puzzle", PUZZLES)
-@pytest.mark.parametrize("answer", [None, ""])
-def test_no_answer_is_no_attempt(puzzle, answer):
-    """Who has not answered has not attempted, and learns nothing of the answer."""
-    check = puzzle.check(answer)
-
-    assert check.mark is Mark.NOT_ATTEMPTED
-    assert not check.is_right
-    assert (check.rules, check.reasons, check.answer) == ((), (), None)
+    assert [word for word in VERDICTS if puzzle.check(word).is_right] == [right]
+    assert puzzle.solution().answer.value == right
+    for word in slow_rules.ways(slow_rules.read(line), map(str, puzzle.position.hand)):
+        is_best = best > 0 and chances.get(word, Fraction(0)) == best
+        assert puzzle.check(word).is_right is is_best, word
 
 
 BAD = [" ", "maybe", "O7", "7!", "out", "draw:0", "OOOO", "A+1", "2x2", "certain!", "７", "\x00", "1\n2", "x" * 10**6, "{why}",
@@ -107,14 +69,6 @@ def test_hints_come_one_by_one(puzzle):
     assert all(hint.endswith((".", "?")) and "{" not in hint for hint in hints)
 
 
-@pytest.mark.parametrize("puzzle", PUZZLES)
-def test_a_puzzle_is_found_by_its_id(puzzle):
-    """An id is stable: it loads an equal puzzle, whose question is a sentence."""
-    assert Puzzle.load(puzzle.id) == puzzle
-    assert str(puzzle.question).endswith("?")
-    assert hash(Puzzle.load(puzzle.id)) == hash(puzzle)
-
-
 @pytest.mark.parametrize("load", [Puzzle.load, Puzzle.load_set])
 @pytest.mark.parametrize("name", ["", "nonsense", "../secrets", "x" * 10**5, "a\nb"])
 def test_an_unknown_name_is_one_short_error(load, name):
@@ -129,13 +83,13 @@ def test_an_unknown_name_is_one_short_error(load, name):
 @pytest.mark.parametrize("kind", ["survive", "legal", "chance", "edition"])
 @pytest.mark.parametrize("blank", [None, "", "  ", "\n"])
 def test_blank_words_are_no_attempt_in_any_kind(kind, blank):
-    """Nothing written is not attempted, neither malformed nor wrong."""
+    """Nothing written is neither malformed nor wrong, and tells nothing of the answer."""
     claim = "may 7" if kind == "edition" else ""
-    line = "1980 total=92 hand=7,5,9,O owes=2"
+    position = Position.parse("1980 total=92 hand=7,5,9,O owes=2")
+    check = Puzzle("p", kind, position, (), claim).check(blank)
 
-    assert (
-        Puzzle("p", kind, Position.parse(line), (), claim).check(blank).mark is Mark.NOT_ATTEMPTED
-    )
+    assert (check.mark, check.is_right) == (Mark.NOT_ATTEMPTED, False)
+    assert (check.rules, check.reasons, check.answer) == ((), (), None)
 
 
 ODD = (None, "", [], "?!", True, 1.5, "certain", "lost", "1/2", 0, 98, ["7", "H"], "every card is safe", {"seat": 1, "owes": 1}, [0, 1], ["1980"])  # fmt: skip

@@ -10,10 +10,11 @@ from sweeps import rotating
 
 from ono_tutor import OnoError, Puzzle
 from ono_tutor.puzzles import bank
-from ono_tutor.puzzles.answer import EveryCardSafe, Mark
+from ono_tutor.puzzles.answer import EveryCardSafe, Mark, Shape
 from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.misconceptions.explain import CHANGES, changed_tasks
 from ono_tutor.puzzles.puzzle import naming, read_set
+from ono_tutor.rules.book import rule_points
 from ono_tutor.rules.catalogue import RULE_SETS
 from ono_tutor.rules.play import OUT, LateDraw, Play
 from ono_tutor.solver.survive import Verdict
@@ -85,6 +86,22 @@ def faults(puzzle, check, right):
     chances = re.findall(r"chance of ([^.]*?), with ([^:.]*)", reason)
     if any(mine == best for mine, best in chances):
         yield "two chances sound the same"
+    if "{" in text or "None" in text:
+        yield "a gap is left in it"
+    if not set(check.rules) & set(rule_points()):
+        yield "no rule point stands behind it"
+    if puzzle.kind == "survive" and not check.reasons:
+        yield "what each card would do is not told"
+    cards = puzzle.position.rules.deck(2)
+    names = {"seat", "card", *(str(puzzle.position.rules.card_name(c)).lower() for c in cards)}
+    if not re.search(r"\d", text) and not any(name in text.lower() for name in names):
+        yield "it names no card, no total and no player"
+
+
+def is_one(puzzle, answer):
+    """Check whether an answer is told by itself: of several cards the first wrong one is told."""
+    is_list = isinstance(answer, tuple) and puzzle.shape in (Shape.PLAY, Shape.LINE)
+    return not is_list or len(answer) == 1
 
 
 def names_as_best(puzzle, answer, reason):
@@ -106,9 +123,13 @@ def test_what_is_said_of_a_wrong_answer_holds(kind):
         puzzle = Puzzle.of(entry)
         right = str(puzzle.solution().reason).strip()
         assert re.search(r"\w", right), entry
-        for given, check in wrong_checks(puzzle).items():
-            told += 1
+        checks = wrong_checks(puzzle)
+        told += len(checks)
+        for given, check in checks.items():
             found += [(entry.id, given, fault) for fault in faults(puzzle, check, right)]
+        alike = Counter((str(c), c.answer) for c in checks.values() if is_one(puzzle, c.answer))
+        texts = Counter(text for text, _ in alike)
+        found += [(entry.id, text, "two answers share it") for text, n in texts.items() if n > 1]
 
     assert found == []
     assert told
@@ -116,11 +137,12 @@ def test_what_is_said_of_a_wrong_answer_holds(kind):
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_hints_and_solutions_can_be_read(kind):
-    """No hint and no solution is empty or holds a fraction with a long denominator."""
+    """The question asks; no hint and no solution is empty or has a long denominator."""
     for entry in rotating(entry for entry in ENTRIES if entry.kind == kind):
         puzzle = Puzzle.of(entry)
         told = [*map(str, puzzle.hints), str(puzzle.solution())]
 
+        assert str(puzzle.question).endswith(("?", ".")), entry
         assert all(re.search(r"\w", text) and not LONG.search(text) for text in told), entry
 
 
