@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import lru_cache
-from itertools import takewhile
 from typing import NamedTuple
 
 from ono_tutor.cards import Card
@@ -73,14 +72,13 @@ class WinningLine(Kind[Plays]):
         return found.line
 
     def accepts(self, task: Task, right: Plays, given: Plays) -> bool:
-        return bool(given) and _fault(task.position, given) is None
+        return bool(given) and _judge_line(task.position, given)[1] is None
 
     def share(self, task: Task, right: Plays, given: Plays) -> Fraction:
         """Return how many of the mover's plays are good before the first that is not, of all."""
         if not given or self.accepts(task, right, given):
             return Fraction(bool(given))
-        good = _good_plays(task.position, given)
-        needed = _good_plays(task.position, right)
+        good, needed = (_judge_line(task.position, line)[0] for line in (given, right))
         return Fraction(min(good, needed - 1), needed)
 
     def read(self, task: Task, words: str) -> Plays:
@@ -97,7 +95,7 @@ class WinningLine(Kind[Plays]):
 
     def explain(self, task: Task, given: Plays) -> Explanation:
         position, rules = task.position, task.rules
-        fault = _fault(position, given)
+        fault = _judge_line(position, given)[1]
         if fault is not None:
             refusal = why_not(fault.position, fault.play)
             if refusal is not None:
@@ -130,7 +128,7 @@ class WinningLine(Kind[Plays]):
         return Explanation(text, _rules(after), (), replies)
 
     def nudge(self, task: Task, given: Plays) -> Message:
-        fault = _fault(task.position, given)
+        fault = _judge_line(task.position, given)[1]
         assert fault is not None
         name, refusal = task.rules.play_name(fault.play), why_not(fault.position, fault.play)
         if refusal:
@@ -188,24 +186,18 @@ def _steps(position: Position, given: Plays) -> Iterator[_Step]:
         position = outcome.after
 
 
-def _is_fault(step: _Step, mover: int) -> bool:
-    """Check whether a play gives the mover's win away, or is not allowed."""
-    if why_not(*step) is not None:
-        return True
-    return step.position.turn == mover and step.play not in _lines(step.position)
+def _judge_line(position: Position, given: Plays) -> tuple[int, _Step | None]:
+    """Return how many plays of the mover keep the win, and the first play that does not, or None.
 
-
-def _fault(position: Position, given: Plays) -> _Step | None:
-    """Return the first play of a line that is not good."""
-    steps = _steps(position, given)
-    return next((step for step in steps if _is_fault(step, position.turn)), None)
-
-
-def _good_plays(position: Position, given: Plays) -> int:
-    """Return how many plays the mover makes before the first fault."""
-    mover = position.turn
-    good = takewhile(lambda step: not _is_fault(step, mover), _steps(position, given))
-    return sum(step.position.turn == mover for step in good)
+    A play that is not allowed is a fault of any player.
+    """
+    mover, good = position.turn, 0
+    for step in _steps(position, given):
+        is_mine = step.position.turn == mover
+        if why_not(*step) is not None or (is_mine and step.play not in _lines(step.position)):
+            return good, step
+        good += is_mine
+    return good, None
 
 
 def _lines(position: Position) -> dict[Play, tuple[Play, ...]]:

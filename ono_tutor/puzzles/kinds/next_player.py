@@ -34,7 +34,21 @@ class NextPlayer(Kind[Next]):
 
     def explain(self, task: Task, given: Next) -> Explanation:
         right, rules = self.answer(task), self.rule_points(task)
-        why = " ".join(map(str, _what_happened(task, right)))
+        you, plies = task.position.turn, task.plies
+        last = plies[-1]
+        said: list[Message] = []
+        for ply in plies:
+            hidden = _ANSWERS_LESS if ply is last else frozenset()
+            events = [event for event in ply.events if event.type in TURNS - hidden]
+            said += explain(task.position, events, you)
+            silent = [rule for rule in ply.effect.rules if rule in _SILENT and not events]
+            said += [_(rule_point(rule).sentence_for(task.rules)) for rule in silent]
+        if not any(event.type in _ANSWERS for event in last.events):
+            conclusion = _CONCLUSIONS[last.before.turn == right.seat, right.seat == you]
+            seat, cards = task.position.player_number(right.seat), cards_in_words(right.owes)
+            card = task.rules.play_name(last.play)
+            said.append(_(conclusion, card=card, seat=seat, cards=cards))
+        why = " ".join(map(str, said))
         if given == right:
             return Explanation(_("{why}", why=why), rules)
         if given.seat == right.seat:
@@ -42,8 +56,7 @@ class NextPlayer(Kind[Next]):
         elif _going_on(task).after.hands[given.seat] is None:
             text = N_("Player {wrong} is out and cannot play {given}. {why}")
         else:
-            is_you = given.seat == task.position.turn
-            text = _NOT_NEXT[is_you, len(task.plies) > 1]
+            text = _NOT_NEXT[given.seat == you, len(task.plies) > 1]
         told = _(
             text,
             wrong=task.position.player_number(given.seat),
@@ -171,29 +184,6 @@ def _going_on(task: Task) -> Outcome:
     if not task.plies:
         raise UnanswerableError("no card is played, so there is no next player to find")
     return outcome
-
-
-def _what_happened(task: Task, right: Next) -> list[Message]:
-    """Return what the plays did to the turn, as sentences, the last of which is the answer."""
-    told: list[Message] = []
-    *__, last = plies = task.plies
-    for ply in plies:
-        hidden = _ANSWERS_LESS if ply is last else frozenset()
-        events = [event for event in ply.events if event.type in TURNS - hidden]
-        told += explain(task.position, events, task.position.turn)
-        if not events:
-            silent = [rule for rule in ply.effect.rules if rule in _SILENT]
-            told += [_(rule_point(rule).sentence_for(task.rules)) for rule in silent]
-    if any(event.type in _ANSWERS for event in last.events):
-        return told
-    is_still, is_you = last.before.turn == right.seat, right.seat == task.position.turn
-    conclusion = _(
-        _CONCLUSIONS[is_still, is_you],
-        card=task.rules.play_name(last.play),
-        seat=task.position.player_number(right.seat),
-        cards=cards_in_words(right.owes),
-    )
-    return [*told, conclusion]
 
 
 _NOT_NEXT = {

@@ -60,7 +60,20 @@ class Pays(Kind[Amounts]):
 
     def explain(self, task: Task, given: Amounts) -> Explanation:
         right, rules = self.answer(task), self.rule_points(task)
-        why = " ".join(map(str, _what_happened(task)))
+        ply, you = _last(task), task.position.turn
+        told = [_("Nobody pays for a late draw.")]
+        if ply:
+            played = [event for event in ply.events if event.type is EventType.PLAYED]
+            told = list(explain(task.position, played, you))
+            if cause := cause_of(ply):
+                told.append(cause)
+                if not _payments(ply):
+                    told.append(_("There is no chip left to pay, so nobody pays."))
+                told += explain(task.position, [*_payments(ply), *_eliminations(ply)], you)
+            else:
+                text = _why_nobody(ply)[0]
+                told.append(_(text, old=ply.before.total, new=ply.effect.total))
+        why = " ".join(map(str, told))
         if self.accepts(task, right, given):
             return Explanation(_("{why}", why=why), rules)
         corrections = []
@@ -69,7 +82,7 @@ class Pays(Kind[Amounts]):
                 text = N_("{player}: {right}, not {given}.")
                 if task.position.hands[seat] is None:
                     text = N_("{player} is out, so it is 0 there, not {given}.")
-                player = player_name(task.position.hands, seat, task.position.turn)
+                player = player_name(task.position.hands, seat, you)
                 corrections.append(_(text, player=player, given=said, right=paid_there))
         not_so = " ".join(map(str, corrections))
         return Explanation(_("{not_so} {why}", not_so=not_so, why=why), rules)
@@ -178,24 +191,6 @@ def _parted_with(task: Task) -> Amounts | None:
         return None
     pairs = zip(ply.before.stakes, ply.settlement.stakes, strict=True)
     return tuple(abs((before or 0) - (after or 0)) for before, after in pairs)
-
-
-def _what_happened(task: Task) -> list[Message]:
-    """Return what the last play did, and who pays for it, as sentences."""
-    ply = _last(task)
-    if ply is None:
-        return [_("Nobody pays for a late draw.")]
-    you = task.position.turn
-    played = [event for event in ply.events if event.type is EventType.PLAYED]
-    told = list(explain(task.position, played, you))
-    cause = cause_of(ply)
-    if cause is None:
-        total = ply.before.total
-        return [*told, _(_why_nobody(ply)[0], old=total, new=ply.effect.total)]
-    told.append(cause)
-    if not _payments(ply):
-        told.append(_("There is no chip left to pay, so nobody pays."))
-    return [*told, *explain(task.position, [*_payments(ply), *_eliminations(ply)], you)]
 
 
 def _label(task: Task, answer: Amounts) -> Message:

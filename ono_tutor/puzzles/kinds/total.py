@@ -39,30 +39,18 @@ class Total(Kind[int]):
         )
 
     def explain(self, task: Task, given: int) -> Explanation:
-        total = self.answer(task)
-        wrong = N_("It is not {given}. {steps}")
-        text = _(
-            "{steps}" if given == total else wrong,
-            given=given,
-            steps=" ".join(self._steps(task)),
-        )
-        return Explanation(text, self.rule_points(task))
-
-    @staticmethod
-    def _steps(task: Task) -> list[str]:
-        """Return what each play does to the total, as sentences."""
+        """Tell what each play does to the total."""
         told: list[str] = []
         for ply in task.plies:
             events = [event for event in ply.events if event.type in _ABOUT_TOTAL]
             told += [str(said) for said in explain(task.position, events, task.position.turn)]
             if not events:
-                told.append(
-                    gettext(
-                        "Nobody plays a card when a hand is laid down, so the total stays {total}.",
-                        total=ply.before.total,
-                    )
+                text = N_(
+                    "Nobody plays a card when a hand is laid down, so the total stays {total}."
                 )
-        return told
+                told.append(gettext(text, total=ply.before.total))
+        text = "{steps}" if given == self.answer(task) else N_("It is not {given}. {steps}")
+        return Explanation(_(text, given=given, steps=" ".join(told)), self.rule_points(task))
 
     def hints(self, task: Task) -> tuple[Message, ...]:
         plies = task.plies
