@@ -9,7 +9,7 @@ import pytest
 import ono_tutor
 from ono_tutor import NotationError
 from ono_tutor.puzzles.kinds import KINDS
-from ono_tutor.puzzles.misconceptions.variants import VARIANTS
+from ono_tutor.puzzles.misconceptions.explain import CHANGES
 from ono_tutor.puzzles.theme import THEMES
 from ono_tutor.rules.book import Status, misconceptions, rule_point, rule_points, texts
 from ono_tutor.rules.catalogue import RULE_SETS
@@ -75,7 +75,7 @@ OTHER_WORDS = {
     "puzzles-",
     *KINDS,
     *THEMES,
-    *(change.variant for change in VARIANTS),
+    *filter(None, (change.variant for change in CHANGES.values())),
 }
 SETS = {path.stem for path in (PACKAGE / "puzzles" / "sets").glob("*.toml")}
 

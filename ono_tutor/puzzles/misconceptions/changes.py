@@ -1,6 +1,8 @@
 """Rule sets changed to what learners believe about O'NO 99 and Ninety-Nine.
 
-Most of what is believed of one edition is true of the other.
+Most of what is believed of one edition is true of the other. The first that explains an answer is
+the one a learner is told, so the order matters: the special before the general, and last of O'NO 99
+the one that makes every hand with an O'NO 99 safe.
 """
 
 from collections.abc import Iterable, Mapping
@@ -40,142 +42,6 @@ class Mistaken(RuleSet):
 
     def _written(self) -> str:
         return f"{super()._written()}~{self.mistake}"
-
-
-class NinetyNineIsSafe(Mistaken, Ono99):
-    """99 itself is still allowed (rule ``limit``)."""
-
-    mistake = "limit-99-is-safe"
-    limit = LIMIT + 1
-
-
-class Ono99SetsNinetyNine(Mistaken, Ono99):
-    """An O'NO 99 sets the pile to 99, and stays in (rule ``ono99-card``).
-
-    The belief comes from the other games called 99, where one card makes it 99 at a stroke and
-    the next player is in trouble. A card that only ever lost its own player's hand would be
-    none that anybody wants to play, so who believes this marks it as a card that may be played
-    at any total. For every other card 98 is still the most. Where an option lets an O'NO 99 be
-    played, it does what the option says, but at 99.
-    """
-
-    mistake = "ono99-sets-99"
-
-    def _judge(self, play: Play, moment: Moment) -> Judgement:
-        found = super()._judge(play, moment)
-        if play != Play(Card.ONO99) or moment.opening:
-            return found
-        if isinstance(found, Effect):
-            return found._replace(total=LIMIT + 1)
-        return self._judge_set(play, moment)
-
-    def _judge_set(self, play: Play, moment: Moment) -> Judgement:
-        """Judge an O'NO 99 that the rules would not let be played: it makes 99."""
-        return self._one_of_those_owed(LIMIT + 1, ("ono99-card",), moment)
-
-
-class DoublesAddUp(Mistaken, Ono99):
-    """Doubles in a row add up to four cards, then six (rule ``double-no-stack``).
-
-    A reply adds two cards to those it hands on, and so does a double that is played as the
-    second card of a double. Four cards are two doubles: the first of each two may reply.
-    The chance to get through four cards, with a draw after each, is not reckoned: it would take
-    minutes, and nobody who believes this reckons it.
-    """
-
-    mistake = "doubles-add-up"
-    most_owed = 4
-    adds_replies: ClassVar[bool] = True
-    adds_second: ClassVar[bool] = True
-
-    def _safe(self, play: Play, total: int, moment: Moment) -> Effect:
-        found, is_double = super()._safe(play, total, moment), play.card is Card.DOUBLE
-        follows = self.adds_second and moment.first is not None and moment.owes == 1
-        adds = (is_double and follows) or (found.replies and (is_double or self.adds_replies))
-        return found._replace(owes=found.owes + 2) if adds else found
-
-    def reply_rules(self, play: Play, moment: Moment) -> tuple[str, ...]:
-        return () if moment.owes % 2 else super().reply_rules(play, moment)
-
-    def effects(self, moment: Moment) -> list[tuple[Play, Effect]]:
-        if moment.owes > 2:
-            message = f"the chance to play {moment.owes} cards that are owed is not reckoned"
-            raise UnanswerableError(message, word=f"owes={moment.owes}", rule="double-no-stack")
-        return super().effects(moment)
-
-
-class NoDrawBetween(Mistaken, Ono99):
-    """Both cards of a double are played before anything is drawn (rule ``double-effect``).
-
-    So the second is one of the three cards left, and two are drawn after it. The four new cards
-    for four ONO 99 are no such draw.
-    """
-
-    mistake = "no-draw-between"
-
-    def _judge(self, play: Play, moment: Moment) -> Judgement:
-        found = super()._judge(play, moment)
-        if not isinstance(found, Effect) or play.copies > 1:
-            return found
-        if found.steps == 0:
-            return found._replace(draws=0)
-        is_behind = moment.first is not None and not self._is_set(moment.first)
-        return found._replace(draws=2) if found.draws and is_behind else found
-
-    def _is_set(self, card: Card) -> bool:
-        return any(play.card is card for play in self.sets)
-
-
-class DoubleIsInherited(Mistaken, Ono99):
-    """If a player fails a double, the next player owes two cards (rule ``double-eliminated``).
-
-    It is all one whether the first or the second card failed.
-    """
-
-    mistake = "double-is-inherited"
-
-    def _judge(self, play: Play, moment: Moment) -> Judgement:
-        found = super()._judge(play, moment)
-        is_passed_on = self._passes_on(moment.owes, moment.first is not None)
-        return _inherited(found) if isinstance(found, Effect) and is_passed_on else found
-
-    def out_effect(self, moment: Moment, hand: Hand | None) -> Effect:
-        found = super().out_effect(moment, hand)  # type: ignore[safe-super]  # the edition has one
-        is_passed_on = self._passes_on(moment.owes, moment.first is not None)
-        return _inherited(found) if is_passed_on else found
-
-    def _passes_on(self, owes: int, is_second: bool) -> bool:
-        return owes == 2 or is_second
-
-
-def _inherited(effect: Effect) -> Effect:
-    return effect._replace(owes=2) if effect.busts else effect
-
-
-class ReverseReplyGoesOn(Mistaken, Ono99):
-    """A Reverse reply goes on to the next player (rule ``double-reverse-target``).
-
-    The direction stays as it was.
-    """
-
-    mistake = "reverse-reply-goes-on"
-
-    def _reply(self, play: Play, total: int, moment: Moment, rules: tuple[str, ...]) -> Effect:
-        return super()._reply(play, total, moment, rules)._replace(turns=False)
-
-
-class ReverseForTwoPlaysAgain(Mistaken, Ono99):
-    """With two players, who plays a Reverse is next again (rule ``reverse-two-players``).
-
-    As a reply to a double it still hands the double on.
-    """
-
-    mistake = "reverse-for-two-plays-again"
-
-    def _safe(self, play: Play, total: int, moment: Moment) -> Effect:
-        found = super()._safe(play, total, moment)
-        is_plain = play.card is Card.REVERSE and moment.pair and moment.owes == 1
-        return found._replace(steps=2) if is_plain else found
 
 
 class MinusTenStopsAtZero(Mistaken, Ono1980):
@@ -283,6 +149,142 @@ class FourOno99Loses(Mistaken, Ono2022):
 
 
 DECK_WITH_HOLD = MappingProxyType({**ono2022.DECK, Card.HOLD: ono1980.DECK[Card.HOLD]})
+
+
+class NinetyNineIsSafe(Mistaken, Ono99):
+    """99 itself is still allowed (rule ``limit``)."""
+
+    mistake = "limit-99-is-safe"
+    limit = LIMIT + 1
+
+
+class DoublesAddUp(Mistaken, Ono99):
+    """Doubles in a row add up to four cards, then six (rule ``double-no-stack``).
+
+    A reply adds two cards to those it hands on, and so does a double that is played as the
+    second card of a double. Four cards are two doubles: the first of each two may reply.
+    The chance to get through four cards, with a draw after each, is not reckoned: it would take
+    minutes, and nobody who believes this reckons it.
+    """
+
+    mistake = "doubles-add-up"
+    most_owed = 4
+    adds_replies: ClassVar[bool] = True
+    adds_second: ClassVar[bool] = True
+
+    def _safe(self, play: Play, total: int, moment: Moment) -> Effect:
+        found, is_double = super()._safe(play, total, moment), play.card is Card.DOUBLE
+        follows = self.adds_second and moment.first is not None and moment.owes == 1
+        adds = (is_double and follows) or (found.replies and (is_double or self.adds_replies))
+        return found._replace(owes=found.owes + 2) if adds else found
+
+    def reply_rules(self, play: Play, moment: Moment) -> tuple[str, ...]:
+        return () if moment.owes % 2 else super().reply_rules(play, moment)
+
+    def effects(self, moment: Moment) -> list[tuple[Play, Effect]]:
+        if moment.owes > 2:
+            message = f"the chance to play {moment.owes} cards that are owed is not reckoned"
+            raise UnanswerableError(message, word=f"owes={moment.owes}", rule="double-no-stack")
+        return super().effects(moment)
+
+
+class NoDrawBetween(Mistaken, Ono99):
+    """Both cards of a double are played before anything is drawn (rule ``double-effect``).
+
+    So the second is one of the three cards left, and two are drawn after it. The four new cards
+    for four ONO 99 are no such draw.
+    """
+
+    mistake = "no-draw-between"
+
+    def _judge(self, play: Play, moment: Moment) -> Judgement:
+        found = super()._judge(play, moment)
+        if not isinstance(found, Effect) or play.copies > 1:
+            return found
+        if found.steps == 0:
+            return found._replace(draws=0)
+        is_behind = moment.first is not None and not self._is_set(moment.first)
+        return found._replace(draws=2) if found.draws and is_behind else found
+
+    def _is_set(self, card: Card) -> bool:
+        return any(play.card is card for play in self.sets)
+
+
+class DoubleIsInherited(Mistaken, Ono99):
+    """If a player fails a double, the next player owes two cards (rule ``double-eliminated``).
+
+    It is all one whether the first or the second card failed.
+    """
+
+    mistake = "double-is-inherited"
+
+    def _judge(self, play: Play, moment: Moment) -> Judgement:
+        found = super()._judge(play, moment)
+        is_passed_on = self._passes_on(moment.owes, moment.first is not None)
+        return _inherited(found) if isinstance(found, Effect) and is_passed_on else found
+
+    def out_effect(self, moment: Moment, hand: Hand | None) -> Effect:
+        found = super().out_effect(moment, hand)  # type: ignore[safe-super]  # the edition has one
+        is_passed_on = self._passes_on(moment.owes, moment.first is not None)
+        return _inherited(found) if is_passed_on else found
+
+    def _passes_on(self, owes: int, is_second: bool) -> bool:
+        return owes == 2 or is_second
+
+
+def _inherited(effect: Effect) -> Effect:
+    return effect._replace(owes=2) if effect.busts else effect
+
+
+class ReverseReplyGoesOn(Mistaken, Ono99):
+    """A Reverse reply goes on to the next player (rule ``double-reverse-target``).
+
+    The direction stays as it was.
+    """
+
+    mistake = "reverse-reply-goes-on"
+
+    def _reply(self, play: Play, total: int, moment: Moment, rules: tuple[str, ...]) -> Effect:
+        return super()._reply(play, total, moment, rules)._replace(turns=False)
+
+
+class ReverseForTwoPlaysAgain(Mistaken, Ono99):
+    """With two players, who plays a Reverse is next again (rule ``reverse-two-players``).
+
+    As a reply to a double it still hands the double on.
+    """
+
+    mistake = "reverse-for-two-plays-again"
+
+    def _safe(self, play: Play, total: int, moment: Moment) -> Effect:
+        found = super()._safe(play, total, moment)
+        is_plain = play.card is Card.REVERSE and moment.pair and moment.owes == 1
+        return found._replace(steps=2) if is_plain else found
+
+
+class Ono99SetsNinetyNine(Mistaken, Ono99):
+    """An O'NO 99 sets the pile to 99, and stays in (rule ``ono99-card``).
+
+    The belief comes from the other games called 99, where one card makes it 99 at a stroke and
+    the next player is in trouble. A card that only ever lost its own player's hand would be
+    none that anybody wants to play, so who believes this marks it as a card that may be played
+    at any total. For every other card 98 is still the most. Where an option lets an O'NO 99 be
+    played, it does what the option says, but at 99.
+    """
+
+    mistake = "ono99-sets-99"
+
+    def _judge(self, play: Play, moment: Moment) -> Judgement:
+        found = super()._judge(play, moment)
+        if play != Play(Card.ONO99) or moment.opening:
+            return found
+        if isinstance(found, Effect):
+            return found._replace(total=LIMIT + 1)
+        return self._judge_set(play, moment)
+
+    def _judge_set(self, play: Play, moment: Moment) -> Judgement:
+        """Judge an O'NO 99 that the rules would not let be played: it makes 99."""
+        return self._one_of_those_owed(LIMIT + 1, ("ono99-card",), moment)
 
 
 class LeavingMarkIsCrossing(Mistaken, NinetyNine):

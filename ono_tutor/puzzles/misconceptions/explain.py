@@ -4,6 +4,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from contextlib import suppress
 from functools import lru_cache
 from itertools import chain
+from types import ModuleType
 from typing import Any
 from zlib import crc32
 
@@ -12,49 +13,27 @@ from ono_tutor.game.legal import judge_play
 from ono_tutor.i18n import Message, _
 from ono_tutor.puzzles.answer import Answer, Shape, parts_of
 from ono_tutor.puzzles.kind import AnswerChoice, Kind
-from ono_tutor.puzzles.misconceptions import changes
+from ono_tutor.puzzles.misconceptions import changes, variants
 from ono_tutor.puzzles.misconceptions.changes import Mistaken
-from ono_tutor.puzzles.misconceptions.variants import VARIANTS
 from ono_tutor.puzzles.task import Task
 from ono_tutor.rules.book import Misconception, misconceptions
 from ono_tutor.rules.play import LateDraw, Play
 from ono_tutor.rules.ruleset import RuleSet
 
-MISCONCEPTIONS: tuple[type[Mistaken], ...] = (
-    changes.MinusTenStopsAtZero,
-    changes.DoublePlayAnswersDoublePlay,
-    changes.BustLaysDown,
-    changes.OutAtZeroChips,
-    changes.FourOno99Swapped,
-    changes.MinusTenGoesNegative,
-    changes.HoldAnswersPlay2,
-    changes.BustPlaysCard,
-    changes.FourOno99Loses,
-    changes.NinetyNineIsSafe,
-    changes.DoublesAddUp,
-    changes.NoDrawBetween,
-    changes.DoubleIsInherited,
-    changes.ReverseReplyGoesOn,
-    changes.ReverseForTwoPlaysAgain,
-    changes.Ono99SetsNinetyNine,
-    changes.LeavingMarkIsCrossing,
-    changes.ComingDownPays,
-    changes.TwoHalvesLowTotal,
-    changes.TwoHalvesOddTotal,
-    changes.DoubleCrossCostsTwo,
-    changes.FourAddsNothing,
-    changes.LandingOn99Loses,
-)
-"""Every misconception: a change of a rule set.
 
-The first that explains an answer is the one a learner is told, so the special come before the
-general, and last of O'NO 99 the one that makes every hand with an O'NO 99 safe.
-"""
+def _classes_in(module: ModuleType) -> tuple[type[Mistaken], ...]:
+    """Return the rule sets that a module defines, in its order."""
+    classes = (each for each in vars(module).values() if isinstance(each, type))
+    mine = (each for each in classes if each.__module__ == module.__name__)
+    return tuple(each for each in mine if issubclass(each, Mistaken) and each is not Mistaken)
 
+
+MISCONCEPTIONS = _classes_in(changes)
+"""Every misconception: a change of a rule set."""
 
 CHANGES: Mapping[str, type[Mistaken]] = {
     f"{change.mistake}/{change.variant}" if change.variant else change.mistake: change
-    for change in (*MISCONCEPTIONS, *VARIANTS)
+    for change in (*MISCONCEPTIONS, *_classes_in(variants))
 }
 """Every way to misread the rules: the id of a misconception, for another reading with its word."""
 

@@ -142,22 +142,3 @@ class LandingOn99CostsOne(changes.LandingOn99Loses):
 
     def _reaching_goal(self) -> Points:
         return 1, 0, ("99-land-99",)
-
-
-VARIANTS: tuple[type[Mistaken], ...] = (
-    Ono99Loses,
-    MinusTenMakesZero,
-    MinusTenWaits,
-    RepliesAddUp,
-    DoublesOnDoublesAddUp,
-    DoubleRepliesAddUp,
-    DoubleIsInheritedWhole,
-    ReverseReplyPlaysAgain,
-    BustCounts,
-    FourOno99AreFree,
-    LeavingMarkCostsAnyway,
-    ComingDownTo66Pays,
-    TwoHalvesOddTotalUp,
-    LandingOn99CostsOne,
-)
-"""Every further variant."""
