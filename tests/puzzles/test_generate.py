@@ -1,5 +1,7 @@
 """The generator: the same puzzles from the same seed, none twice, the smallest that show it."""
 
+from dataclasses import replace
+
 import pytest
 from sweeps import first
 
@@ -92,6 +94,16 @@ def test_no_two_puzzles_differ_only_in_what_makes_no_difference():
     forms = {canonical_form(entry.kind, Puzzle.of(entry).task) for entry in found}
 
     assert len(forms) == len(found) == 30
+
+
+def test_what_is_found_is_not_found_again():
+    """A puzzle is known under another id too, and a copy for a search knows it as well."""
+    first = generate(4, kind="legal", count=1)[0]
+    found = FoundPuzzles([first])
+
+    assert not found.take(first)
+    assert not found.take(replace(first, id="other"))
+    assert found.without_counts().has(first.kind, Puzzle.of(first).task)
 
 
 SAME = [

@@ -218,7 +218,7 @@ def test_a_question_without_an_answer_says_why(kind, line, ask, why):
                               "Play the 3 first. Then count these among the 50 cards you cannot see: Minus Ten, Hold, Reverse and Double Play."]),
         ("next", DOUBLED, "R", ["Does the Reverse change that", "A Reverse adds 0", "must Player 2 play"]),
         ("pays", CROSSES, "7", ["33, 66 or 99", "from 29 to 36", "you lose 1 point"]),
-        ("score", scored("D,D,3,3"), "", ["what the 4 cards score", "The Double Play is 15", "Leave out every Double Play, and this hand comes to 6"]),
+        ("score", scored("D,D,3,3"), "", ["No card is missing, so add up what the 4 cards score", "The Double Play is 15", "Leave out every Double Play, and this hand comes to 6"]),
         ("legal", "1980 total=20 hand=3,4,5,H", "", ["Is any of them too high?", "You may play 4 of your cards.", "the 3 (total 23)"]),
         ("total", "ninety-nine total=-4 hand=2,3,4", "2", ["What does playing the 2 do", "A 2 halves", "It doubles −4."]),
         ("score", scored("O,D,2"), "", ["1 is missing", "The O'NO 99 is 20 and the Double Play is 15",
@@ -325,6 +325,45 @@ def test_a_right_card_that_is_certain_is_not_measured_against_a_chance_of_one():
 
     assert str(certain.text).endswith(" It is the best card.")
     assert "38 in 100 (19/50), and no card gives a better one." in str(luck.text)
+
+
+@pytest.mark.parametrize(
+    ("kind", "line", "given", "share"),
+    [
+        *(("line", WIN, given, share) for given, share in (("5", 1), ("5 R 2", Fraction(1, 2)), ("2", 0))),
+        *(("legal", "1980 total=92 hand=3,4,9,O", given, share) for given, share in (("3 4", 1), ("3", Fraction(1, 2)), ("3 9", 0), ("all", 0))),
+    ],
+)  # fmt: skip
+def test_a_part_of_an_answer_earns_its_share(kind, line, given, share):
+    """Good plays before the first that is not, and cards marked rightly less those marked wrongly."""
+    assert puzzle(kind, line).share(given) == share
+
+
+def test_a_card_is_an_answer_where_a_play_is_asked_for():
+    """Of a number, a player, amounts, games and a chance no card is the answer."""
+    first = {entry.kind: Puzzle.of(entry) for entry in bank.index().values()}
+    taking = {kind for kind, found in first.items() if found.takes_cards}
+
+    assert taking == {"legal", "survive", "best-card", "quiet", "threat", "line"}
+
+
+@pytest.mark.parametrize(
+    ("kind", "line", "ask", "is_plain"),
+    [
+        ("chance", RISK, "", False),
+        ("chance", QUIET, "", True),
+        ("chance", "1980 total=98 hand=7,8,9,10", "", True),
+        ("best-card", CHOICE, "", False),
+        ("best-card", QUIET, "", True),
+        ("quiet", QUIET, "", False),
+        ("threat", DANGER, "", False),
+    ],
+)
+def test_an_answer_that_is_plain_to_see_is_not_worth_asking(kind, line, ask, is_plain):
+    """A chance of none or all, a best card where every card is safe."""
+    found = puzzle(kind, line, ask)
+
+    assert KINDS[kind].is_plain(found.task, found.answer) == is_plain
 
 
 def test_a_winning_play_is_followed_by_the_reply_that_holds_out():
