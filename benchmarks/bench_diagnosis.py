@@ -7,7 +7,7 @@ engine and from its misconceptions, each by one of the ways in which the sentenc
 misconception can be meant. They slip one time in ten or never; a slip is any other answer that
 the puzzle offers. The puzzles are those that practice picks, of all games or of those that the
 misconception is about, and in the same run puzzles of the bank in a random order. A
-misconception counts as named by the feedback to a wrong answer, as a session tells it. Last
+misconception counts as named by the feedback to a wrong answer, as a sitting tells it. Last
 comes what a forgetting learner still knows (``bench_reviews.py``).
 """
 
@@ -26,7 +26,7 @@ from typing import NamedTuple
 
 from ono_tutor.course.answer_store import MemoryStore
 from ono_tutor.course.schedule import next_puzzles
-from ono_tutor.course.session import Session
+from ono_tutor.course.session import Sitting
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.answer import Check
 from ono_tutor.puzzles.bank import Entry
@@ -116,7 +116,7 @@ def until_named(case: Case) -> int:
     learner = Learner(case, random)
     left = set(case.beliefs)
     for count, entry in enumerate(islice(MODES[case.mode](case, store, random), MOST), 1):
-        check = learner.answer(Session([Puzzle.of(entry)], store, clock=lambda: NOW))
+        check = learner.answer(Sitting([Puzzle.of(entry)], store, clock=lambda: NOW))
         named = {mistake.id for mistake in check.mistakes}
         if named and not case.beliefs:
             return count
@@ -135,18 +135,18 @@ class Learner:
         chosen = tuple(some.index(random.choice(some)) for some in readings)
         self.rules = book(tuple(zip(case.beliefs, chosen, strict=True)))
 
-    def answer(self, session: Session) -> Check:
-        """Answer the puzzle of a session; what this learner does not work out is answered right."""
-        puzzle = session.exercise.puzzle
+    def answer(self, sitting: Sitting) -> Check:
+        """Answer the puzzle of a sitting; what this learner does not work out is answered right."""
+        puzzle = sitting.puzzle
         if self.random.random() < self.slip:
             words = [word for word in offered(puzzle) if puzzle.mark(word) == "wrong"]
             if words:
-                return session.answer(self.random.choice(words))
+                return sitting.answer(self.random.choice(words))
         try:
             given = slow_learners.answer(self.rules, puzzle.kind, *puzzle.words[1:])
         except slow_learners.UnmodelledError:
             given = puzzle.answer_as_json()
-        check = session.answer(given)
+        check = sitting.answer(given)
         if check.mark == "malformed":
             raise ValueError(f"{puzzle.id}: {given} cannot be read")
         return check
@@ -160,7 +160,7 @@ def shows(case: Case) -> bool:
     learner, found = Learner(case, Random(repr(case))), Counter[str]()
     for entry in own_game(case).values():
         if entry.id in patterns() and {*case.beliefs} & patterns()[entry.id].traps:
-            check = learner.answer(Session([Puzzle.of(entry)], None))
+            check = learner.answer(Sitting([Puzzle.of(entry)], None))
             found.update({mistake.id for mistake in check.mistakes})
     return all(found[belief] > SEVERAL for belief in case.beliefs)
 

@@ -16,7 +16,7 @@ from ono_tutor.course.answer_store import AnswerRecord, AnswerStore
 from ono_tutor.course.diagnosis import Diagnosis, diagnose
 from ono_tutor.course.progress import practisable
 from ono_tutor.course.schedule import COMPARING, Pick, Why, is_plain, next_puzzles
-from ono_tutor.course.session import REMEMBERED, Session
+from ono_tutor.course.session import REMEMBERED, Sitting
 from ono_tutor.errors import NotationError, check_known, short_repr
 from ono_tutor.i18n import Message, _
 from ono_tutor.puzzles import bank
@@ -81,7 +81,7 @@ def parse_topic(game: str | None = None, topic: str | Sequence[str] | None = Non
     return filters
 
 
-class PracticeSession(Session):
+class PracticeSitting(Sitting):
     """A sitting of ``count`` puzzles at the most.
 
     ``reasons`` has the reason for each puzzle that was picked here. ``beliefs`` has the
@@ -90,13 +90,13 @@ class PracticeSession(Session):
     ask, and :class:`ValueError` for a time without its zone.
     """
 
-    progress: AnswerStore
-    is_check_up = False
+    store: AnswerStore
+    returns_missed = is_check_up = False
     nothing_left = "there is no puzzle left to practise here"
 
     def __init__(  # noqa: PLR0913 - what is asked, of whom, when and about what
         self,
-        progress: AnswerStore,
+        store: AnswerStore,
         count: int,
         now: datetime,
         name: str,
@@ -107,18 +107,17 @@ class PracticeSession(Session):
         self.reasons: dict[str, Message] = {}
         self.filters, self.game = filters, "".join(filters.rules)
         self.beliefs = dict.fromkeys(beliefs, 0)
-        self.progress, self.name = progress, name
-        self._count, self._now = count, now
-        shown = [Puzzle.of(answered.entry) for answered in self.first_answers()]
-        puzzles = shown or list(filter(None, [self._pick()]))
+        self.store, self.name = store, name
+        self._most, self._now = count, now
+        answered = [Puzzle.of(record.entry) for record in self.first_answers()]
+        puzzles = answered or list(filter(None, [self.pick()]))
         if not puzzles:
             raise NotationError(self.nothing_left)
-        super().__init__(puzzles, progress, name)
+        super().__init__(puzzles, store, name, second_try=not self.is_check_up)
 
-    def _resume(self) -> None:
-        exercise = self.exercise
-        exercise.further, exercise.expected = self._pick, self._count - len(exercise.puzzles)
-        super()._resume()
+    def _resume(self, store: AnswerStore) -> None:
+        self.expected = self._most - len(self.puzzles)
+        super()._resume(store)
         for number, record in enumerate(self.first_answers(), 1):
             if record.mark is Mark.WRONG:
                 self._remember(self.named(record, self.diagnosis(record.at)), number)
@@ -126,19 +125,19 @@ class PracticeSession(Session):
     @property
     def is_over(self) -> bool:
         """True if every puzzle of the sitting is answered."""
-        return len(self.first_answers()) >= self._count
+        return len(self.first_answers()) >= self._most
 
     def first_answers(self) -> list[AnswerRecord]:
         """Return the first answer to each puzzle of the sitting, in the order of time."""
         first: dict[str, AnswerRecord] = {}
-        for record in self.progress.answered_in(self.name):
+        for record in self.store.answered_in(self.name):
             if record.mark is not Mark.MALFORMED:
                 first.setdefault(record.puzzle, record)
         return list(first.values())
 
     def diagnosis(self, until: str = "") -> Diagnosis:
         """Return what the learner seems to believe, by all answers up to now or to a time."""
-        evidence = [item for item in self.progress.evidence() if not until or item.at <= until]
+        evidence = [item for item in self.store.evidence() if not until or item.at <= until]
         return diagnose(evidence[-REMEMBERED:])
 
     def with_diagnosis(self, check: Check) -> Check:
@@ -155,8 +154,7 @@ class PracticeSession(Session):
         for belief in beliefs:
             self.beliefs.setdefault(belief, number)
 
-    def _pick(self) -> Puzzle | None:
-        """Return the next puzzle, by the answers up to now."""
+    def pick(self) -> Puzzle | None:
         answers = self.first_answers()
         beliefs = [
             belief
@@ -170,8 +168,8 @@ class PracticeSession(Session):
         return None
 
     def _picks(self, taken: Sequence[str], beliefs: Sequence[str]) -> Sequence[Pick]:
-        evidence = self.progress.evidence()
-        known = practisable(self.progress, evidence)
+        evidence = self.store.evidence()
+        known = practisable(self.store, evidence)
         may_ask = {name: entry for name, entry in known.items() if self._may_ask(entry)}
         return next_puzzles(
             evidence,
@@ -188,7 +186,7 @@ class PracticeSession(Session):
         return self.filters.passes(entry)
 
 
-class CheckUpSession(PracticeSession):
+class CheckUpSitting(PracticeSitting):
     """A sitting that finds out what the learner believes; it says nothing before its end."""
 
     is_check_up = True
@@ -197,17 +195,17 @@ class CheckUpSession(PracticeSession):
         "practise instead"
     )
 
-    def _resume(self) -> None:
-        super()._resume()
+    def _resume(self, store: AnswerStore) -> None:
+        super()._resume(store)
         self.beliefs.clear()
-        if self.exercise.is_answered:
-            self.exercise.advance()
+        if self.is_answered:
+            self.advance()
             self.last = None
 
     @property
     def is_over(self) -> bool:
         """True if nothing more is to be asked."""
-        return super().is_over or (self.exercise.is_answered and self.exercise.is_last)
+        return super().is_over or (self.is_answered and self.is_last)
 
     def with_diagnosis(self, check: Check) -> Check:
         return check
@@ -236,7 +234,7 @@ class CheckUpSession(PracticeSession):
     def untried(self) -> Mapping[str, Sequence[Card]]:
         """The kinds of card by game that no puzzle answered so far has tried."""
         index = bank.index()
-        asked = [index[item.puzzle] for item in self.progress.evidence() if item.puzzle in index]
+        asked = [index[item.puzzle] for item in self.store.evidence() if item.puzzle in index]
         direct = [entry for entry in asked if KINDS[entry.kind].info.tries_cards]
         tried = {(entry.key, card) for entry in direct for card in tried_cards(entry)}
         return {
@@ -278,7 +276,7 @@ def begin_practice(  # noqa: PLR0913 - likewise
     *,
     beliefs: Iterable[str] = (),
     another: bool = False,
-) -> PracticeSession:
+) -> PracticeSitting:
     """Return the practice of a day with a filter: the last one, if it is not over, else the next.
 
     ``beliefs`` are misconceptions that were named before, to be tried on fresh cases; ``another``
@@ -288,10 +286,10 @@ def begin_practice(  # noqa: PLR0913 - likewise
     """
     names, number = _names(progress, "practice", now, filters)
     if number and not another:
-        last = PracticeSession(progress, count, now, names(number), filters, beliefs=beliefs)
+        last = PracticeSitting(progress, count, now, names(number), filters, beliefs=beliefs)
         if not last.is_over:
             return last
-    return PracticeSession(progress, count, now, names(number + 1), filters, beliefs=beliefs)
+    return PracticeSitting(progress, count, now, names(number + 1), filters, beliefs=beliefs)
 
 
 def begin_check_up(
@@ -300,14 +298,14 @@ def begin_check_up(
     filters: PuzzleFilter = EVERYTHING,
     *,
     another: bool = False,
-) -> CheckUpSession:
+) -> CheckUpSitting:
     """Return the check-up of a day with a filter, over or not; with ``another`` the next one.
 
     Raises :class:`NotationError` if there is nothing to ask, and :class:`ValueError` for a time
     without its zone.
     """
     names, number = _names(progress, "check-up", now, filters)
-    return CheckUpSession(progress, CHECK_UP, now, names(number + another or 1), filters)
+    return CheckUpSitting(progress, CHECK_UP, now, names(number + another or 1), filters)
 
 
 def is_checked_up(progress: AnswerStore, now: datetime, filters: PuzzleFilter) -> bool:
@@ -315,7 +313,7 @@ def is_checked_up(progress: AnswerStore, now: datetime, filters: PuzzleFilter) -
     names, number = _names(progress, "check-up", now, filters)
     latest = progress.history()[-1:]
     if number and latest and latest[0].lesson == names(number):
-        return CheckUpSession(progress, CHECK_UP, now, names(number), filters).is_over
+        return CheckUpSitting(progress, CHECK_UP, now, names(number), filters).is_over
     return bool(latest)
 
 

@@ -12,7 +12,7 @@ from ono_tutor.cards import Card
 from ono_tutor.course.answer_store import AnswerRecord
 from ono_tutor.course.diagnosis import NAMED, Diagnosis
 from ono_tutor.course.lessons import in_teaching_order
-from ono_tutor.course.practice import CheckUpSession, PracticeSession
+from ono_tutor.course.practice import CheckUpSitting, PracticeSitting
 from ono_tutor.course.refutation import Refutation
 from ono_tutor.course.strength import strengths_of_points, titles
 from ono_tutor.i18n import N_, Message, _, format_day, format_list, gettext, ngettext, sentence
@@ -80,7 +80,7 @@ class Result:
     unexplained: tuple[AnswerRecord, ...] = ()
 
     @classmethod
-    def of(cls, session: PracticeSession) -> "Result":
+    def of(cls, session: PracticeSitting) -> "Result":
         """Return the result of a sitting up to now."""
         answers = tuple(session.first_answers())
         wrong = [answered for answered in answers if answered.mark is Mark.WRONG]
@@ -120,7 +120,7 @@ class Result:
         return tuple(point for point, marks in self.by_point.items() if not all(marks))
 
 
-def _is_explained(answered: AnswerRecord, session: PracticeSession, found: Diagnosis) -> bool:
+def _is_explained(answered: AnswerRecord, session: PracticeSitting, found: Diagnosis) -> bool:
     """Check whether a misconception that leads to the answer is as probable as not."""
     likely = any(found.chance(key) >= LIKELY for key in answered.mistakes)
     return likely or bool(session.named(answered, found))
@@ -141,7 +141,7 @@ def _shown(found: Diagnosis, wrong: Iterable[AnswerRecord]) -> dict[str, AnswerR
 
 
 def result_page(
-    session: PracticeSession,
+    session: PracticeSitting,
     today: date,
     chosen: Json | None,
     actions: Sequence[Json],
@@ -156,7 +156,7 @@ def result_page(
         question = _("What would you like to practise?")
         return page(title, question, (), actions, form=chosen)
     told, cases = _told(result), list[Json]()
-    if isinstance(session, CheckUpSession):
+    if isinstance(session, CheckUpSitting):
         told += _checked(result, session)
         cases = [_case(answered, key) for key, answered in result.shown.items()]
         cases += [_case(answered) for answered in result.unexplained]
@@ -190,7 +190,7 @@ def _seems_to_think(belief: str) -> Message:
     return _("You seem to think: “{belief}”", belief=misconceptions()[belief].belief)
 
 
-def _checked(result: Result, session: CheckUpSession) -> Iterator[Message]:
+def _checked(result: Result, session: CheckUpSitting) -> Iterator[Message]:
     """Yield what a check-up found beside misconceptions, and what it has not asked."""
     if result.unexplained:
         yield ngettext(
@@ -238,12 +238,12 @@ def _told(result: Result) -> list[Message]:
     return told
 
 
-def _grid(result: Result, session: PracticeSession, today: date) -> Json:
+def _grid(result: Result, session: PracticeSitting, today: date) -> Json:
     """Return a row for each rule point: how many were right, and when it is asked again.
 
     What was missed is asked again at once, whatever misconception the miss was due to.
     """
-    due = {item.id: item.due for item in strengths_of_points(session.progress.evidence())}
+    due = {item.id: item.due for item in strengths_of_points(session.store.evidence())}
     days = {
         point: _when(due[point] if all(marks) else today, today)
         for point, marks in result.by_point.items()

@@ -149,7 +149,7 @@ def cell_data(cell: LessonCell, table: Table) -> Json:
         return data
     data |= {"parts": table.parts}
     if isinstance(table, Quiz):
-        data |= {"lesson": table.session.name, "replies": dict(first_replies(cell, table))}
+        data |= {"lesson": table.sitting.name, "replies": dict(first_replies(cell, table))}
     return data
 
 

@@ -15,7 +15,7 @@ from ono_tutor.render.course_page import course_html, course_page, course_text
 from ono_tutor.render.scene import action_button, page
 from ono_tutor.rules.catalogue import RULE_SETS
 from ono_tutor.widgets.practice import Practice
-from ono_tutor.widgets.quiz import HERE, progress_at
+from ono_tutor.widgets.quiz import HERE, store_at
 from ono_tutor.widgets.table import Table
 
 
@@ -30,9 +30,9 @@ class Course(Practice):
     def __init__(self, progress: AnswerStore | Path | str = HERE) -> None:
         Table.__init__(self)
         self._size, self._filters, self._now = USUAL, EVERYTHING, datetime.now(UTC)
-        self._store = progress if isinstance(progress, AnswerStore) else progress_at(progress)
+        self._store = store_at(progress)
         self._refuted = set()
-        self.is_finished = self.is_retrying = False
+        self.is_finished = False
         self._turn_to(self._way)
 
     @property

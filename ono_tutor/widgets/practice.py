@@ -8,7 +8,7 @@ from ono_tutor.course.answer_store import AnswerStore
 from ono_tutor.course.practice import (
     EVERYTHING,
     USUAL,
-    PracticeSession,
+    PracticeSitting,
     begin_check_up,
     begin_practice,
     is_checked_up,
@@ -33,7 +33,7 @@ from ono_tutor.render.practice_pages import (
     result_page,
 )
 from ono_tutor.render.scene import action_button
-from ono_tutor.widgets.quiz import HERE, Quiz, progress_at
+from ono_tutor.widgets.quiz import HERE, Quiz, store_at
 
 
 class Practice(Quiz):
@@ -46,7 +46,7 @@ class Practice(Quiz):
     game or a topic that there is not, for what is no progress, and for a time without its zone.
     """
 
-    session: PracticeSession
+    sitting: PracticeSitting
 
     def __init__(
         self,
@@ -58,29 +58,29 @@ class Practice(Quiz):
         now: datetime | None = None,
     ) -> None:
         self._size = USUAL if count is None else _checked_count(count)
-        self._store = progress if isinstance(progress, AnswerStore) else progress_at(progress)
+        self._store = store_at(progress)
         self._now = _checked(now)
         self._filters = parse_topic(game, topic)
         self._page: Callable[[], Json] | None = None
         self._refuted: set[str] = set()
         self._begin(self._first(may_check_up=count is None and topic is None))
 
-    def _first(self, *, may_check_up: bool) -> PracticeSession:
+    def _first(self, *, may_check_up: bool) -> PracticeSitting:
         """Return the sitting to begin with: a check-up where nothing is known of the learner."""
         if may_check_up and not is_checked_up(self._store, self._now, self._filters):
             return begin_check_up(self._store, self._now, self._filters)
         return begin_practice(self._store, self._size, self._now, self._filters)
 
-    def _begin(self, session: PracticeSession) -> None:  # type: ignore[override]
-        answered = len(session.first_answers())
-        self._refuted = {key for key, number in session.beliefs.items() if number < answered}
-        self._page = self._result if session.is_over else None
-        super()._begin(session)
+    def _begin(self, sitting: PracticeSitting) -> None:  # type: ignore[override]
+        answered = len(sitting.first_answers())
+        self._refuted = {key for key, number in sitting.beliefs.items() if number < answered}
+        self._page = self._result if sitting.is_over else None
+        super()._begin(sitting)
 
     @property
     def reasons(self) -> Mapping[str, object]:
         """Why each puzzle was picked, by its id."""
-        return self.session.reasons
+        return self.sitting.reasons
 
     @property
     def has_puzzle(self) -> bool:
@@ -111,25 +111,20 @@ class Practice(Quiz):
             "choose": lambda: self._turn_to(lambda: self._result(is_choosing=True)),
         }
 
-    @property
-    def has_second_try(self) -> bool:
-        """Whether a first wrong answer has a second try: not in a check-up, which tells nothing."""
-        return not self.session.is_check_up
-
-    def _tell(self, check: Check, *, shown: bool = False) -> None:
+    def _tell(self, check: Check, *, is_shown: bool = False) -> None:
         is_answer = check.mark in (Mark.RIGHT, Mark.WRONG)
-        if self.session.is_check_up and (shown or is_answer):
+        if self.sitting.is_check_up and (is_shown or is_answer):
             self._advance()
         else:
-            super()._tell(check, shown=shown)
+            super()._tell(check, is_shown=is_shown)
 
     def _advance(self) -> None:
         """Put a misconception right that was named, else go on to the next puzzle or the end."""
-        exercise = self.session.exercise
-        waiting = [key for key in self.session.beliefs if key not in self._refuted]
+        sitting = self.sitting
+        waiting = [key for key in self.sitting.beliefs if key not in self._refuted]
         if waiting:
             self._refute(waiting[0])
-        elif (self._page and not exercise.is_answered) or exercise.advance():
+        elif (self._page and not sitting.is_answered) or sitting.advance():
             self._turn_to(None, is_new=True)
         else:
             self._turn_to(self._result)
@@ -137,13 +132,12 @@ class Practice(Quiz):
     def _turn_to(self, page: Callable[[], Json] | None, *, is_new: bool = False) -> None:
         """Show a page, or the puzzle."""
         self._page = page
-        self.is_retrying = self.is_retrying and not is_new
         self.feedback = self.rule_point = None
         self._show(is_new=is_new)
 
-    def _go(self, session: PracticeSession) -> None:
+    def _go(self, sitting: PracticeSitting) -> None:
         """Begin another sitting at this table."""
-        self.session, self._refuted = session, set()
+        self.sitting, self._refuted = sitting, set()
         self._turn_to(None, is_new=True)
 
     def _show(self, *, is_new: bool = False) -> None:
@@ -153,10 +147,10 @@ class Practice(Quiz):
             super()._show(is_new=is_new)
 
     def _finished(self, drawn: Json) -> Json:
-        exercise = self.session.exercise
-        if self.session.is_check_up:
+        sitting = self.sitting
+        if self.sitting.is_check_up:
             return drawn | self._as_check_up(drawn)
-        reason = self.session.reasons.get(exercise.puzzle.id)
+        reason = self.sitting.reasons.get(sitting.puzzle.id)
         if reason is None:
             return drawn
         why = _("Why this one: {reason}", reason=reason)
@@ -164,29 +158,29 @@ class Practice(Quiz):
 
     def _as_check_up(self, drawn: Json) -> Json:
         """Return what differs in a check-up: how far it is, and at first what it is."""
-        exercise = self.session.exercise
-        fields = {"step": exercise.place + 1, "steps": exercise.length}
+        sitting = self.sitting
+        fields = {"step": sitting.place + 1, "steps": sitting.length}
         text = _("Check-up: puzzle {step} of up to {steps}", **fields)
-        progress = {"done": exercise.place, "of": exercise.length, "text": str(text)}
-        if exercise.place:
+        progress = {"done": sitting.place, "of": sitting.length, "text": str(text)}
+        if sitting.place:
             return {"progress": progress}
         about = _("Answer as you would at the table: the result comes at the end.")
         return {"progress": progress, "lead": _joined(about, drawn["lead"])}
 
     def _buttons(self) -> tuple[Json, ...]:
         leave = action_button("leave", "x", _("Stop here"))
-        if self.session.is_check_up:
+        if self.sitting.is_check_up:
             return action_button("solution", "s", _("I don’t know")), leave
-        exercise = self.session.exercise
-        onward = action_button("next", "n", self._ahead(), is_primary=exercise.is_answered)
-        return (onward, leave) if self._is_closed else (*self._helps(), onward, leave)
+        sitting = self.sitting
+        onward = action_button("next", "n", self._ahead(), is_primary=sitting.is_answered)
+        return (onward, leave) if self.sitting.is_closed else (*self._helps(), onward, leave)
 
     # ---- the pages ----
 
     def _refute(self, belief: str) -> None:
         self._refuted.add(belief)
         game = self.puzzle.position.rules.key
-        asked = [answered.puzzle for answered in self.session.first_answers()]
+        asked = [answered.puzzle for answered in self.sitting.first_answers()]
         found = refutation(belief, game, asked)
         text = _("Go on to two fresh cases")
         leave = action_button("leave", "x", _("Stop here"))
@@ -201,10 +195,10 @@ class Practice(Quiz):
     def _check_up(self) -> None:
         """Go on with the check-up, begin another, or say that there is nothing left to ask."""
         try:
-            session = begin_check_up(self._store, self._now, self._filters)
-            if session.is_over:
-                session = begin_check_up(self._store, self._now, self._filters, another=True)
-            self._go(session)
+            sitting = begin_check_up(self._store, self._now, self._filters)
+            if sitting.is_over:
+                sitting = begin_check_up(self._store, self._now, self._filters, another=True)
+            self._go(sitting)
         except NotationError:
             headline = _("A check-up has nothing left to ask.")
             text = _("Your answers have told enough already: go on with practice.")
@@ -214,32 +208,32 @@ class Practice(Quiz):
         game = "".join(self._filters.rules)
         self._go(self._practice(practice_filter(game, self._so_far.missed)))
 
-    def _practice(self, filters: PuzzleFilter, beliefs: Sequence[str] = ()) -> PracticeSession:
+    def _practice(self, filters: PuzzleFilter, beliefs: Sequence[str] = ()) -> PracticeSitting:
         return begin_practice(
             self._store, self._size, self._now, filters, beliefs=beliefs, another=True
         )
 
     @property
     def _so_far(self) -> Result:
-        return Result.of(self.session)
+        return Result.of(self.sitting)
 
     def _result(self, *, is_choosing: bool = False) -> Json:
         """Return the page of what the sitting came to, up to now."""
-        is_choosing = is_choosing or not self.session.first_answers()
+        is_choosing = is_choosing or not self.sitting.first_answers()
         topics = self._filters.rule_points
         topic = topics[0] if len(topics) == 1 else ""
         game = "".join(self._filters.rules)
         chosen = choice_form(game, topic, self._size) if is_choosing else None
-        notices = " ".join(map(str, self.session.notices)) or None
+        notices = " ".join(map(str, self.sitting.notices)) or None
         day = self._now.astimezone(UTC).date()
         actions = self._proposals(can_choose=not is_choosing)
-        made = result_page(self.session, day, chosen, actions)
+        made = result_page(self.sitting, day, chosen, actions)
         return made | {"notice": notices}
 
     def _proposals(self, *, can_choose: bool) -> list[Json]:
         """Return the buttons for what may come next, the first of them the best."""
-        result, is_over = self._so_far, self.session.is_over
-        is_check_up = self.session.is_check_up
+        result, is_over = self._so_far, self.sitting.is_over
+        is_check_up = self.sitting.is_check_up
         again = N_("Another check-up") if is_check_up else N_("Check-up")
         offered = [
             ("back", "b", N_("Back to the puzzle"), not is_over),
@@ -292,7 +286,7 @@ class CheckUp(Practice):
     ) -> None:
         super().__init__(None, progress, game=game, now=now)
 
-    def _first(self, *, may_check_up: bool) -> PracticeSession:
+    def _first(self, *, may_check_up: bool) -> PracticeSitting:
         return begin_check_up(self._store, self._now, self._filters)
 
 

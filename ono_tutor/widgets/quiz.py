@@ -8,7 +8,7 @@ from ono_tutor.course.answer_store import AnswerStore
 from ono_tutor.course.practice import FRESH, USUAL, begin_practice, practice_filter
 from ono_tutor.course.progress import Progress, my_progress
 from ono_tutor.course.schedule import COMPARING
-from ono_tutor.course.session import Session
+from ono_tutor.course.session import Sitting
 from ono_tutor.errors import NotationError, quoted, short_repr
 from ono_tutor.game.position import Position
 from ono_tutor.i18n import N_, Message, _
@@ -49,35 +49,34 @@ class Quiz(PuzzleTable):
     ) -> None:
         self._asked_for = puzzles if isinstance(puzzles, str) else ""
         name, found = chosen_puzzles(puzzles)
-        store = progress
-        if not (store is None or isinstance(store, AnswerStore)):
-            store = progress_at(store)
-        self._begin(Session(found, store, name))
+        store = None if progress is None else store_at(progress)
+        self._begin(Sitting(found, store, name, second_try=True))
 
-    def _begin(self, session: Session) -> None:
-        self.session = session
-        self._first_check: Check | None = None
-        self.is_finished = self.is_retrying = False
+    def _begin(self, sitting: Sitting) -> None:
+        self.sitting = sitting
+        self.is_finished = False
         super().__init__()
-        self._remind()
+        if check := sitting.recall():
+            is_shown = sitting.last is not None and sitting.last.mark is Mark.NOT_ATTEMPTED
+            self.feedback = self._feedback_on(check, is_shown=is_shown)
         self._show()
 
     @property
     def position(self) -> Position:
         """The position on the table."""
-        return self.session.exercise.position
+        return self.sitting.position
 
     def __str__(self) -> str:
         return f"{position_text(self.position)}\n{self.puzzle.question}"
 
     def __repr__(self) -> str:
-        exercise = self.session.exercise
-        of = f"puzzle {exercise.place + 1} of {exercise.length}: {exercise.puzzle.id}"
-        return f"<{type(self).__name__} {self.session.name}, {of}>"
+        sitting = self.sitting
+        of = f"puzzle {sitting.place + 1} of {sitting.length}: {sitting.puzzle.id}"
+        return f"<{type(self).__name__} {self.sitting.name}, {of}>"
 
     @property
     def puzzle(self) -> Puzzle:
-        return self.session.exercise.puzzle
+        return self.sitting.puzzle
 
     @property
     def has_puzzle(self) -> bool:
@@ -88,26 +87,11 @@ class Quiz(PuzzleTable):
 
         A puzzle that is answered takes no more.
         """
-        is_first = not self.session.exercise.is_answered
-        if not (is_first or self.is_retrying):
-            return
-        check = self.session.answer(given, is_retry=self.is_retrying)
-        self._first_check = check if is_first else self._first_check
-        if check.mark in (Mark.RIGHT, Mark.WRONG):
-            self.is_retrying = self.has_second_try and is_first and check.mark is Mark.WRONG
-        if self.is_retrying and check.mark is Mark.WRONG:
-            self.feedback = nudge_feedback(self.puzzle, check)
-            self._show()
-        else:
-            self._tell(check)
-
-    @property
-    def has_second_try(self) -> bool:
-        """Whether a first wrong answer has a second try before the right one is told."""
-        return True
+        if not self.sitting.is_closed:
+            self._tell(self.sitting.answer(given))
 
     def on_action(self, action: str) -> None:
-        if action in ("hint", "solution") and self._is_closed:
+        if action in ("hint", "solution") and self.sitting.is_closed:
             return
         if not self.is_finished or action in ("again", "these"):
             self._actions.get(action, self._show)()
@@ -122,85 +106,71 @@ class Quiz(PuzzleTable):
             "these": self._practise,
         }
 
-    def _remind(self) -> None:
-        """Show the last answer's feedback again where the session is taken up after it."""
-        last = self.session.last
-        if last is None:
-            return
-        self.is_retrying = self.has_second_try and last.mark is Mark.WRONG and last.attempt == 1
-        is_shown = last.mark is Mark.NOT_ATTEMPTED
-        check = self.puzzle.solution() if is_shown else self.puzzle.check(last.answer)
-        if not is_shown:
-            check = self.session.with_diagnosis(check)
-        if self.is_retrying:
-            self._first_check, self.feedback = check, nudge_feedback(self.puzzle, check)
-            return
-        self.feedback = check_feedback(self.puzzle, check, shown=is_shown)
+    def _feedback_on(self, check: Check, *, is_shown: bool = False) -> Json:
+        if self.sitting.is_retrying and check.mark is Mark.WRONG:
+            return nudge_feedback(self.puzzle, check)
+        return check_feedback(self.puzzle, check, shown=is_shown)
 
-    def _tell(self, check: Check, *, shown: bool = False) -> None:
-        self.feedback = check_feedback(self.puzzle, check, shown=shown)
+    def _tell(self, check: Check, *, is_shown: bool = False) -> None:
+        self.feedback = self._feedback_on(check, is_shown=is_shown)
         self._show()
 
     def _solve(self) -> None:
-        self.is_retrying = False
-        self._tell(self.session.give_up(), shown=True)
+        self._tell(self.sitting.give_up(), is_shown=True)
 
     def _hint(self) -> None:
         """Show one hint more; what was said of a wrong answer already is passed over."""
-        exercise, puzzle = self.session.exercise, self.puzzle
-        step, steps = exercise.hint()
-        if self.is_retrying and self._first_check and step < steps:
-            told = str(puzzle.nudge(self._first_check))
-            if str(puzzle.hint(step)) in told:
-                step, steps = exercise.hint()
+        sitting, puzzle = self.sitting, self.puzzle
+        step, steps = sitting.hint()
+        if sitting.is_retrying and sitting.first_check and step < steps:
+            said = str(puzzle.nudge(sitting.first_check))
+            if str(puzzle.hint(step)) in said:
+                step, steps = sitting.hint()
         self.feedback = hint_feedback(puzzle.hint(step), step, steps)
 
     def _next(self) -> None:
-        if not self._told_why() and self.session.exercise.length > 1:
+        """Go on; if a second try is passed over, tell first why the answer was wrong."""
+        sitting = self.sitting
+        if sitting.is_retrying and sitting.first_check:
+            sitting.is_retrying = False
+            self._tell(sitting.first_check)
+        elif sitting.length > 1:
             self._advance()
 
-    def _told_why(self) -> bool:
-        """Tell what a wrong answer got wrong, if its second try is passed over; else False."""
-        check, is_passed_over = self._first_check, self.is_retrying
-        self.is_retrying = False
-        if is_passed_over and check:
-            self._tell(check)
-        return is_passed_over
-
     def _advance(self) -> None:
-        self.is_finished = not self.session.exercise.advance()
+        self.is_finished = not self.sitting.advance()
         self.feedback = None
         self._show(is_new=True)
 
     def _again(self) -> None:
-        self.session.again()
-        self._start()
+        self.sitting.again()
+        self._start(self.sitting)
 
     def _practise(self) -> None:
         """Go on with other puzzles on the rules that were missed, two on each."""
-        exercise, store = self.session.exercise, self.session.progress
-        missed = missed_rules(exercise.first_marks, exercise.puzzles)
+        sitting, store = self.sitting, self.sitting.store
+        missed = missed_rules(sitting.first_marks, sitting.puzzles)
         if store is None or not missed:
             return
         count = min(USUAL, FRESH * len(missed))
         games = {
             "" if puzzle.kind in COMPARING else puzzle.position.rules.key
-            for puzzle in exercise.puzzles
+            for puzzle in sitting.puzzles
         }
         filters = practice_filter(games.pop() if len(games) == 1 else "", missed)
-        self.session = begin_practice(store, count, datetime.now(UTC), filters, another=True)
-        self._start()
+        self._start(begin_practice(store, count, datetime.now(UTC), filters, another=True))
 
-    def _start(self) -> None:
-        self.is_finished = self.is_retrying = False
+    def _start(self, sitting: Sitting) -> None:
+        self.sitting = sitting
+        self.is_finished = False
         self.feedback = None
         self._show(is_new=True)
 
     def _end(self) -> Json:
         """Return the page at the end of the set."""
-        exercise = self.session.exercise
-        marks, puzzles = exercise.first_marks, exercise.puzzles
-        can_practise = self.session.progress and missed_rules(marks, puzzles)
+        sitting = self.sitting
+        marks, puzzles = sitting.first_marks, sitting.puzzles
+        can_practise = self.sitting.store and missed_rules(marks, puzzles)
         these = action_button("these", "m", _("Practise these"), is_primary=True)
         again = action_button("again", "r", _("Begin again"))
         actions = (these, again) if can_practise else (again,)
@@ -211,40 +181,35 @@ class Quiz(PuzzleTable):
         if self.is_finished:
             self.scene = self._end()
             return
-        exercise = self.session.exercise
-        is_single, returning = exercise.length == 1, exercise.returning
+        sitting = self.sitting
+        is_single, returning = sitting.length == 1, sitting.returning
         drawn = puzzle_scene(
             self.puzzle,
-            exercise.position,
+            sitting.position,
             self._buttons(),
-            step=exercise.place + 1,
-            steps=0 if is_single else exercise.length - returning,
+            step=sitting.place + 1,
+            steps=0 if is_single else sitting.length - returning,
             returning=returning,
-            is_answered=self._is_closed,
+            is_answered=self.sitting.is_closed,
         )
-        drawn["form"] = answer_form(self.puzzle, exercise.position)
-        drawn["notice"] = " ".join(map(str, self.session.notices)) or None
+        drawn["form"] = answer_form(self.puzzle, sitting.position)
+        drawn["notice"] = " ".join(map(str, self.sitting.notices)) or None
         drawn = self._finished(drawn)
         drawn["say"] = aloud(drawn) if is_new else None
         self.scene = drawn
-
-    @property
-    def _is_closed(self) -> bool:
-        """Whether the puzzle on the table takes no more answers."""
-        return self.session.exercise.is_answered and not self.is_retrying
 
     def _finished(self, drawn: Json) -> Json:
         """Return the scene as it is sent; a kind of quiz may say more in it."""
         return drawn
 
     def _buttons(self) -> tuple[Json, ...]:
-        exercise, is_closed = self.session.exercise, self._is_closed
+        sitting, is_closed = self.sitting, self.sitting.is_closed
         onward = action_button("next", "n", self._ahead(), is_primary=is_closed)
-        ahead = (onward,) if exercise.length > 1 or self.is_retrying else ()
+        ahead = (onward,) if sitting.length > 1 or self.sitting.is_retrying else ()
         if not is_closed:
             return *self._helps(), *ahead
         again = action_button("again", "r", _("Begin again"))
-        return (*ahead, again) if exercise.is_last else ahead
+        return (*ahead, again) if sitting.is_last else ahead
 
     def _helps(self) -> tuple[Json, Json]:
         """Return the buttons for help with a puzzle that is still to be answered."""
@@ -253,9 +218,9 @@ class Quiz(PuzzleTable):
 
     def _ahead(self) -> Message:
         """Return what comes next: first of all why an answer was wrong."""
-        if self.is_retrying:
+        if self.sitting.is_retrying:
             return _("Tell me why")
-        return _(N_("Finish") if self.session.exercise.is_last else N_("Next position"))
+        return _(N_("Finish") if self.sitting.is_last else N_("Next position"))
 
 
 # ---- which puzzles, and where answers are kept ----
@@ -301,6 +266,11 @@ def _single(word: str) -> Puzzle:
         known = ", ".join(bank.sets())
         message = f"there is no set and no puzzle {quoted(word)}; the sets are {known}"
         raise NotationError(message, word=word) from error
+
+
+def store_at(place: object) -> AnswerStore:
+    """Return the answer store that is open, or the progress that is meant: see `progress_at`."""
+    return place if isinstance(place, AnswerStore) else progress_at(place)
 
 
 def progress_at(place: object) -> Progress:

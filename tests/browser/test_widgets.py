@@ -192,9 +192,9 @@ def test_a_belief_is_found_put_right_and_practised(page: Page, lab) -> None:
     """By mouse: the check-up's page draws the position; then the case both ways; then fresh cases."""
     answer = """from ono_tutor.course.refutation import believed
 def answer(table, belief):
-    puzzle = table.session.exercise.puzzle
+    puzzle = table.sitting.puzzle
     case = believed(puzzle, belief)
-    table._tell(table.session.answer(case.answer if case else puzzle.answer))
+    table._tell(table.sitting.answer(case.answer if case else puzzle.answer))
 """
     table = shown(page, lab, "check-up")
     page.evaluate(RUN, answer)

@@ -22,7 +22,7 @@ from ono_tutor.course.practice import (
 )
 from ono_tutor.course.refutation import believed, refutation
 from ono_tutor.course.schedule import subject_of
-from ono_tutor.course.session import Session
+from ono_tutor.course.session import Sitting
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.answer import Mark
 from ono_tutor.puzzles.kinds import KINDS
@@ -41,11 +41,11 @@ def store():
     return MemoryStore([], lambda _: None)
 
 
-def answer(session, belief=""):
+def answer(sitting, belief=""):
     """Answer the puzzle on the table, by the rules or by a misconception; its id."""
-    puzzle = session.exercise.puzzle
+    puzzle = sitting.puzzle
     case = believed(puzzle, belief) if belief else None
-    session.answer(given(puzzle, case.answer if case else puzzle.answer))
+    sitting.answer(given(puzzle, case.answer if case else puzzle.answer))
     return puzzle.id
 
 
@@ -55,11 +55,11 @@ def given(puzzle, right):
     return "none" if found == [] else found
 
 
-def sit(session, belief=""):
+def sit(sitting, belief=""):
     """Answer to the end of the sitting; the ids of the puzzles."""
-    found = [answer(session, belief)]
-    while session.exercise.advance():
-        found.append(answer(session, belief))
+    found = [answer(sitting, belief)]
+    while sitting.advance():
+        found.append(answer(sitting, belief))
     return found
 
 
@@ -71,15 +71,15 @@ def test_a_practice_ends_after_its_number_whatever_was_missed(store):
 
     assert len(set(ids)) == 6
     assert first.is_over
-    assert begin_practice(store, 6, NOW).exercise.puzzle.id not in ids
+    assert begin_practice(store, 6, NOW).puzzle.id not in ids
 
 
 def test_a_miss_comes_back_as_another_puzzle_of_its_idea(store):
     """In the same sitting, and never as itself."""
     here = begin_practice(store, 6, NOW, parse_topic("1980", "hold"))
-    missed = here.exercise.puzzle.id
+    missed = here.puzzle.id
     here.give_up()
-    here.exercise.advance()
+    here.advance()
     others = sit(here)
 
     assert subject_of(bank.index()[missed]) in {subject_of(bank.index()[name]) for name in others}
@@ -90,14 +90,14 @@ def test_a_practice_that_was_left_goes_on_with_the_same_puzzles(store):
     """What was answered stands there as it was; the next puzzle is the one that would have come."""
     here = begin_practice(store, 4, NOW)
     answer(here)
-    here.exercise.advance()
+    here.advance()
     answer(here, LIMIT)
     there = begin_practice(store, 4, NOW)
-    assert (there.exercise.puzzles, there.last) == (here.exercise.puzzles, here.last)
-    here.exercise.advance()
-    there.exercise.advance()
+    assert (there.puzzles, there.last) == (here.puzzles, here.last)
+    here.advance()
+    there.advance()
 
-    assert there.exercise.puzzle == here.exercise.puzzle
+    assert there.puzzle == here.puzzle
     assert begin_practice(store, 4, NOW, another=True).name != here.name
 
 
@@ -105,17 +105,17 @@ def test_a_puzzle_that_was_skipped_is_not_asked_again_at_once(store):
     """Going on without an answer leads to another puzzle."""
     here = begin_practice(store, 4, NOW)
 
-    while here.exercise.advance():
+    while here.advance():
         pass
 
-    assert len({puzzle.id for puzzle in here.exercise.puzzles}) == 4
+    assert len({puzzle.id for puzzle in here.puzzles}) == 4
 
 
 def test_the_next_puzzle_depends_on_the_answer(store):
     """Two learners who answer the first puzzles differently are asked different ones."""
     other = MemoryStore([], lambda _: None)
     one, two = begin_practice(store, 5, NOW), begin_practice(other, 5, NOW)
-    assert one.exercise.puzzle == two.exercise.puzzle
+    assert one.puzzle == two.puzzle
 
     assert sit(one)[1:] != sit(two, LIMIT)[1:]
 
@@ -125,11 +125,11 @@ def test_a_named_misconception_is_tried_on_two_fresh_cases(store):
     here = begin_practice(store, 20, NOW)
     while not here.beliefs:
         answer(here, LIMIT)
-        here.exercise.advance()
+        here.advance()
     fresh = []
     for _ in range(FRESH + 1):
         fresh.append(bank.index()[answer(here)])
-        here.exercise.advance()
+        here.advance()
 
     assert set(here.beliefs) == {LIMIT}
     assert all(LIMIT in entry.misconceptions for entry in fresh[:FRESH])
@@ -172,7 +172,7 @@ def test_a_check_up_stops_when_a_misconception_is_sure(store, belief):
     while True:
         answer(here, belief)
         is_sure = here.diagnosis().chance(belief) >= SURE
-        if not here.exercise.advance():
+        if not here.advance():
             break
         assert not (is_sure and len(here.first_answers()) >= LEAST)
 
@@ -208,13 +208,13 @@ def test_who_misreads_a_card_is_found_out(store, game, card):
     for name in ("_new_total_1980", "_new_total_2022", "new_total_99"):
         setattr(rules, name, heavier(getattr(rules, name), game, card))
     while True:
-        puzzle = here.exercise.puzzle
+        puzzle = here.puzzle
         try:
             said = slow_learners.answer(rules, puzzle.kind, *puzzle.words[1:])
         except slow_learners.UnmodelledError:
             said = given(puzzle, puzzle.answer)
         here.answer(said or "none")
-        if not here.exercise.advance():
+        if not here.advance():
             break
 
     result = Result.of(here)
@@ -237,13 +237,13 @@ BOTH = "double-play-answers-double-play", "ono99-sets-99"
 """Cards that may be played by the one, by the other, or only by both together."""
 
 
-def answer_by_both(session):
+def answer_by_both(sitting):
     """Answer as one who has both misconceptions; what is told, and what explains it alone."""
-    puzzle = session.exercise.puzzle
+    puzzle = sitting.puzzle
     kind, task = KINDS[puzzle.kind], puzzle.task
     believed_by_both = next(changed_tasks(task, BOTH), task)
     said = given(puzzle, kind.answer(believed_by_both))
-    return session.answer(said), puzzle.check(said).mistakes
+    return sitting.answer(said), puzzle.check(said).mistakes
 
 
 def test_two_misconceptions_are_named_together_where_neither_explains_the_answer_alone(store):
@@ -252,7 +252,7 @@ def test_two_misconceptions_are_named_together_where_neither_explains_the_answer
     told, alone = answer_by_both(here)
     while told.is_right or alone or not told.named:
         assert len(told.named) < 2
-        assert here.exercise.advance(), "both were never named together"
+        assert here.advance(), "both were never named together"
         told, alone = answer_by_both(here)
 
     assert tuple(mistake.id for mistake in told.named) == BOTH
@@ -270,7 +270,7 @@ def test_a_check_up_shows_two_misconceptions_by_an_answer_of_both(store):
     """Each stands in the result, beside the last answer that shows it."""
     here = begin_check_up(store, NOW, parse_topic("1980"))
     answer_by_both(here)
-    while here.exercise.advance():
+    while here.advance():
         answer_by_both(here)
 
     result = Result.of(here)
@@ -288,9 +288,9 @@ def test_a_check_up_that_was_left_goes_on(store):
     first = answer(here)
     assert not is_checked_up(store, NOW, EVERYTHING)
     there = begin_check_up(store, NOW)
-    assert there.exercise.puzzle.id != first == there.exercise.puzzles[0].id
+    assert there.puzzle.id != first == there.puzzles[0].id
 
-    Session([Puzzle.load("dp80-hold")], store).answer("H")
+    Sitting([Puzzle.load("dp80-hold")], store).answer("H")
 
     assert is_checked_up(store, NOW, EVERYTHING)
 
@@ -306,7 +306,7 @@ def test_a_check_up_with_nothing_left_to_ask_says_so(store):
     with pytest.raises(NotationError, match="check-up has nothing left to ask"):
         check_up_again_and_again()
 
-    assert begin_practice(store, 5, NOW, scope).exercise.puzzle
+    assert begin_practice(store, 5, NOW, scope).puzzle
 
 
 @pytest.mark.parametrize(("game", "topic"), [("1980", None), (None, "limit"), ("2022", "limit")])
@@ -334,18 +334,18 @@ def test_a_game_or_topic_that_there_is_not_is_named(game, topic, named):
 
 def test_what_was_missed_is_asked_first_on_another_day(store):
     """A miss of an earlier day comes before all else, as another puzzle of its idea."""
-    Session(
+    Sitting(
         [Puzzle.load(name) for name in ("dp80-hold", "total-bmweycn7", "dp80-exactly-99")], store
     )
-    session = Session([Puzzle.load("dp80-hold")], store)
-    session.answer("7")
+    sitting = Sitting([Puzzle.load("dp80-hold")], store)
+    sitting.answer("7")
     for name, right in (("total-bmweycn7", None), ("dp80-exactly-99", None)):
         puzzle = Puzzle.load(name)
-        Session([puzzle], store).answer(right or puzzle.answer_as_json())
+        Sitting([puzzle], store).answer(right or puzzle.answer_as_json())
 
     found = begin_practice(store, 3, NOW + timedelta(days=1))
 
-    first = bank.index()[found.exercise.puzzle.id]
+    first = bank.index()[found.puzzle.id]
     assert subject_of(first) == subject_of(bank.index()["dp80-hold"])
     assert "You missed one like this" in str(found.reasons[first.id])
 

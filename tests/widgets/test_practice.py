@@ -13,6 +13,7 @@ from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.rules.book import misconceptions, rule_points
 from ono_tutor.widgets import CheckUp, Practice
+from ono_tutor.widgets.course import Course
 
 LIMIT = "limit-99-is-safe"
 NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)
@@ -36,7 +37,7 @@ def offered(widget):
 
 def answer(widget, belief=""):
     """Answer the puzzle on the table, by the rules or by a misconception, as the view does."""
-    puzzle = widget.session.exercise.puzzle
+    puzzle = widget.sitting.puzzle
     case = believed(puzzle, belief) if belief else None
     word = KINDS[puzzle.kind].as_json(case.answer if case else puzzle.answer)
     widget.take("none" if word == [] else word)
@@ -181,7 +182,7 @@ def test_a_misconception_is_put_right_once_it_is_named(progress):
             named = any("Perhaps you thought" in one["quoted"] for one in here.feedback["thoughts"])
         press(here, "next")
         pages += is_page(here)
-        assert bool(pages) == (named and LIMIT in here.session.beliefs)
+        assert bool(pages) == (named and LIMIT in here.sitting.beliefs)
     press(here, "next")
 
     assert not is_page(here)
@@ -193,9 +194,9 @@ def test_a_misconception_is_put_right_once_it_is_named(progress):
 def test_what_was_put_right_is_not_shown_again_after_a_restart(progress):
     """The page comes where the naming was the last that was seen, and else the next puzzle."""
     here = Practice(20, progress, now=NOW)
-    while not here.session.beliefs:
+    while not here.sitting.beliefs:
         answer(here, LIMIT)
-        if not here.session.beliefs:
+        if not here.sitting.beliefs:
             press(here, "next")
     again = Practice(20, progress, now=NOW)
     press(again, "next", "next")
@@ -206,7 +207,7 @@ def test_what_was_put_right_is_not_shown_again_after_a_restart(progress):
     later = Practice(20, progress, now=NOW)
     press(later, "next")
 
-    assert later.session.beliefs == again.session.beliefs
+    assert later.sitting.beliefs == again.sitting.beliefs
     assert not is_page(later)
 
 
@@ -227,7 +228,7 @@ def test_practice_ends_with_a_summary_by_rule(progress):
     assert offered(here) == ["these", "on", "check", "choose"]
     missed = here._so_far.missed
     press(here, "these")
-    assert here.session.filters.rule_points == missed
+    assert here.sitting.filters.rule_points == missed
     press(here, "leave", "on")
     assert (is_page(here), here.scene["progress"]["done"]) == (False, 0)
 
@@ -235,9 +236,9 @@ def test_practice_ends_with_a_summary_by_rule(progress):
 def test_a_second_try_ends_with_its_puzzle(progress):
     """The first answer to the next puzzle counts, whatever the last try before was."""
     here = Practice(4, progress, now=NOW)
-    here.take(wrong_answer(here.session.exercise.puzzle))
+    here.take(wrong_answer(here.sitting.puzzle))
     press(here, "next", "next")
-    answer_again = here.session.exercise.puzzle.answer_as_json()
+    answer_again = here.sitting.puzzle.answer_as_json()
     here.take("none" if answer_again == [] else answer_again)
 
     assert len(progress.history()) == 2
@@ -307,7 +308,7 @@ def test_practice_says_why_each_was_picked(progress):
     assert practice.scene["lead"].startswith("Why this one: ")
     press(practice, "solution")
 
-    assert [kept.puzzle for kept in progress.history()] == [practice.session.exercise.puzzle.id]
+    assert [kept.puzzle for kept in progress.history()] == [practice.sitting.puzzle.id]
 
 
 def test_practice_shown_again_goes_on(progress):
@@ -334,3 +335,15 @@ def test_what_cannot_be_practised_is_refused(progress, limits):
     """A game or a topic that there is not, or none at all."""
     with pytest.raises(NotationError):
         Practice(8, progress, **limits)
+
+
+def test_the_course_goes_past_a_puzzle_that_nobody_answered(progress):
+    """Next, pressed before any answer in a practice of one's course, brings the next puzzle."""
+    course = Course(progress)
+    course.receive({"type": "action", "id": "on"})
+    first = course.puzzle
+
+    course.receive({"type": "action", "id": "next"})
+
+    assert course.puzzle != first
+    assert course.feedback is None

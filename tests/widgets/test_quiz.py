@@ -59,7 +59,7 @@ def test_a_first_wrong_answer_gets_a_hint_and_a_second_try(progress):
 
     assert marks == {"lost": ("wrong", "your answer"), "certain": ("right", "right answer")}
     assert quiz.feedback["folded"]
-    assert quiz.session.exercise.right_first_time == 0
+    assert quiz.sitting.right_first_time == 0
     assert [kept.given for kept in progress.history()] == ['"7"']
 
 
@@ -92,7 +92,7 @@ def test_going_on_after_the_first_hint_tells_first_why_the_answer_was_wrong(prog
     assert (quiz.scene["question"], quiz.feedback["headline"]) == (question, "Not right.")
     assert quiz.feedback["rules"]
     send(quiz, type="action", id="next")
-    assert quiz.session.exercise.place == 1
+    assert quiz.sitting.place == 1
 
 
 def test_a_right_answer_is_marked_and_told_in_a_line(progress):
@@ -191,14 +191,14 @@ def test_a_rule_point_is_shown_and_put_away(progress):
 def test_the_round_ends_with_a_count_and_begins_again(progress):
     """After the last position the count is told, and begin again starts afresh."""
     quiz = Quiz(["dp80-hold", "dp80-exactly-99"], progress)
-    for puzzle in quiz.session.exercise.puzzles:
+    for puzzle in quiz.sitting.puzzles:
         send(quiz, type="choice", id=puzzle.answer_as_json())
         send(quiz, type="action", id="next")
     assert quiz.scene["question"] == "You had 2 of 2 right at the first answer."
 
     send(quiz, type="action", id="again")
 
-    assert (quiz.feedback, quiz.session.round) == (None, 2)
+    assert (quiz.feedback, quiz.sitting.round) == (None, 2)
 
 
 def test_a_puzzle_alone_has_no_end_and_does_not_come_back(progress):
@@ -221,11 +221,11 @@ def test_the_end_of_a_set_is_an_end_and_offers_what_was_missed(progress):
     ids = [entry.id for entry in bank.entries_of_set("double-play-1980")]
     quiz = Quiz("double-play-1980", progress)
     for _ in range(len(ids) + 1):  # what was missed comes back
-        exercise = quiz.session.exercise
-        is_missed = exercise.puzzle.id == "dp80-exactly-99" and exercise.length == len(ids)
-        answer = "chance" if is_missed else str(exercise.puzzle.answer_as_json())
+        sitting = quiz.sitting
+        is_missed = sitting.puzzle.id == "dp80-exactly-99" and sitting.length == len(ids)
+        answer = "chance" if is_missed else str(sitting.puzzle.answer_as_json())
         send(quiz, type="choice", id=answer)
-        if quiz.is_retrying:
+        if quiz.sitting.is_retrying:
             send(quiz, type="action", id="next")
         send(quiz, type="action", id="next")
 
@@ -238,10 +238,10 @@ def test_the_end_of_a_set_is_an_end_and_offers_what_was_missed(progress):
     send(quiz, type="play", play="10")
     assert quiz.scene["question"] == "You had 7 of 8 right at the first answer."
     send(quiz, type="action", id="these")
-    asked = bank.entry(quiz.session.exercise.puzzle.id)
+    asked = bank.entry(quiz.sitting.puzzle.id)
     assert "limit" in asked.rule_points
     assert asked.key == "1980"
-    assert quiz.session.exercise.length == 2
+    assert quiz.sitting.length == 2
 
 
 def test_a_damaged_progress_file_is_said(tmp_path):

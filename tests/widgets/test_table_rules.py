@@ -26,7 +26,7 @@ def test_the_practice_is_on_exactly_the_rules_that_were_chosen():
     """Below the sheet stands a quiz whose positions have these rules."""
     table = chosen("2022+dump=free")
 
-    assert {puzzle.position.rules.name for puzzle in table.practice().session.exercise.puzzles} == {
+    assert {puzzle.position.rules.name for puzzle in table.practice().sitting.puzzles} == {
         "2022+dump=free"
     }
     assert len(table.widget.children) == 2
