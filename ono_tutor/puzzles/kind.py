@@ -199,9 +199,12 @@ class Kind(ABC, Generic[A]):
     def effort(self, task: Task) -> Effort:
         """Return what finding the answer takes."""
 
-    @abstractmethod
     def rule_points(self, task: Task) -> tuple[str, ...]:
-        """Return the ids of the rule points that the answer depends on, the most telling first."""
+        """Return the ids of the rule points that the answer depends on, the most telling first.
+
+        They are those of the right answer's explanation, unless a kind says otherwise.
+        """
+        return self.explain(task, self.answer(task)).rules
 
     def accepts(self, task: Task, right: A, given: A) -> bool:
         """Check whether a given answer is as good as the right one."""

@@ -114,10 +114,6 @@ class Chance(Kind[Fraction]):
         """Return about how good the chance is, in tenths."""
         return str(int(answer * 10))
 
-    def rule_points(self, task: Task) -> tuple[str, ...]:
-        best = _best(survive(task.position), reasons(task.position))
-        return tuple(dict.fromkeys((*best.rules, *task.debt_rules)))
-
     def is_plain(self, task: Task, answer: Fraction) -> bool:
         return not 0 < answer < 1
 

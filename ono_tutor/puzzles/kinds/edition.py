@@ -110,9 +110,6 @@ class Edition(Kind[Keys]):
         tempts = len({finding.holds for finding in found.values()}) > 1
         return Effort(cards=len(found), steps=1 + is_deep, tempts=tempts)
 
-    def rule_points(self, task: Task) -> tuple[str, ...]:
-        return _decisive(task, list(_findings(task).values()))
-
     def check_claim(self, claim: str) -> None:
         Claim.parse(claim)
 

@@ -160,9 +160,6 @@ class WinningLine(Kind[Plays]):
         """Return the first card."""
         return str(answer[0])
 
-    def rule_points(self, task: Task) -> tuple[str, ...]:
-        return _rules(play(task.position, *self.answer(task)))
-
     def is_dull(self, task: Task, rating: Rating) -> bool:
         """Check whether the first play is forced, and nobody errs."""
         legal = legal_plays(task.position)

@@ -116,9 +116,6 @@ class Score(Kind[int]):
         """Return about how high the score is."""
         return str(answer // _CLASS)
 
-    def rule_points(self, task: Task) -> tuple[str, ...]:
-        return RULES
-
 
 _CLASS = 20
 
