@@ -10,7 +10,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain, combinations
-from typing import Any, ClassVar
+from typing import Any
 
 from ono_tutor.cards import Card
 from ono_tutor.errors import OnoError
@@ -76,16 +76,15 @@ class Pattern:
 
         Beliefs are variants of one or two misconceptions.
         """
-        told = self.answers.get(frozenset(beliefs))
-        if told is not None:
-            return told
-        sound = self.answers[SOUND]
-        alone = map(self._of_one, sorted(beliefs))
-        return next((answers for answers in alone if answers != sound), sound)
-
-    def _of_one(self, reading: str) -> Numbers:
-        first = self.answers.get(frozenset((misconception_of(reading),)), self.answers[SOUND])
-        return self.answers.get(frozenset((reading,)), first)
+        both, sound = self.answers.get(frozenset(beliefs)), self.answers[SOUND]
+        if both is not None:
+            return both
+        for reading in sorted(beliefs):
+            first = self.answers.get(frozenset((misconception_of(reading),)), sound)
+            answers = self.answers.get(frozenset((reading,)), first)
+            if answers != sound:
+                return answers
+        return sound
 
     def __str__(self) -> str:
         """The pattern as the bank writes it: what is possible, and the answers of each belief."""
@@ -231,18 +230,17 @@ def tried_cards(entry: Entry) -> frozenset[Card]:
     return frozenset(first for card, first in kinds.items() if card in shown and is_tried(card))
 
 
-class _Heavier(Mistaken):
-    """A card adds ten more than it does."""
-
-    mistake = "adds-ten-more"
-    card: ClassVar[Card]
-
-    def _judge(self, play: Play, moment: Moment) -> Judgement:
-        more = 10 if play.card is self.card else 0
-        changed = moment._replace(total=moment.total + more)
-        return super()._judge(play, changed)  # type: ignore[safe-super]
-
-
 @lru_cache(maxsize=32)
-def _heavier(card: Card) -> type[Mistaken]:
-    return type(f"Heavier{card.name}", (_Heavier,), {"card": card, "variant": card.code})
+def _heavier(heavy: Card) -> type[Mistaken]:
+    """Return the change of the rules by which a card adds ten more than it does."""
+
+    class Heavier(Mistaken):
+        mistake = "adds-ten-more"
+        variant = heavy.code
+
+        def _judge(self, play: Play, moment: Moment) -> Judgement:
+            more = 10 if play.card is heavy else 0
+            changed = moment._replace(total=moment.total + more)
+            return super()._judge(play, changed)  # type: ignore[safe-super]
+
+    return Heavier
