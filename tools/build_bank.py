@@ -27,6 +27,7 @@ from ono_tutor.game.position import Position
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.bank import Entry, Level, id_of
 from ono_tutor.puzzles.filters import PuzzleFilter
+from ono_tutor.puzzles.generate import SeededRandom
 from ono_tutor.puzzles.generate.deals import kinds_for
 from ono_tutor.puzzles.generate.search import FoundPuzzles, canonical_form, search
 from ono_tutor.puzzles.kind import Rating
@@ -37,7 +38,6 @@ from ono_tutor.puzzles.kinds.score import Score
 from ono_tutor.puzzles.misconceptions.answer_patterns import format_patterns, patterns
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.puzzles.rating import entry_of, idea_of, rate
-from ono_tutor.puzzles.seeded_random import SeededRandom
 from ono_tutor.puzzles.task import ROUND, Task, askable
 from ono_tutor.rules.book import misconceptions
 from ono_tutor.rules.catalogue import RULE_SETS, ruleset

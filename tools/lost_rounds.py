@@ -16,10 +16,10 @@ from ono_tutor.game.position import Position
 from ono_tutor.game.strategy import SIMPLE, choose
 from ono_tutor.game.turn import Ply
 from ono_tutor.puzzles.bank import id_of
+from ono_tutor.puzzles.generate import SeededRandom
 from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.kinds.best_card import BestCard
 from ono_tutor.puzzles.kinds.line import WinningLine
-from ono_tutor.puzzles.seeded_random import SeededRandom
 from ono_tutor.puzzles.task import Task
 from ono_tutor.rules.catalogue import ruleset
 from ono_tutor.rules.play import LateDraw, Play

@@ -21,10 +21,10 @@ from ono_tutor.puzzles.filters import (
     points_in,
     shown_cards,
 )
+from ono_tutor.puzzles.generate import SeededRandom
 from ono_tutor.puzzles.generate.search import FoundPuzzles, search
 from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.puzzle import Puzzle
-from ono_tutor.puzzles.seeded_random import SeededRandom
 from ono_tutor.rules.book import rule_point
 from ono_tutor.rules.catalogue import RULE_SETS
 from ono_tutor.rules.judgement import Refusal

@@ -20,8 +20,8 @@ from ono_tutor.classroom.choose import (
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.bank import Entry, Level
 from ono_tutor.puzzles.filters import PuzzleFilter
+from ono_tutor.puzzles.generate import SeededRandom
 from ono_tutor.puzzles.generate.search import MOST_TRIES, FoundPuzzles, search
-from ono_tutor.puzzles.seeded_random import SeededRandom
 
 WIDEST = 5
 """How far apart in difficulty the puzzles of an item may be: one step of thought, or one trap."""

@@ -19,6 +19,7 @@ from ono_tutor.course.answer_store import Evidence
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.answer import Mark
 from ono_tutor.puzzles.bank import Entry
+from ono_tutor.puzzles.generate import SeededRandom
 from ono_tutor.puzzles.kind import Prerequisite
 from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.misconceptions.answer_patterns import (
@@ -31,7 +32,6 @@ from ono_tutor.puzzles.misconceptions.answer_patterns import (
 )
 from ono_tutor.puzzles.misconceptions.explain import CHANGES, misconception_of, variants_of
 from ono_tutor.puzzles.puzzle import Puzzle
-from ono_tutor.puzzles.seeded_random import SeededRandom
 from ono_tutor.rules.book import misconceptions
 
 CHANGE = 0.01

@@ -23,11 +23,11 @@ from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.answer import Check, Mark
 from ono_tutor.puzzles.bank import Entry
 from ono_tutor.puzzles.filters import PuzzleFilter
+from ono_tutor.puzzles.generate import SeededRandom
 from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.misconceptions.answer_patterns import card_kinds, tried_cards
 from ono_tutor.puzzles.misconceptions.explain import misconception_of
 from ono_tutor.puzzles.puzzle import Puzzle
-from ono_tutor.puzzles.seeded_random import SeededRandom
 from ono_tutor.rules.book import misconceptions, rule_points
 from ono_tutor.rules.catalogue import RULE_SETS
 

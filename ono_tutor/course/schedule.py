@@ -36,8 +36,8 @@ from ono_tutor.course.strength import (
 from ono_tutor.i18n import N_, Message, _, format_day
 from ono_tutor.puzzles.answer import Mark
 from ono_tutor.puzzles.bank import Entry, Level
+from ono_tutor.puzzles.generate import SeededRandom
 from ono_tutor.puzzles.kinds import KINDS
-from ono_tutor.puzzles.seeded_random import SeededRandom
 from ono_tutor.rules.book import misconceptions, rule_points
 
 

@@ -14,6 +14,5 @@ In reading order:
 - ``bank``: the puzzles and sets that are shipped, written as words with an id and a seal.
 - ``filters``: puzzles chosen by a filter, or to be asked on the rules of a table.
 - ``puzzle_file``: a teacher's puzzles in a TOML file, every fault with its line.
-- ``seeded_random``: chance from a seed, the same on every Python.
-- ``generate``: the search for puzzles.
+- ``generate``: the search for puzzles, and chance from a seed, the same on every Python.
 """

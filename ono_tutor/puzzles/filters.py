@@ -13,9 +13,9 @@ from ono_tutor.errors import OnoError, check_known
 from ono_tutor.game.position import Position
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.bank import Entry, Level, id_of
+from ono_tutor.puzzles.generate import SeededRandom
 from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.puzzle import Puzzle
-from ono_tutor.puzzles.seeded_random import SeededRandom
 from ono_tutor.rules.book import misconceptions, rule_point
 from ono_tutor.rules.catalogue import ruleset, without_option
 from ono_tutor.rules.judgement import Moment

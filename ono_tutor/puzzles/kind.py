@@ -12,7 +12,7 @@ from ono_tutor.game.position import Position
 from ono_tutor.i18n import N_, Message, _
 from ono_tutor.puzzles.answer import Answer, Explanation, Shape
 from ono_tutor.puzzles.bank import Level
-from ono_tutor.puzzles.seeded_random import SeededRandom
+from ono_tutor.puzzles.generate import SeededRandom
 from ono_tutor.puzzles.task import Task
 from ono_tutor.rules.judgement import Effect, Moment
 from ono_tutor.rules.play import LateDraw, Play

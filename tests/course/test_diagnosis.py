@@ -22,6 +22,7 @@ from ono_tutor.course.diagnosis import (
 )
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.bank import Entry
+from ono_tutor.puzzles.generate import SeededRandom
 from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.misconceptions.answer_patterns import (
     SOUND,
@@ -30,7 +31,6 @@ from ono_tutor.puzzles.misconceptions.answer_patterns import (
 )
 from ono_tutor.puzzles.misconceptions.explain import CHANGES, changed_tasks, diagnosed
 from ono_tutor.puzzles.puzzle import Puzzle
-from ono_tutor.puzzles.seeded_random import SeededRandom
 from ono_tutor.rules.book import misconceptions
 
 TEMPTING = sorted(patterns())

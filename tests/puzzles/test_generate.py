@@ -7,6 +7,7 @@ from sweeps import first
 
 from ono_tutor import NotationError, Position
 from ono_tutor.puzzles.filters import PuzzleFilter
+from ono_tutor.puzzles.generate import SeededRandom
 from ono_tutor.puzzles.generate.search import (
     FoundPuzzles,
     canonical_form,
@@ -18,7 +19,6 @@ from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.puzzles.puzzle_file import as_toml
 from ono_tutor.puzzles.rating import idea_of, rate
-from ono_tutor.puzzles.seeded_random import SeededRandom
 from ono_tutor.puzzles.task import Task
 from ono_tutor.rules.catalogue import ruleset
 

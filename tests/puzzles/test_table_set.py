@@ -23,6 +23,7 @@ def test_every_puzzle_of_a_table_is_on_its_rules_and_can_be_read_again(name):
     found = puzzles_on(ruleset(name))
 
     assert len(found) == COUNT
+    assert not {puzzle.kind for puzzle in found} & {"edition", "line", "threat"}
     assert {puzzle.position.rules for puzzle in found} == {ruleset(name)}
     assert read_set(format_set(found, ())) == found
 

@@ -17,9 +17,9 @@ from ono_tutor.errors import UnanswerableError
 from ono_tutor.game.legal import legal_plays, why_not
 from ono_tutor.game.position import Position
 from ono_tutor.game.turn import make
+from ono_tutor.puzzles.generate import SeededRandom
 from ono_tutor.puzzles.kind import Recipe
 from ono_tutor.puzzles.kinds import KINDS
-from ono_tutor.puzzles.seeded_random import SeededRandom
 from ono_tutor.puzzles.task import Task
 from ono_tutor.rules.play import OUT, LateDraw, Play
 from ono_tutor.rules.ruleset import RuleSet

@@ -12,10 +12,10 @@ from ono_tutor.game.position import Position
 from ono_tutor.game.turn import Ply, make
 from ono_tutor.i18n import N_, Message, _, format_list, ngettext
 from ono_tutor.puzzles.answer import Explanation, Shape
+from ono_tutor.puzzles.generate import SeededRandom
 from ono_tutor.puzzles.kind import Effort, Kind, KindInfo, Prerequisite, Rating, Recipe
 from ono_tutor.puzzles.kinds.claim import FORMS, Claim, Finding, find, number_of
 from ono_tutor.puzzles.parse_answer import read_rule_sets
-from ono_tutor.puzzles.seeded_random import SeededRandom
 from ono_tutor.puzzles.task import Task
 from ono_tutor.rules.book import rule_point
 from ono_tutor.rules.catalogue import RULE_SETS, ruleset
