@@ -254,14 +254,8 @@ class Bank:
             mine = (entry for entry in self.entries if (entry.kind, entry.key) == (kind, key))
             found = sum(len(entry.misconceptions) >= traps for entry in mine)
             filters = PuzzleFilter(rules=(key,), kinds=(kind,))
-            self.add(
-                f"{key} {kind} traps",
-                filters,
-                A_TRAP - found,
-                with_options=False,
-                as_dealt=True,
-                traps=traps,
-            )
+            name, lacking = f"{key} {kind} traps", A_TRAP - found
+            self.add(name, filters, lacking, with_options=False, as_dealt=True, traps=traps)
 
     def ideas(self, key: str, filters: PuzzleFilter) -> Counter[str]:
         """Return how many puzzles of this rule set there are of each idea that is looked for."""

@@ -270,23 +270,26 @@ def test_naming_every_card_is_saying_that_every_card_is_safe():
 
 
 @pytest.mark.parametrize(
-    ("line", "told"),
+    ("kind", "line", "told"),
     [
-        ("ninety-nine total=29 hand=7,6,8",
+        ("survive", "ninety-nine total=29 hand=7,6,8",
          "Every card that you can play costs you a point or more. The 7 makes the total 36, the 6 makes the total 35 "
          "and the 8 makes the total 37. Each goes past 33 and costs you 1 point."),
-        ("ninety-nine total=95 hand=8,K,9", "You can play without losing a point. The 9 makes the total 95, which is safe."),
-        ("ninety-nine total=53 hand=2,2,2", "The 2 makes the total 106, which goes past 66 and over 99: you lose the round and 3 points."),
-        ("1980 total=98 hand=10,10,O,10 owes=2", "You can never play an O'NO 99. The 10 makes the total 108."),
-        ("2022 total=97 hand=9,9,O,1 owes=2",
+        ("survive", "ninety-nine total=95 hand=8,K,9", "You can play without losing a point. The 9 makes the total 95, which is safe."),
+        ("survive", "ninety-nine total=53 hand=2,2,2", "The 2 makes the total 106, which goes past 66 and over 99: you lose the round and 3 points."),
+        ("survive", "1980 total=98 hand=10,10,O,10 owes=2", "You can never play an O'NO 99. The 10 makes the total 108."),
+        ("survive", "2022 total=97 hand=9,9,O,1 owes=2",
          "The 9 would make the total 106, and only 98 or less is safe. You can never play a single ONO 99."),
-        ("1980+ono99=suicide total=98 hand=O,O,8,10",
+        ("survive", "1980+ono99=suicide total=98 hand=O,O,8,10",
          "You cannot survive. Whoever plays an O'NO 99 loses the round, whatever the total. The 8 makes the total 106"),
+        *(("chance", RISK, part) for part in ("50 cards", "16 save you", "Minus Ten (4)", "Hold (4)", "Reverse (6)", "98", "8/25")),
     ],
 )  # fmt: skip
-def test_the_verdict_on_a_turn_says_what_becomes_of_each_card(line, told):
-    """A turn that is not certain has the cause for each card; nothing is said of draws that do not matter."""
-    assert told in str(puzzle("survive", line).solution())
+def test_a_solution_says_what_becomes_of_each_card(kind, line, told):
+    """A turn that is not certain has the cause for each card, a chance the cards that save; no draw
+    is told of that does not matter.
+    """
+    assert told in str(puzzle(kind, line).solution())
 
 
 def test_luck_is_not_offered_where_no_card_is_drawn_in_time():
@@ -389,14 +392,6 @@ def test_every_wrong_answer_gets_a_reason_of_its_own(kind, line, ask, wrong):
 
     assert {check.mark for check in checks} == {Mark.WRONG}
     assert len({str(check) for check in checks}) == len(wrong)
-
-
-def test_the_solution_of_a_chance_counts_the_cards_that_save():
-    """The text has the cards unseen, those that save with their numbers, and the chance."""
-    text = str(puzzle("chance", RISK).solution())
-
-    parts = ["50 cards", "16 save you", "Minus Ten (4)", "Hold (4)", "Reverse (6)", "98", "8/25"]
-    assert [part for part in parts if part not in text] == []
 
 
 def effort(kind, line, ask=""):
