@@ -177,7 +177,7 @@ def test_a_misconception_is_put_right_once_it_is_named(progress):
 
     while not pages:
         answer(here, LIMIT)
-        if here.is_retrying:
+        if here.sitting.is_retrying:
             answer(here, LIMIT)
             named = any("Perhaps you thought" in one["quoted"] for one in here.feedback["thoughts"])
         press(here, "next")
