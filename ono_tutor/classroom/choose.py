@@ -17,9 +17,9 @@ from ono_tutor.puzzles.filters import (
     CALM,
     PuzzleFilter,
     Value,
-    asked_kind,
     points_in,
     shown_cards,
+    shown_kind,
 )
 from ono_tutor.puzzles.generate import SeededRandom
 from ono_tutor.puzzles.generate.search import FoundPuzzles, search
@@ -124,7 +124,7 @@ def prerequisites_of(
 
 
 class Features(NamedTuple):
-    """The features of a puzzle at a glance; variants agree in as many as possible.
+    """The features of a puzzle at a glance; variants agree in most of them.
 
     ``plays`` says of each play what its card is for; ``cards`` counts those shown in hands,
     ``choices`` the different plays of the hand, and ``blocked`` its cards that can never be
@@ -179,7 +179,7 @@ def features_of(entry: Entry) -> Features:
 
 def likeness(entry: Entry) -> tuple[str, str, Level]:
     """Return the kind that learners are shown, the rule set and the level of a puzzle."""
-    return asked_kind(entry), entry.rules, entry.level
+    return shown_kind(entry), entry.rules, entry.level
 
 
 def seeded_rank(entry: Entry, seed: str) -> bytes:
@@ -319,7 +319,7 @@ class _Balance:
             is_small = size < ENOUGH or len(self._answers[_turn(entry)]) == 1
             pool = len(self._answers[look]) == 1, -size
         times, few = self._used[_answer(entry)], entry.kind in FEW_ANSWERS
-        words = f"{self._seed} {asked_kind(entry)} {entry.seal if few else ''}"
+        words = f"{self._seed} {shown_kind(entry)} {entry.seal if few else ''}"
         order = sha256(words.encode()).digest()
         level = 0 if self._filters.levels else entry.level
         first = sums[True], behind, is_small, few and times, sums[False]
@@ -327,7 +327,7 @@ class _Balance:
 
     def _values(self, entry: Entry) -> Iterator[Value]:
         """Yield the kind, level and rule set, and the first rule point if none was asked for."""
-        yield "kinds", entry.kind if entry.kind in self._filters.kinds else asked_kind(entry)
+        yield "kinds", entry.kind if entry.kind in self._filters.kinds else shown_kind(entry)
         yield "levels", entry.level
         yield "rules", self._filters.rules_of(entry)
         if not self._filters.rule_points:
@@ -354,7 +354,7 @@ def _turn(entry: Entry) -> object:
 
 
 def _answer(entry: Entry) -> object:
-    return "answers", asked_kind(entry), entry.seal
+    return "answers", shown_kind(entry), entry.seal
 
 
 def swap_puzzles(

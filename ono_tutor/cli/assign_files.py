@@ -30,7 +30,7 @@ from ono_tutor.errors import NotationError
 from ono_tutor.i18n import format_list
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.answer import stamp
-from ono_tutor.puzzles.filters import PuzzleFilter, asked_kind
+from ono_tutor.puzzles.filters import PuzzleFilter, shown_kind
 from ono_tutor.puzzles.puzzle import Puzzle
 
 EXPORTS: Mapping[str, tuple[Callable[[Assignment], Exported], str]] = {
@@ -130,7 +130,7 @@ def assignment_lines(
     levels = Counter(pool[0].level for pool in drawn.pools)
     by_level = ", ".join(f"{levels[level]} {level.title}" for level in sorted(levels))
     yield f"{assignment.title}: {size}; by level: {by_level}"
-    kinds = Counter(sorted(asked_kind(pool[0]) for pool in drawn.pools)).most_common()
+    kinds = Counter(sorted(shown_kind(pool[0]) for pool in drawn.pools)).most_common()
     yield f"By kind: {', '.join(f'{count} {kind}' for kind, count in kinds)}."
     if assignment.opens:
         yield f"Opens on {due_words(assignment.opens, assignment.due_zone)}."

@@ -135,7 +135,7 @@ from_file = click.option(
 
 
 def sound_file(path: Path) -> PuzzleFile:
-    """Return a teacher's file without a fault; each fault is told, and stops."""
+    """Return a teacher's file without a fault; print each fault and stop."""
     found = read_file(path)
     for fault in found.faults:
         click.echo(f"error ({fault.kind}): {fault}", err=True)
@@ -160,7 +160,7 @@ def entries_by_id(file: Path | None) -> dict[str, Entry]:
 def entry_named(puzzle_id: str, file: Path | None) -> Entry:
     """Return the puzzle with this id, or of the bank with that under which it is set for a class.
 
-    Raises :class:`NotationError` where there is none.
+    Raises :class:`NotationError` if there is none.
     """
     if file is None:
         with suppress(NotationError):

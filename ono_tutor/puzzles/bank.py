@@ -58,7 +58,7 @@ class Entry:
 
     ``plays`` are separated by spaces. ``difficulty``, ``rule_points`` and ``misconceptions``
     are worked out from the rest and kept beside it, so that a list is quick; a test works
-    them out anew. The answer is not kept; ``seal`` is a digest of it, which tells if it changes.
+    them out again. The answer is not kept; ``seal`` is a digest of it, which tells if it changes.
     ``theme`` is the id of the puzzle's theme, ``idea`` a digest of its idea.
     """
 
@@ -201,7 +201,7 @@ def shipped(puzzle_id: str, words: tuple[str, str, str, str]) -> Entry | None:
     return found if found is not None and found.words == words else None
 
 
-def check_not_taken(puzzle_id: str, words: tuple[str, str, str, str]) -> None:
+def check_id_free(puzzle_id: str, words: tuple[str, str, str, str]) -> None:
     """Raise a :class:`NotationError` if the id is that of a puzzle of the bank with other words."""
     if puzzle_id in _lines() and shipped(puzzle_id, words) is None:
         message = f"{quoted(puzzle_id)} is the id of another puzzle in the bank"

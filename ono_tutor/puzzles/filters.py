@@ -37,7 +37,7 @@ _NOUNS = {
 }
 
 
-def asked_kind(entry: Entry) -> str:
+def shown_kind(entry: Entry) -> str:
     """Return the kind that a learner is shown, under which another may be hidden."""
     return KINDS[entry.kind].info.cover or entry.kind
 
@@ -110,7 +110,7 @@ class PuzzleFilter:
             and _has_one(self.rule_points, entry.rule_points)
             and _has_one(self.misconceptions, entry.misconceptions)
             and (not self.levels or entry.level in self.levels)
-            and not {entry.kind, asked_kind(entry)} & {*self.without_kinds}
+            and not {entry.kind, shown_kind(entry)} & {*self.without_kinds}
             and (not without or points_in(entry).isdisjoint(without))
         )
 
@@ -172,7 +172,7 @@ LARGEST = 200
 def puzzles_on(rules: RuleSet) -> tuple[Puzzle, ...]:
     """Return puzzles under exactly these rules, the same every time: first on what was chosen.
 
-    Positions of the bank are asked anew under these rules. A puzzle about a chosen option is one
+    Positions of the bank are asked again under these rules. A puzzle about a chosen option is one
     whose answer that option changes. No more than three are about one option; the rest goes
     through the kinds of question in turn.
     """

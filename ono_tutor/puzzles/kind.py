@@ -35,11 +35,11 @@ class Prerequisite(Enum):
 class Recipe(NamedTuple):
     """The deal that a search makes for a kind of question, beside the hand of the player to move.
 
-    ``plays`` is the most plays made before the question; ``is_open`` deals open hands, and
-    ``draw`` so many known cards of the draw pile. ``most_smaller`` is how many smaller puzzles
-    are tried for one that is found. The rest keeps the search short: the least total, cards that
-    only one hand in six may be dealt, hands that are often small, and ``takes_first``: the first
-    puzzle that is not dull is taken, for to solve one takes long.
+    ``plays`` is the most plays made before the question; ``is_open`` deals open hands, and ``draw``
+    that number of known cards of the draw pile. ``most_smaller`` is how many smaller puzzles are
+    tried for one that is found. The rest keeps the search short: the least total, cards that only
+    one hand in six may be dealt, hands that are often small, and ``takes_first``: the first puzzle
+    that is not dull is taken, for to solve one takes long.
     """
 
     plays: int = 0

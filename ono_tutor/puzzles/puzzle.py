@@ -1,6 +1,6 @@
 """A puzzle: a position and a question. Its answer is computed, never stored.
 
-:func:`read_set` and :func:`format_set` are a set of puzzles in one line, as it stands in a link.
+:func:`read_set` and :func:`format_set` are a set of puzzles in one line, as a link has it.
 """
 
 from collections.abc import Collection, Iterable, Sequence
@@ -289,7 +289,7 @@ def read_set(words: str) -> tuple[Puzzle, ...]:
             puzzle = Puzzle.of(Entry(name, kind, position, plays, claim))
             if name:
                 check_id(name)
-                bank.check_not_taken(name, puzzle.words)
+                bank.check_id_free(name, puzzle.words)
             puzzle = replace(puzzle, id=name or id_of(*puzzle.words))
             puzzle.check(puzzle.answer)  # a puzzle without an answer is refused
         else:

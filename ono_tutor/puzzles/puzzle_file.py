@@ -245,7 +245,7 @@ def _rated(draft: Entry) -> Entry:
     except (ValueError, IndexError, ArithmeticError) as error:
         raise _FieldError("position", "this puzzle has no right answer") from error
     with _reading("id"):
-        bank.check_not_taken(draft.id, entry.words)
+        bank.check_id_free(draft.id, entry.words)
     return entry
 
 

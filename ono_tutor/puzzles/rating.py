@@ -1,8 +1,8 @@
 """The values computed from a puzzle and kept beside it: difficulty, points, misconceptions, idea.
 
-An idea is what is left of a puzzle when the cards that do not matter are taken away: two puzzles of
-one idea have other cards and totals, but whoever sees through one sees through both. It is kept as
-a short digest.
+An idea is what is left of a puzzle when the cards that do not matter are taken away: two puzzles
+of one idea have other cards and totals, but a learner who understands one understands both. It is
+kept as a short digest.
 """
 
 from collections.abc import Iterator

@@ -67,7 +67,7 @@ class Task:
     def under(self, *variants: RuleSet) -> Self:
         """Return the same task under other rules, the position taken as it is.
 
-        Where a claim is judged, each variant stands in for its own edition alone.
+        Where a claim is judged, each variant replaces its own edition alone.
         """
         if self.judges_claim:
             return replace(self, stand_ins=variants)

@@ -1,6 +1,6 @@
 """The theme of a puzzle: a short name for what it shows, such as "Pass it on".
 
-It follows from the position and the answer, so it gives the answer away and is told after it. One
+It follows from the position and the answer, so it gives the answer away and is shown after it. One
 theme is not worked out of the puzzle: where it comes from a played game, what lost that round.
 """
 

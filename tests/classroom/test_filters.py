@@ -4,7 +4,7 @@ from ono_tutor.classroom.choose import Features, features_of
 from ono_tutor.classroom.variants import FEATURE_NAMES
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.bank import Entry
-from ono_tutor.puzzles.filters import asked_kind, points_in
+from ono_tutor.puzzles.filters import points_in, shown_kind
 
 
 def puzzle(position, plays="", kind="legal"):
@@ -53,7 +53,7 @@ def test_a_card_in_sight_belongs_to_its_rule_point():
 
 def test_a_hidden_kind_looks_like_its_cover():
     """Learners see best-card, so variants may be of both."""
-    assert asked_kind(puzzle("1980 hand=7", kind="quiet")) == "best-card"
+    assert shown_kind(puzzle("1980 hand=7", kind="quiet")) == "best-card"
 
 
 def test_looks_are_known_of_the_whole_bank():

@@ -11,7 +11,7 @@ from ono_tutor.classroom.choose import ENOUGH, MOST, choose_puzzles, features_of
 from ono_tutor.classroom.variants import WIDEST, draw_pools, pools_alike
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.bank import Entry
-from ono_tutor.puzzles.filters import PuzzleFilter, asked_kind
+from ono_tutor.puzzles.filters import PuzzleFilter, shown_kind
 
 BANK = tuple(bank.index().values())
 CLASS = [Learner(f"learner {number}") for number in range(200)]
@@ -60,7 +60,7 @@ def test_pools_are_large_alike_and_apart_and_all_learners_have_it_as_hard(wish):
     assert set(Counter(entry.id for pool in found.pools for entry in pool).values()) == {1}
     for pool in found.pools:
         assert ENOUGH <= len(pool) <= MOST
-        assert len({(asked_kind(e), e.rules, e.level) for e in pool}) == 1
+        assert len({(shown_kind(e), e.rules, e.level) for e in pool}) == 1
         assert all(map(wish.passes, pool))
         if wish in WISHES[:2]:
             features = [features_of(entry) for entry in pool]

@@ -26,7 +26,7 @@ from ono_tutor.errors import FileError
 from ono_tutor.i18n import N_, _, gettext
 from ono_tutor.puzzles.answer import Shape
 from ono_tutor.puzzles.bank import Entry
-from ono_tutor.puzzles.filters import asked_kind
+from ono_tutor.puzzles.filters import shown_kind
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.render.caption import heading, option_sentences, position_text
 from ono_tutor.render.table_svg import position_svg
@@ -58,7 +58,7 @@ def _task(number: int, item: Item) -> Iterator[Json]:
     """Yield the question, the table, the cell for the answer and the test cell."""
     (entry,) = item.puzzles
     puzzle, name = Puzzle.of(entry), f"answer_{number}"
-    shown = asked_kind(entry)
+    shown = shown_kind(entry)
     yield _cell("markdown", f"question-{number}", _question(number, item.points, puzzle))
     # nbgrader runs the cell of the table and shows nothing.
     table = f"""\

@@ -148,12 +148,12 @@ def search(  # noqa: PLR0913 - each is a way to say what is looked for
         if kind.is_plain(task, answer) or found.is_common(name, sort, is_last_resort=is_late):
             return None
 
-        def is_met(task: Task, rating: Rating) -> bool:
+        def matches(task: Task, rating: Rating) -> bool:
             words, lists = str(task.position), (rating.rule_points, rating.misconceptions)
             return in_sight.passes(Entry("", name, words, "", "", rating.difficulty, *lists))
 
         rating = rate(name, task)
-        if not is_met(task, rating) or kind.is_dull(task, rating):
+        if not matches(task, rating) or kind.is_dull(task, rating):
             return None
         # At first a puzzle is preferred that misconceptions answer in several ways.
         worth = min(4, rating.worth + patience // 50)
@@ -161,7 +161,7 @@ def search(  # noqa: PLR0913 - each is a way to say what is looked for
         if not (is_taken and is_answerable(name, task, rating) and accepts(name, task, rating)):
             return None
         most = kind.info.recipe.most_smaller if makes_smaller else 0
-        task, rating = smaller(name, task, rating, is_met, most)
+        task, rating = smaller(name, task, rating, matches, most)
         if found.has(name, task) or not accepts(name, task, rating):
             return None
         entry = entry_of(name, task, rating)
@@ -264,7 +264,7 @@ def namesakes(rules: RuleSet) -> dict[Card, Card]:
 
 
 def smaller(
-    kind: str, task: Task, rating: Rating, is_met: Test, most: int = 30
+    kind: str, task: Task, rating: Rating, matches: Test, most: int = 30
 ) -> tuple[Task, Rating]:
     """Return the puzzle made smaller as far as it still shows its rule points and misconceptions.
 
@@ -284,7 +284,7 @@ def smaller(
             and set(rated.misconceptions) >= set(rating.misconceptions)
             and rated.worth >= rating.worth
             and rated.level is rating.level
-            and is_met(less, rated)
+            and matches(less, rated)
             and not KINDS[kind].is_dull(less, rated)
         ):
             task, rating = less, rated

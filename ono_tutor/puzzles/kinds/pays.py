@@ -44,7 +44,7 @@ class Pays(Kind[Amounts]):
         return paid(ply) if ply else (0,) * len(task.position.hands)
 
     def accepts(self, task: Task, right: Amounts, given: Amounts) -> bool:
-        return given in (right, _parted_with(task))
+        return given in (right, _losses(task))
 
     def read(self, task: Task, words: str) -> Amounts:
         return read_amounts(words, task.position)
@@ -140,7 +140,7 @@ class Pays(Kind[Amounts]):
 
     def is_dull(self, task: Task, rating: Rating) -> bool:
         """Check whether nobody thinks about it, or some player has less than the play costs."""
-        return super().is_dull(task, rating) or _parted_with(task) not in (None, rating.answer)
+        return super().is_dull(task, rating) or _losses(task) not in (None, rating.answer)
 
 
 PAYING = frozenset({EventType.PAID, EventType.LOST_POINTS, EventType.SCORED})
@@ -184,7 +184,7 @@ def _last(task: Task) -> Ply | None:
     return None if isinstance(last, LatePly) else last
 
 
-def _parted_with(task: Task) -> Amounts | None:
+def _losses(task: Task) -> Amounts | None:
     """Return what each seat loses or scores by the last play, or None if that is not known."""
     ply = _last(task)
     if ply is None or None in (*ply.before.stakes, *ply.settlement.stakes):

@@ -1,8 +1,8 @@
 """Rule sets changed to what learners believe about O'NO 99 and Ninety-Nine.
 
 Most of what is believed of one edition is true of the other. The first that explains an answer is
-the one a learner is told, so the order matters: the special before the general, and last of O'NO 99
-the one that makes every hand with an O'NO 99 safe.
+the one that a learner sees, so the order matters: the special before the general, and last of
+O'NO 99 the one that makes every hand with an O'NO 99 safe.
 """
 
 from collections.abc import Iterable, Mapping
@@ -106,7 +106,7 @@ class MinusTenGoesNegative(Mistaken, Ono2022):
 class HoldAnswersPlay2(Mistaken, Ono2022):
     """The deck has Holds, and a Hold hands a Play 2 on (rule ``double-reply``).
 
-    So the deck of 2022 has Holds as well, as many as that of 1980.
+    So the deck of 2022 has the Holds of 1980 as well.
     """
 
     mistake = "hold-answers-play-2"
