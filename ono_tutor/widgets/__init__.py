@@ -12,7 +12,7 @@ In reading order:
 - ``course``: the way through the lessons, and what to do next
 - ``progress``: what a learner knows, and what is due
 - ``lesson``: what a lesson shows besides: cards, a shipped game
-- ``homework``: an assignment; ``homework_puzzle``, ``homework_pages``: what it shows
+- ``homework``: an assignment; ``homework_scenes``: what it shows
 - ``table_rules``: what a table is to settle, and the sheet of its rules
 - ``answer_table``: a task of an nbgrader notebook, whose answer is written in its cell
 - ``page_bridge``: all these tables for a page that is no notebook

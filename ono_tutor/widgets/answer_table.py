@@ -9,7 +9,7 @@ import os
 from collections.abc import Mapping
 from typing import Any
 
-from ono_tutor.classroom.homework.work import is_missing, read_answer
+from ono_tutor.classroom.homework.session import is_missing, read_answer
 from ono_tutor.classroom.nbgrader.answers import NAME
 from ono_tutor.classroom.nbgrader.written import ANSWER, with_answer, written_answers
 from ono_tutor.errors import NotationError

@@ -9,23 +9,26 @@ from pathlib import Path
 from ono_tutor.classroom.assignment import Assignment
 from ono_tutor.classroom.assignment_link import find_assignment
 from ono_tutor.classroom.homework.session import AnswerResult, HomeworkSession
-from ono_tutor.classroom.homework.state import FolderState
-from ono_tutor.classroom.homework.submit import FolderOutbox
+from ono_tutor.classroom.homework.state import FolderOutbox, FolderState
 from ono_tutor.course.progress import my_progress
 from ono_tutor.errors import FileError, NotationError, short_repr
 from ono_tutor.i18n import N_, Message, _
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.render.caption import position_text
 from ono_tutor.render.feedback import check_feedback, hint_feedback, note
-from ono_tutor.widgets.homework_pages import NAME, confirm_scene, done_scene, where, who_scene
-from ono_tutor.widgets.homework_puzzle import (
+from ono_tutor.widgets.homework_scenes import (
     GO,
+    NAME,
     can_go,
     chosen_feedback,
+    confirm_scene,
+    done_scene,
+    file_location,
     homework_scene,
     judged_feedback,
     kept_feedback,
     result_feedback,
+    sign_in_scene,
 )
 from ono_tutor.widgets.table import PuzzleTable
 
@@ -253,7 +256,7 @@ class Homework(PuzzleTable):
         self.is_confirming = self.is_looking = False
         self.feedback = None
         if was_over:
-            text = " ".join(map(str, where(self.session, placed)))
+            text = " ".join(map(str, file_location(self.session, placed)))
             self._tell("info", N_("The file is there."), _("{text}", text=text))
         self._show()
 
@@ -271,7 +274,7 @@ class Homework(PuzzleTable):
     def _show(self, *, is_new: bool = False) -> None:
         if self.is_asking:
             offered = self._typed or self._offered
-            self.scene = who_scene(self.session, offered, self._error)
+            self.scene = sign_in_scene(self.session, offered, self._error)
         elif self.is_confirming and not self._is_over:
             self.scene = confirm_scene(self.session)
         elif not self.has_puzzle:

@@ -13,8 +13,7 @@ from ono_tutor.classroom.answers_file import AnswerRow
 from ono_tutor.classroom.assignment import Assignment, Learner
 from ono_tutor.classroom.assignment_link import read_link
 from ono_tutor.classroom.homework.session import HomeworkSession
-from ono_tutor.classroom.homework.state import HomeworkState, Note
-from ono_tutor.classroom.homework.submit import Submitted
+from ono_tutor.classroom.homework.state import HomeworkState, Note, Submitted
 from ono_tutor.course.answer_store import AnswerRecord, MemoryStore
 from ono_tutor.course.export import (
     FORMAT,

@@ -7,8 +7,7 @@ from classroom.small_class import wrong_answer
 
 from ono_tutor.classroom.assignment import Assignment, Feedback, Item
 from ono_tutor.classroom.homework.session import HomeworkSession
-from ono_tutor.classroom.homework.state import FolderState
-from ono_tutor.classroom.homework.submit import FolderOutbox
+from ono_tutor.classroom.homework.state import FolderOutbox, FolderState
 from ono_tutor.course.progress import Progress
 from ono_tutor.course.session import is_prefix
 from ono_tutor.puzzles import bank

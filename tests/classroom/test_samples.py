@@ -9,8 +9,7 @@ from ono_tutor.classroom.answers_file import parse_answers
 from ono_tutor.classroom.assignment_file import assignment_text, read_assignment
 from ono_tutor.classroom.assignment_link import link_fragment, read_link
 from ono_tutor.classroom.homework.session import HomeworkSession
-from ono_tutor.classroom.homework.state import FolderState
-from ono_tutor.classroom.homework.submit import FolderOutbox
+from ono_tutor.classroom.homework.state import FolderOutbox, FolderState
 from ono_tutor.course.progress import Progress
 
 SAMPLES = Path(__file__).parents[1] / "samples"

@@ -1,35 +1,71 @@
 """A learner's session with an assignment: what was answered, what may be, and handing it in.
 
 Nothing is drawn here. Where feedback comes only later, or never, an answer is read and not judged
-before it is handed in: neither what is kept nor what is given back tells whether it is right.
+before it is handed in: neither what is stored nor what is returned says whether it is right.
 """
 
+from collections.abc import Callable
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
+from enum import StrEnum
 from functools import cached_property
 from typing import NamedTuple
 
-from ono_tutor.classroom.answers_file import LONGEST_ANSWER, MOST_ROWS, answers_text, parse_answers
+from ono_tutor.classroom.answers_file import (
+    LONGEST_ANSWER,
+    MOST_ROWS,
+    AnswerRow,
+    answers_text,
+    parse_answers,
+)
 from ono_tutor.classroom.assignment import Assignment, Feedback, Learner
-from ono_tutor.classroom.homework.state import MOST_NUMBER, HomeworkState, Note, NoteKind
-from ono_tutor.classroom.homework.submit import Outbox, Submitted, file_name
-from ono_tutor.classroom.homework.work import (
-    Clock,
-    ItemState,
-    ItemStatus,
-    LearnerWork,
-    is_missing,
-    read_answer,
+from ono_tutor.classroom.homework.state import (
+    MOST_NUMBER,
+    HomeworkState,
+    Note,
+    NoteKind,
+    Outbox,
+    Submitted,
+    file_name,
 )
 from ono_tutor.classroom.marking import MOST_ANSWERS, Judge, LearnerMarks, mark_learner
 from ono_tutor.course.answer_store import AnswerRecord, AnswerStore, Occasion
-from ono_tutor.course.session import full_line, is_prefix, line_so_far
+from ono_tutor.course.session import Line, full_line, is_prefix, line_so_far
 from ono_tutor.errors import NotationError, OnoError
 from ono_tutor.game.position import Position
 from ono_tutor.game.turn import play
 from ono_tutor.i18n import N_, Message, _
-from ono_tutor.puzzles.answer import Answer, Check, Mark, stamp
+from ono_tutor.puzzles.answer import Answer, Check, Mark, as_words, stamp
+from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.puzzle import Puzzle
+
+Clock = Callable[[], datetime]
+"""Returns the present, with its zone."""
+
+MOST_JUDGED, LEAST_ROWS = 1_000, 5
+"""Judged answers that one file holds, shared among the puzzles, and the least for each puzzle."""
+
+
+class ItemState(StrEnum):
+    """The state of an item, as far as the learner may know.
+
+    ``begun`` is a line that goes on, ``chosen`` an answer that is not confirmed.
+    """
+
+    NONE = "none"
+    BEGUN = "begun"
+    CHOSEN = "chosen"
+    GIVEN = "given"
+    RIGHT = "right"
+    WRONG = "wrong"
+
+
+class ItemStatus(NamedTuple):
+    """The status of an item; ``left`` answers still count, None for any number."""
+
+    state: ItemState
+    left: int | None = None
+    is_closed: bool = False
 
 
 class AnswerResult(NamedTuple):
@@ -46,8 +82,9 @@ class AnswerResult(NamedTuple):
 class HomeworkSession:
     """One learner at one assignment; who it is says the state, or is asked: :meth:`sign_in`.
 
-    Every answer is kept before :meth:`answer` returns. ``place`` is the item on the table,
-    counted from 0.
+    Every answer is stored before :meth:`answer` returns; answers are read, and not judged by being
+    read. What was seen once is remembered while this program lasts, whatever becomes of the file.
+    ``place`` is the item on the table, counted from 0.
     """
 
     def __init__(
@@ -59,7 +96,6 @@ class HomeworkSession:
         clock: Clock = lambda: datetime.now(UTC),
     ) -> None:
         self.assignment = assignment
-        self.place = 0
         self._store, self._state, self._outbox = store, state, outbox
         self._clock = clock
         self._set_up(state.learner(assignment.id))
@@ -85,33 +121,58 @@ class HomeworkSession:
         self._set_up(learner)
 
     def _set_up(self, learner: Learner | None) -> None:
-        self._begun: LearnerWork | None = None
-        self._chosen: dict[str, Check] = {}
-        self.puzzles: tuple[Puzzle, ...] = ()
+        self.learner = learner
         self.place = 0
-        if learner is None:
-            return
-        work = LearnerWork(self.assignment, learner, self._store, self._state, self._clock)
-        self._begun, self.puzzles = work, tuple(work.puzzles.values())
-        if responses := work.responses():
-            self.place = list(work.puzzles).index(responses[-1].puzzle)
+        self.puzzles = tuple(self.assignment.puzzles_of(learner)) if learner else ()
+        self._chosen: dict[str, Check] = {}
+        self._seen: set[AnswerRecord] = set()
+        self._answers: dict[tuple[str, str], list[AnswerRecord]] = {}
+        self._read_answers()
+        given = [
+            (each.at, place) for place in range(len(self.puzzles)) for each in self.responses(place)
+        ]
+        if given:
+            self.place = max(given)[1]
 
     def refresh(self) -> None:
         """Take over what was answered and handed in meanwhile, in another window perhaps."""
         self._state.refresh()
-        if self._begun:
-            self._begun.refresh()
+        self._read_answers()
+
+    def _read_answers(self) -> None:
+        for attempt in range(1, self.attempt + 1) if self.learner else ():
+            for record in self._store.answered_in(self._lesson(attempt)):
+                if record not in self._seen:
+                    self._see(record)
+
+    def _lesson(self, attempt: int) -> str:
+        """Return the name under which the answers of an attempt are stored."""
+        return f"{self.assignment.id}#{attempt}#{self._signed_in.key}"
+
+    def _see(self, record: AnswerRecord) -> None:
+        """Remember an answer with those to the same puzzle, in the order of time, if it is one."""
+        self._seen.add(record)
+        if self._is_answer(record):
+            answers = self._answers.setdefault((record.lesson, record.puzzle), [])
+            answers.append(record)
+            answers.sort(key=lambda each: each.at)
+
+    def _is_answer(self, record: AnswerRecord) -> bool:
+        """Check that it answers one of the puzzles, and is not a solution that was asked for."""
+        puzzle = next((each for each in self.puzzles if each.id == record.puzzle), None)
+        if puzzle is None or record.mark is Mark.MALFORMED or record.given == "null":
+            return False
+        try:
+            read_answer(puzzle, record.answer)
+        except (OnoError, ValueError):  # another hand wrote it
+            return False
+        return len(record.given) <= LONGEST_ANSWER
 
     @property
-    def learner(self) -> Learner | None:
-        """The learner who is signed in, or None."""
-        return self._begun.learner if self._begun else None
-
-    @property
-    def _work(self) -> LearnerWork:
-        if self._begun is None:
+    def _signed_in(self) -> Learner:
+        if self.learner is None:
             raise NotationError("nobody sits here yet; the learner is asked for a name first")
-        return self._begun
+        return self.learner
 
     @property
     def puzzle(self) -> Puzzle:
@@ -121,7 +182,7 @@ class HomeworkSession:
     @property
     def position(self) -> Position:
         """The position on the table: the puzzle's, or the one after the line so far."""
-        line, start = self._work.line(self.puzzle.id), self.puzzle.position
+        line, start = self._line(self.puzzle), self.puzzle.position
         return play(start, *line).after if line else start
 
     @property
@@ -136,12 +197,12 @@ class HomeworkSession:
     @property
     def attempt(self) -> int:
         """At which attempt the learner is, which is a hand-in; with feedback now always 1."""
-        return self._begun.attempt if self._begun else 1
+        return self._state.attempt(self.assignment.id, self.learner) if self.learner else 1
 
     @property
     def handed_in(self) -> Note | None:
         """When this attempt was handed in, and under which name."""
-        return self._begun.handed_in if self._begun else None
+        return self._note(NoteKind.HANDED_IN, str(self.attempt)) if self.learner else None
 
     @property
     def is_settled(self) -> bool:
@@ -167,7 +228,8 @@ class HomeworkSession:
         """True if an answer handed in is late; before that, if one would be late now."""
         if self.handed_in is None:
             return self.assignment.is_late(stamp(self._clock()))
-        return any(self.assignment.is_late(answered.at) for answered in self._work.responses())
+        given = (each for place in range(len(self.puzzles)) for each in self.responses(place))
+        return any(self.assignment.is_late(each.at) for each in given)
 
     @property
     def missing(self) -> tuple[int, ...]:
@@ -176,7 +238,7 @@ class HomeworkSession:
 
     def responses(self, place: int) -> tuple[AnswerRecord, ...]:
         """Return the answers to an item in this attempt, in the order of time."""
-        return tuple(self._work.responses(self.puzzles[place].id))
+        return tuple(self._answers.get((self._lesson(self.attempt), self.puzzles[place].id), ()))
 
     def status(self, place: int) -> ItemStatus:
         """Return the status of an item."""
@@ -194,7 +256,7 @@ class HomeworkSession:
             return ItemStatus(ItemState.RIGHT, left, is_closed=True)
         is_closed = is_over or left == 0
         state = ItemState.WRONG if given else ItemState.NONE
-        if self._work.line(self.puzzles[place].id):
+        if self._line(self.puzzles[place]):
             state = ItemState.BEGUN
         if self.chosen(place) is not None and not is_closed:
             state = ItemState.CHOSEN
@@ -273,7 +335,7 @@ class HomeworkSession:
     def _judge_answer(self, given: object, is_confirmed: bool) -> AnswerResult:
         """Judge an answer, which counts unless it has to be confirmed first."""
         try:
-            check = self.puzzle.check(full_line(self._work.line(self.puzzle.id), given))
+            check = self.puzzle.check(full_line(self._line(self.puzzle), given))
             if check.mark not in (Mark.RIGHT, Mark.WRONG):
                 return AnswerResult(check)
             self._draft(check)
@@ -287,7 +349,9 @@ class HomeworkSession:
     def _count(self, check: Check) -> AnswerResult:
         """Keep an answer that was judged, unless it is the start of a line."""
         if is_prefix(self.puzzle, check):
-            self._work.begin(self.puzzle.id, line_so_far(check))
+            # It is younger than the answer before it, whatever the clock says.
+            at, words = stamp(self._now()), " ".join(map(str, line_so_far(check)))
+            self._add(NoteKind.BEGUN, puzzle=self.puzzle.id, words=words, at=at)
             return AnswerResult(check)
         return self._keep(check, self._draft(check))
 
@@ -296,10 +360,8 @@ class HomeworkSession:
 
         Raises :class:`NotationError` for one that no answers file could hold.
         """
-        work, hints = self._work, self._work.hints(self.puzzle.id)
-        draft = AnswerRecord.of(
-            self.puzzle, check, Occasion(work.now(), hints, work.lesson(self.attempt))
-        )
+        occasion = Occasion(self._now(), self._hints_shown, self._lesson(self.attempt))
+        draft = AnswerRecord.of(self.puzzle, check, occasion)
         if len(draft.given) > LONGEST_ANSWER:
             text = _(
                 "it is longer than {count} characters, the most that can be handed in",
@@ -309,24 +371,40 @@ class HomeworkSession:
         return draft
 
     def _keep(self, check: Check | None, draft: AnswerRecord) -> AnswerResult:
-        kept = self._work.keep(draft)
-        return AnswerResult(check, is_kept=True, is_on_disk=kept.is_on_disk)
+        receipt = self._store.keep(draft)
+        self._see(receipt.record)
+        return AnswerResult(check, is_kept=True, is_on_disk=receipt.is_on_disk)
 
     def hint(self) -> tuple[Message, int, int] | None:
         """Show one hint more: it, its number and how many there are, or None without hints."""
         if not self.is_told:
             return None
-        shown, steps = self._work.hints(self.puzzle.id), len(self.puzzle.hints)
+        shown, steps = self._hints_shown, len(self.puzzle.hints)
         step = min(shown + 1, steps)
         if step > shown:
-            self._work.show_hints(self.puzzle.id, step)
+            self._add(NoteKind.HINTS, puzzle=self.puzzle.id, number=step)
         return self.puzzle.hint(step), step, steps
 
     @property
     def file_text(self) -> str:
         """The answers file: everything handed in so far, and this attempt."""
-        rows = self._work.rows(is_judged=self.is_told)
-        return answers_text(self.assignment.id, self._work.learner, rows)
+        return answers_text(self.assignment.id, self._signed_in, self._rows())
+
+    def _rows(self) -> list[AnswerRow]:
+        """Return the answers so far as they are handed in, by attempts and puzzle by puzzle.
+
+        Where each was judged at once they all are, the latest if they are too many, and each is an
+        attempt of its own; otherwise the last to a puzzle counts, and no other is handed in.
+        """
+        most = max(MOST_JUDGED // len(self.puzzles), LEAST_ROWS) if self.is_told else 1
+        rows = []
+        for attempt in range(1, self.attempt + 1):
+            for puzzle in self.puzzles:
+                answers = self._answers.get((self._lesson(attempt), puzzle.id), ())
+                for number, each in list(enumerate(answers, 1))[-most:]:
+                    count = number if self.is_told else attempt
+                    rows.append(AnswerRow(puzzle.id, each.given, each.at, each.hints, count))
+        return rows
 
     def hand_in(self) -> Submitted:
         """Put the answers file where it goes, and note that this attempt is handed in.
@@ -334,10 +412,12 @@ class HomeworkSession:
         A second call gives the same file again. Raises :class:`FileError`; then nothing is noted.
         """
         self.refresh()
-        before = self.handed_in
-        fresh = file_name(self.assignment.id, self._work.learner, self.attempt)
+        before, attempt = self.handed_in, self.attempt
+        fresh = file_name(self.assignment.id, self._signed_in, attempt)
         placed = self._outbox.put(before.words if before else fresh, self.file_text)
-        self._work.hand_in(placed.name)
+        if before is None or before.words != placed.name:
+            at = before.at if before else ""
+            self._add(NoteKind.HANDED_IN, number=attempt, words=placed.name, at=at)
         return placed
 
     def file(self) -> Submitted | None:
@@ -348,18 +428,71 @@ class HomeworkSession:
     def again(self) -> None:
         """Begin the next attempt, if there is one."""
         if self.has_another:
-            self._work.again()
+            self._add(NoteKind.AGAIN, number=self.attempt + 1)
             self.place = 0
 
     def marked(self) -> LearnerMarks:
         """Return the marks that the answers file earns."""
         name = self.handed_in.words if self.handed_in else ""
         handed_in = parse_answers(self.file_text.encode())
-        return mark_learner(self._judge, self._work.learner, [(name, handed_in)])
+        return mark_learner(self._judge, self._signed_in, [(name, handed_in)])
 
     @cached_property
     def _judge(self) -> Judge:
         return Judge(self.assignment)
+
+    # ---- what is noted ----
+
+    @property
+    def _hints_shown(self) -> int:
+        note = self._note(NoteKind.HINTS, self.puzzle.id)
+        return note.number if note else 0
+
+    def _line(self, puzzle: Puzzle) -> Line:
+        """Return the line so far: the plays made, and the replies, since the last answer."""
+        note = self._note(NoteKind.BEGUN, puzzle.id)
+        given = self._answers.get((self._lesson(self.attempt), puzzle.id))
+        if note is None or self.handed_in or (given and given[-1].at >= note.at):
+            return ()
+        try:
+            line = tuple(map(puzzle.position.rules.read_play, note.words.split()))
+            play(puzzle.position, *line)
+        except OnoError:  # another hand wrote it
+            return ()
+        return line
+
+    def _now(self) -> datetime:
+        """Return the present; later than every answer before, whatever was done to the clock."""
+        last = max((record.at for record in self._seen), default="")
+        now = self._clock()
+        if stamp(now) > last:
+            return now
+        return datetime.fromisoformat(last) + timedelta(milliseconds=1)
+
+    def _note(self, what: NoteKind, about: str) -> Note | None:
+        return self._state.note(what, self.assignment.id, self._signed_in, about)
+
+    def _add(
+        self, what: NoteKind, *, puzzle: str = "", number: int = 1, words: str = "", at: str = ""
+    ) -> None:
+        at, name = at or stamp(self._clock()), self._signed_in.name
+        self._state.add(Note(what, self.assignment.id, name, at, puzzle, number, words))
+
+
+def is_missing(puzzle: Puzzle, given: object) -> bool:
+    """Check if nothing was answered: nothing at all, blank words, or an empty list."""
+    if isinstance(given, list | tuple):
+        return not given and not KINDS[puzzle.kind].info.may_be_empty
+    return given is None or not as_words(given).strip()
+
+
+def read_answer(puzzle: Puzzle, given: object) -> Answer:
+    """Return the answer that was given, unjudged.
+
+    Raises :class:`NotationError` for what is none.
+    """
+    answer: Answer = KINDS[puzzle.kind].read(puzzle.task, as_words(given) or "none")
+    return answer
 
 
 _NONE_YET = N_("Choose an answer or write one first.")

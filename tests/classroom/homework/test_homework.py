@@ -20,7 +20,7 @@ from classroom.homework_sessions import (
 from ono_tutor import NotationError
 from ono_tutor.classroom.answers_file import LONGEST_ANSWER, parse_answers
 from ono_tutor.classroom.assignment import Feedback
-from ono_tutor.classroom.homework.work import ItemState
+from ono_tutor.classroom.homework.session import ItemState
 from ono_tutor.classroom.marking import MOST_ANSWERS, Judge, mark_learner
 from ono_tutor.course.progress import Progress
 from ono_tutor.errors import OnoError
@@ -331,16 +331,16 @@ def test_a_hundred_answers_are_the_last(tmp_path):
     (first,) = found.responses(0)
     for number in range(MOST_ANSWERS - 2):
         at = f"2026-11-21T10:{number // 60:02}:{number % 60:02}.000Z"
-        found._work._see(replace(first, at=at))
+        found._see(replace(first, at=at))
     assert found.status(0) == (ItemState.WRONG, None, False)
 
     found.answer(found.puzzle.answer_as_json())
     found.hand_in()
 
     assert marks(tmp_path, given).earned == 2
-    found._work._responses.clear()
+    found._answers.clear()
     for number in range(MOST_ANSWERS):
-        found._work._see(replace(first, at=f"2026-11-22T10:00:00.{number:03}Z"))
+        found._see(replace(first, at=f"2026-11-22T10:00:00.{number:03}Z"))
     assert found.status(0) == (ItemState.WRONG, 0, True)
 
 

@@ -9,8 +9,15 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from ono_tutor.classroom.assignment import Learner
-from ono_tutor.classroom.homework.state import NAME, FolderState, HomeworkState, Note, NoteKind
-from ono_tutor.classroom.homework.submit import FolderOutbox, file_name
+from ono_tutor.classroom.homework.state import (
+    NAME,
+    FolderOutbox,
+    FolderState,
+    HomeworkState,
+    Note,
+    NoteKind,
+    file_name,
+)
 from ono_tutor.errors import FileError, OnoError
 
 ANN, BOB = Learner("Ann Lee"), Learner("Bob")
