@@ -147,49 +147,57 @@ class Diagnosis:
     ) -> float:
         """Return the information, in bits, to expect from the answer to a puzzle of this pattern.
 
-        They are bits about the misconceptions ``about`` which it is, or about all: which reading
-        of one it is counts for nothing. It is 0 where it cannot come to the ``least``.
+        The information is about the misconceptions ``about``, by default all; which reading of a
+        misconception the learner has does not matter. It is 0 if it cannot reach ``least``.
         """
         readings = _misleading(pattern)
         misled = sum(map(self._of_readings.__getitem__, readings))
         if misled < 0.5 and _entropy((misled, 1 - misled)) + misled * len(readings) < least:
             return 0.0
-        groups = self._masses(pattern, about)
+        groups = self._chances_of_answers(pattern, about)
         if _entropy(sum(group.values()) for group in groups) < least:
             return 0.0
         likelihoods = _likelihoods(pattern)
         predicted, noise = defaultdict[Outcome, float](float), 0.0
-        for masses in groups:
+        for group in groups:
             mixed = defaultdict[Outcome, float](float)
-            for answers, mass in masses.items():
+            for answers, weight in group.items():
                 for outcome, chance in likelihoods[answers].items():
-                    mixed[outcome] += mass * chance
+                    mixed[outcome] += weight * chance
             for outcome, chance in mixed.items():
                 predicted[outcome] += chance
-            noise += _entropy(mixed.values()) - _entropy([sum(masses.values())])
+            noise += _entropy(mixed.values()) - _entropy([sum(group.values())])
         return _entropy(predicted.values()) - noise
 
-    def _masses(self, pattern: Pattern, about: Beliefs | None) -> Collection[dict[Numbers, float]]:
-        """Return the chances of the answers, by the misleading misconceptions of those ``about``.
+    def _chances_of_answers(
+        self, pattern: Pattern, about: Beliefs | None
+    ) -> Collection[dict[Numbers, float]]:
+        """Return how probable each set of answers is, for each set of misconceptions ``about``.
 
-        Where one misconception misleads, it is all one which reading it is: all are one group.
+        Few hypotheses change the answers to one puzzle, so not all are walked through. A pair of
+        readings that matters as a pair counts by itself. Any other hypothesis with a misleading
+        reading answers as that reading does: together they have the reading's chance, less that
+        of its pairs. All others answer by the rules.
         """
-        groups: dict[Beliefs, dict[Numbers, float]] = {SOUND: {}}
+        groups = defaultdict[Beliefs, dict[Numbers, float]](dict, {SOUND: {}})
         alone = {reading: self._of_readings[reading] for reading in _misleading(pattern)}
-        left = 1.0
-        for who, key, answers in _together(pattern, about):
-            weight, group = self.weights[who], groups.setdefault(key, {})
+        rest = 1.0
+
+        def add(beliefs: Beliefs, answers: Numbers, weight: float) -> None:
+            nonlocal rest
+            rest -= weight
+            group = groups[beliefs]
             group[answers] = group.get(answers, 0.0) + weight
-            left -= weight
-            for reading in who:
+
+        for pair, beliefs, answers in _together(pattern, about):
+            weight = self.weights[pair]
+            add(beliefs, answers, weight)
+            for reading in pair:
                 if reading in alone:
                     alone[reading] -= weight
-        for reading, key, answers in _apart(pattern, about):
-            group, weight = groups.setdefault(key, {}), max(alone[reading], 0.0)
-            group[answers] = group.get(answers, 0.0) + weight
-            left -= weight
-        sound, group = pattern.answers[SOUND], groups[SOUND]
-        group[sound] = group.get(sound, 0.0) + max(left, 0.0)
+        for reading, beliefs, answers in _apart(pattern, about):
+            add(beliefs, answers, max(alone[reading], 0.0))
+        add(SOUND, pattern.answers[SOUND], max(rest, 0.0))
         return groups.values()
 
 
