@@ -13,7 +13,7 @@ In reading order:
 - ``progress``: what a learner knows, and what is due
 - ``lesson``: what a lesson shows besides: cards, a shipped game
 - ``homework``: an assignment; ``homework_scenes``: what it shows
-- ``table_rules``: what a table is to settle, and the sheet of its rules
+- ``house_rules``: what a table is to settle, and the sheet of its rules
 - ``answer_table``: a task of an nbgrader notebook, whose answer is written in its cell
 - ``page_bridge``: all these tables for a page that is no notebook
 """
@@ -27,12 +27,12 @@ if TYPE_CHECKING:
     from ono_tutor.widgets.explorer import Compare, Explorer
     from ono_tutor.widgets.game import Game
     from ono_tutor.widgets.homework import Homework
+    from ono_tutor.widgets.house_rules import TableRules
     from ono_tutor.widgets.lesson import show_cards, show_figure, show_game, show_proof
     from ono_tutor.widgets.practice import CheckUp, Practice
     from ono_tutor.widgets.progress import MyProgress
     from ono_tutor.widgets.quiz import Quiz
     from ono_tutor.widgets.replay import Replay
-    from ono_tutor.widgets.table_rules import TableRules
 
 __all__ = [
     "AnswerTable",
@@ -65,7 +65,7 @@ _MODULES = {
     "Practice": "ono_tutor.widgets.practice",
     "Quiz": "ono_tutor.widgets.quiz",
     "Replay": "ono_tutor.widgets.replay",
-    "TableRules": "ono_tutor.widgets.table_rules",
+    "TableRules": "ono_tutor.widgets.house_rules",
     "show_cards": "ono_tutor.widgets.lesson",
     "show_figure": "ono_tutor.widgets.lesson",
     "show_game": "ono_tutor.widgets.lesson",
