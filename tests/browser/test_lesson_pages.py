@@ -90,7 +90,9 @@ def test_a_lesson_that_was_left_is_taken_up(context, site):
     page.locator(".ono-table").first.locator(".ono-card").nth(2).click()
     headline(page, 0, "Right.")
     assert [each["answer"] for each in answers(page)] == [["4"]]  # the second try does not count
-    expect(opened(context, site).locator("h2").first).to_be_in_viewport()
+    heading = opened(context, site).locator("h2").first
+    expect(heading).to_be_focused()
+    expect(heading).to_be_in_viewport()
 
 
 def test_once_it_is_loaded_it_needs_no_network(context, site):

@@ -156,7 +156,7 @@ export class LessonPage {
   takeUp() {
     const [{ type } = {}] = performance.getEntriesByType("navigation");
     const isInTheMiddle = this.at > 0 && this.at + 1 < this.steps.length;
-    if (isInTheMiddle && !location.hash && type === "navigate") this.steps[this.at].querySelector("h2").scrollIntoView();
+    if (isInTheMiddle && !location.hash && type === "navigate") this.lead();
   }
 
   // At a table that has no use for them n goes on with the lesson, and Escape leads to its button.
@@ -187,10 +187,15 @@ export class LessonPage {
     if (this.at + 1 >= this.steps.length) return;
     this.open(this.at + 1);
     keepReached(this.lesson, this.at);
+    this.lead();
+  }
+
+  // At once, not smoothly: what changes its height above meanwhile would leave the heading out of view.
+  lead() {
     const heading = this.steps[this.at].querySelector("h2");
     heading.tabIndex = -1;
     heading.focus({ preventScroll: true });
-    heading.scrollIntoView({ block: "start" });
+    heading.scrollIntoView({ block: "start", behavior: "instant" });
   }
 
   // How much of each lesson is done; the first that is not is where to go on.
