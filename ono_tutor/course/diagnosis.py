@@ -182,22 +182,19 @@ class Diagnosis:
         groups = defaultdict[Beliefs, dict[Numbers, float]](dict, {SOUND: {}})
         alone = {reading: self._of_readings[reading] for reading in _misleading(pattern)}
         rest = 1.0
-
-        def add(beliefs: Beliefs, answers: Numbers, weight: float) -> None:
-            nonlocal rest
-            rest -= weight
-            group = groups[beliefs]
-            group[answers] = group.get(answers, 0.0) + weight
-
         for pair, beliefs, answers in _together(pattern, about):
-            weight = self.weights[pair]
-            add(beliefs, answers, weight)
+            group, weight = groups[beliefs], self.weights[pair]
+            group[answers] = group.get(answers, 0.0) + weight
+            rest -= weight
             for reading in pair:
                 if reading in alone:
                     alone[reading] -= weight
         for reading, beliefs, answers in _apart(pattern, about):
-            add(beliefs, answers, max(alone[reading], 0.0))
-        add(SOUND, pattern.answers[SOUND], max(rest, 0.0))
+            group, weight = groups[beliefs], max(alone[reading], 0.0)
+            group[answers] = group.get(answers, 0.0) + weight
+            rest -= weight
+        sound, group = pattern.answers[SOUND], groups[SOUND]
+        group[sound] = group.get(sound, 0.0) + max(rest, 0.0)
         return groups.values()
 
 
