@@ -3,7 +3,7 @@
 - :mod:`.lessons`: the lessons, what each teaches, and the copies in the learner's folder,
 - :mod:`.course_path`: which lessons a learner has done, and where to go on,
 - :mod:`.games`: short games that are shipped with the lessons,
-- :mod:`.session`: an exercise, and the session that stores its answers,
+- :mod:`.session`: a sitting with puzzles, which stores every answer at once,
 - :mod:`.answer_store`: the record of one answer, and what every store of answers does,
 - :mod:`.progress_file`: the SQLite file, opened for one step, sound or set aside,
 - :mod:`.file_locks`: locks between programs, on a file and on a folder,
@@ -13,11 +13,10 @@
 - :mod:`.strength`: how strong a learner is, and what is due again, by FSRS,
 - :mod:`.diagnosis`: what a learner seems to believe, and the puzzle that shows most of it,
 - :mod:`.schedule`: what to practise next, and why,
-- :mod:`.practice`: a sitting of practice, a check-up,
-- :mod:`.refutation`: what puts a misconception right,
+- :mod:`.practice`: a sitting of practice, a check-up, and what puts a misconception right,
 - :mod:`.match`: a game against bots,
 - :mod:`.recording`: a game or a line of play to step through,
 - :mod:`.coach`: the review of a play beside all others, and :mod:`.coach_text`: it in words,
 - :mod:`.luck`: how much of a game was luck, and what the plays cost,
-- :mod:`.lite`: the course as a folder of files for any static host.
+- :mod:`.browser_site`: the course as a folder of files for any static host.
 """

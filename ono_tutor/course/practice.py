@@ -4,12 +4,15 @@
 of the same idea, and a misconception that was named is tried on fresh cases. :func:`begin_check_up`
 asks the puzzles that show most of what the learner believes, and ends as soon as a misconception
 is sure; a learner who seems to have none is asked about each kind of card. Both go on where they
-stopped, as each pick depends on nothing but the answers before it.
+stopped, as each pick depends on nothing but the answers before it. :func:`refutation` puts a
+misconception right by an easy position that it gets wrong.
 """
 
 import itertools
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import lru_cache
 
 from ono_tutor.cards import Card
 from ono_tutor.course.answer_store import AnswerRecord, AnswerStore
@@ -17,18 +20,19 @@ from ono_tutor.course.diagnosis import Diagnosis, diagnose
 from ono_tutor.course.progress import practisable
 from ono_tutor.course.schedule import COMPARING, Pick, Why, is_plain, next_puzzles
 from ono_tutor.course.session import REMEMBERED, Sitting
-from ono_tutor.errors import NotationError, check_known, short_repr
+from ono_tutor.errors import NotationError, OnoError, check_known, short_repr
 from ono_tutor.i18n import Message, _
 from ono_tutor.puzzles import bank
-from ono_tutor.puzzles.answer import Check, Mark
+from ono_tutor.puzzles.answer import Answer, Check, Mark
 from ono_tutor.puzzles.bank import Entry
 from ono_tutor.puzzles.filters import PuzzleFilter
 from ono_tutor.puzzles.generate import SeededRandom
 from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.misconceptions.answer_patterns import card_kinds, tried_cards
-from ono_tutor.puzzles.misconceptions.explain import misconception_of
+from ono_tutor.puzzles.misconceptions.explain import changed_tasks, misconception_of
 from ono_tutor.puzzles.puzzle import Puzzle
-from ono_tutor.rules.book import misconceptions, rule_points
+from ono_tutor.puzzles.task import Task
+from ono_tutor.rules.book import Citation, Misconception, misconceptions, rule_points
 from ono_tutor.rules.catalogue import RULE_SETS
 
 CHECK_UP = 10
@@ -331,3 +335,73 @@ def _names(
     numbers = itertools.count(1)
     free = next(n for n in numbers if not progress.answered_in(f"{start}-{n}"))
     return (lambda number: f"{start}-{number}"), free - 1
+
+
+# ---- a misconception put right ----
+
+DIRECT = ("legal", "next", "survive", "total")
+"""The kinds of question that only ask what happens or may be done."""
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """A puzzle as a learner with a misconception sees it: the changed task, and its answer."""
+
+    puzzle: Puzzle
+    task: Task
+    answer: Answer
+
+
+@dataclass(frozen=True, slots=True)
+class Refutation:
+    """A misconception, the sources of the rule point that it misses, and a case to work through."""
+
+    belief: Misconception
+    sources: tuple[Citation, ...]
+    case: Case | None
+
+
+def refutation(belief: str, game: str = "", avoid: Collection[str] = ()) -> Refutation:
+    """Return the refutation of a misconception, with a case of this game, if it is about it.
+
+    The puzzles to ``avoid``, by id, are taken only if there is no other.
+    Raises :class:`KeyError` for an id that no misconception has.
+    """
+    found = misconceptions()[belief]
+    about = game if game in found.rules else ""
+    sources = rule_points()[found.point].sources
+    fitting = [entry for entry in tempting(belief) if about in ("", entry.key)]
+    fitting.sort(key=lambda entry: entry.id in avoid)
+    cases = (believed(Puzzle.of(entry), belief) for entry in fitting)
+    case = next(filter(None, cases), None)
+    return Refutation(found.worded_for(case.task.rules) if case else found, sources, case)
+
+
+@lru_cache(maxsize=64)
+def tempting(belief: str) -> tuple[Entry, ...]:
+    """Return the puzzles that a misconception gets wrong, the best to show first.
+
+    The best are plain, ask what happens, are decided by the rule point that it misses, and easy.
+    """
+    point = misconceptions()[belief].point
+
+    def rank(entry: Entry) -> tuple[object, ...]:
+        is_beside = entry.rule_points[:1] != (point,)
+        is_indirect = entry.kind not in DIRECT
+        return not is_plain(entry), is_indirect, is_beside, entry.difficulty, entry.id
+
+    found = (entry for entry in bank.index().values() if belief in entry.misconceptions)
+    return tuple(sorted(found, key=rank))
+
+
+def believed(puzzle: Puzzle, belief: str) -> Case | None:
+    """Return how a learner with this misconception sees a puzzle; None if it is answered right."""
+    kind = KINDS[puzzle.kind]
+    for task in changed_tasks(puzzle.task, (belief,)):
+        try:
+            answer: Answer = kind.answer(task)
+        except OnoError:
+            continue
+        if not kind.accepts(puzzle.task, puzzle.answer, answer):
+            return Case(puzzle, task, answer)
+    return None

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from ono_tutor.course.refutation import Case, Refutation
+from ono_tutor.course.practice import Case, Refutation
 from ono_tutor.errors import OnoError
 from ono_tutor.game.explain import explain
 from ono_tutor.game.turn import make

@@ -14,8 +14,8 @@ from ono_tutor.course.practice import (
     is_checked_up,
     parse_topic,
     practice_filter,
+    refutation,
 )
-from ono_tutor.course.refutation import refutation
 from ono_tutor.errors import NotationError, short_repr
 from ono_tutor.i18n import N_, _, gettext
 from ono_tutor.puzzles.answer import Check, Mark

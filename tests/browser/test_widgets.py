@@ -190,7 +190,7 @@ def test_a_table_fits_beside_the_side_bar(page: Page, lab, width: int, height: i
 
 def test_a_belief_is_found_put_right_and_practised(page: Page, lab) -> None:
     """By mouse: the check-up's page draws the position; then the case both ways; then fresh cases."""
-    answer = """from ono_tutor.course.refutation import believed
+    answer = """from ono_tutor.course.practice import believed
 def answer(table, belief):
     puzzle = table.sitting.puzzle
     case = believed(puzzle, belief)

@@ -17,10 +17,11 @@ from ono_tutor.course.practice import (
     SURE,
     begin_check_up,
     begin_practice,
+    believed,
     is_checked_up,
     parse_topic,
+    refutation,
 )
-from ono_tutor.course.refutation import believed, refutation
 from ono_tutor.course.schedule import subject_of
 from ono_tutor.course.session import Sitting
 from ono_tutor.puzzles import bank

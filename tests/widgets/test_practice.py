@@ -6,9 +6,8 @@ import pytest
 from classroom.homework_sessions import wrong_answer
 
 from ono_tutor import NotationError
-from ono_tutor.course.practice import FRESH
+from ono_tutor.course.practice import FRESH, believed
 from ono_tutor.course.progress import Progress
-from ono_tutor.course.refutation import believed
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.rules.book import misconceptions, rule_points
