@@ -19,7 +19,7 @@ from enum import StrEnum
 from ono_tutor.classroom.assignment import Assignment
 from ono_tutor.classroom.grading.csv_files import csv_escape, is_csv_safe
 from ono_tutor.classroom.grading.grade import GradedLearner
-from ono_tutor.classroom.grading.name_matching import NoteTopic
+from ono_tutor.classroom.grading.overrides import NoteTopic
 from ono_tutor.classroom.grading.roster import IDS, Person, Roster
 from ono_tutor.i18n import N_, gettext
 

@@ -37,12 +37,13 @@ from ono_tutor.classroom.grading.merge_submissions import (
     late_note,
     several_files_note,
 )
-from ono_tutor.classroom.grading.name_matching import NoteTopic, TeacherNote
 from ono_tutor.classroom.grading.overrides import (
     BETWEEN,
     LineWriter,
+    NoteTopic,
     Override,
     Overrides,
+    TeacherNote,
     short_names,
 )
 from ono_tutor.classroom.grading.roster import Roster

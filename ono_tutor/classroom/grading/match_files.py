@@ -1,7 +1,12 @@
-"""Match each file that was handed in to a learner: by its place in an LMS, else by its name."""
+"""Match each file that was handed in to a learner: by its place in an LMS, else by its name.
 
-from collections import defaultdict
-from collections.abc import Iterator, Mapping
+Names that are near one of the roster match nobody; the teacher is told whom they may mean.
+"""
+
+import re
+import unicodedata
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime, tzinfo
 from functools import cached_property
 from heapq import merge
@@ -9,19 +14,12 @@ from itertools import chain, islice
 
 from ono_tutor.classroom.assignment import Learner
 from ono_tutor.classroom.grading.mark_book import KeptFile, MarkBook
-from ono_tutor.classroom.grading.name_matching import (
-    MOST_NOTES,
-    MOST_PATHS,
-    Hints,
-    NoteTopic,
-    TeacherNote,
-    in_one_word,
-    plain_words,
-)
 from ono_tutor.classroom.grading.overrides import (
     OVERRIDES,
     LineWriter,
+    NoteTopic,
     Overrides,
+    TeacherNote,
     short_names,
 )
 from ono_tutor.classroom.grading.roster import Owner, Roster, owner_of
@@ -45,6 +43,91 @@ _OTHER_LEARNER = "other-learner"
 
 MOST_FILES, MOST_BYTES = 50, 4_000_000
 """Files and bytes that one learner may hand in."""
+
+
+MOST_ALIKE = 500
+"""People who share a word that are looked at."""
+
+MOST_PEOPLE, MOST_PATHS, MOST_UNKNOWN, MOST_NOTES = 20_000, 3, 20_000, 20
+"""The largest roster in which people are looked for by their words; the files of one
+learner whose places are looked at, the learners, and the notes about one."""
+
+_WORDS = re.compile(r"[^\W_]+")
+_ENDS = re.compile(r"\.(json|zip)$", re.IGNORECASE)
+
+
+class NameMatcher:
+    """The people of a roster by the words of their names; nobody of a very large one.
+
+    A name, or the name of a file or folder such as ``Hana Sato_4417_assignsubmission_file_``, bears
+    somebody's name if all its words stand there, in any order and without accents, or if the words
+    stand together as Canvas writes them (``satohana_4417_77_answers.json``), or if an id does. Only
+    if it is one person, and nobody else, is that told.
+    """
+
+    def __init__(self, roster: Roster | None) -> None:
+        people = roster.people if roster and len(roster.people) <= MOST_PEOPLE else ()
+        self._names = [plain_words(person.learner.name) for person in people]
+        counts = Counter(word for words in self._names for word in set(words))
+        self._by_rarest: dict[str, list[int]] = defaultdict(list)
+        self._joined: dict[str, set[int]] = defaultdict(set)
+        mailboxes: dict[str, set[int]] = defaultdict(set)
+        for place, (words, person) in enumerate(zip(self._names, people, strict=True)):
+            if words:
+                self._by_rarest[min(words, key=lambda word: counts[word])].append(place)
+            ids = (person.email, person.username, person.id_number)
+            for word in _joined(words, (*ids, person.sis_user, person.sis_login)):
+                self._joined[word].add(place)
+            for word in _joined(plain_words(person.mailbox), [person.mailbox]):
+                mailboxes[word].add(place)
+        self._joined = defaultdict(set, {**mailboxes, **self._joined})
+
+    def in_path(self, parts: Sequence[str]) -> int | None:
+        """Return the place of the one person whose name a path bears, the outermost part first.
+
+        The innermost part that bears a name decides. Where *Ann Lee Smith* stands, nobody called
+        *Ann Lee* is meant.
+        """
+        for part in reversed(parts):
+            text = _ENDS.sub("", part)
+            words = plain_words(text)
+            keys = {*words, *map(_together, text.split("_")), _together(text)}
+            found = set[int]().union(*(self._joined.get(key, ()) for key in keys))
+            for word in set(words):
+                alike = self._by_rarest.get(word, ())
+                for place in alike if len(alike) <= MOST_ALIKE else ():
+                    if not Counter(self._names[place]) - Counter(words):
+                        found.add(place)
+            names = {place: set(self._names[place]) for place in found}
+            whole = [
+                place
+                for place, mine in names.items()
+                if not any(mine < other for other in names.values())
+            ]
+            if whole:
+                return whole[0] if len(whole) == 1 else None
+        return None
+
+
+def plain_words(text: str) -> tuple[str, ...]:
+    """Return the words of a name in small letters without accents."""
+    plain = unicodedata.normalize("NFKD", text.casefold())
+    return tuple(_WORDS.findall("".join(char for char in plain if not unicodedata.combining(char))))
+
+
+def _together(text: str) -> str:
+    return "".join(plain_words(text))
+
+
+def _joined(words: Sequence[str], ids: Iterable[str]) -> set[str]:
+    """Return how a name stands in one word, and the ids."""
+    names = in_one_word(words) if len(words) > 1 else ()
+    return {word for word in (*names, *map(_together, ids)) if len(word) > 2}
+
+
+def in_one_word(words: Sequence[str]) -> set[str]:
+    """Return how a name stands in one word: as it is, or with the words of a surname first."""
+    return {"".join([*words[at:], *words[:at]]) for at in range(len(words))}
 
 
 class LearnerFiles:
@@ -87,7 +170,10 @@ class MatchedFiles:
         self._overrides = overrides
         self._zone = zone or UTC
         self._files: dict[Owner, LearnerFiles] = {}
-        self._hints = Hints(roster)
+        self._matcher = NameMatcher(roster)
+        self._refused_hints: dict[int, list[TeacherNote]] = defaultdict(list)
+        self._perhaps: dict[str, TeacherNote] = {}
+        self._called: dict[int, list[str]] = defaultdict(list)
         self._people: dict[str, int | None] = {}
         self._contradicting: list[tuple[LearnerFiles, KeptFile, RefusedFile]] = []
         self._places_now: set[str] = set()
@@ -109,7 +195,8 @@ class MatchedFiles:
         for mine in self._files.values():
             self._order(mine)
         self._drop_replaced()
-        self._hints.note_unknown(self._unknown)
+        if roster:
+            self._note_unknown(roster)
 
     @property
     def refused(self) -> Iterator[RefusedFile]:
@@ -185,8 +272,14 @@ class MatchedFiles:
         if self._is_replaced(refusal.name):
             self._book.forget(refusal.name)
             return
-        self._hints.note_refused(refusal)
-        owner: Owner | None = self._hints.in_path(path_parts(refusal.name))
+        owner: Owner | None = self._matcher.in_path(path_parts(refusal.name))
+        if isinstance(owner, int) and len(self._refused_hints[owner]) < MOST_NOTES:
+            text = gettext(
+                "What bears this name cannot be graded ({file}): {reason}.",
+                file=refusal.name,
+                reason=refusal.reason,
+            )
+            self._refused_hints[owner].append(TeacherNote(NoteTopic.NOT_GRADABLE, text))
         if learner:
             owner = owner_of(Learner(learner), self._roster)
             self._files.setdefault(owner, LearnerFiles()).note(_not_graded(refusal))
@@ -249,7 +342,7 @@ class MatchedFiles:
             if self._roster and person is None:
                 person = self._roster.place_of(Learner(place.person))
             if person is None:
-                person = self._hints.in_path((place.person,))
+                person = self._matcher.in_path((place.person,))
             self._people[place.key] = person
         return self._people[place.key]
 
@@ -320,14 +413,28 @@ class MatchedFiles:
                     found[place].append(mine)
         return found
 
-    @property
-    def _unknown(self) -> Iterator[tuple[str, str, list[tuple[str, ...]]]]:
-        """Yield who is not in the roster: the key, the name, and the places of some files."""
+    def _note_unknown(self, roster: Roster) -> None:
+        """Look whom of the roster each who is not in it may be, by name and places of files."""
         for owner in self.owners:
-            if isinstance(owner, str) and not self._is_shared(owner):
-                mine = self.of(owner)
-                paths = [path_parts(file.name) for file in mine.files[:MOST_PATHS]]
-                yield owner, mine.learner.name, paths
+            if isinstance(owner, int) or self._is_shared(owner):
+                continue
+            mine = self.of(owner)
+            name = mine.learner.name
+            paths = [(name,), *(path_parts(file.name) for file in mine.files[:MOST_PATHS])]
+            places = {place for path in paths if (place := self._matcher.in_path(path)) is not None}
+            if len(places) == 1:
+                place = places.pop()
+                text = gettext(
+                    "{name}: perhaps {person}, by the words of the name or the name of the "
+                    "file or folder. Write the name as it is in the file into the column "
+                    "alias of your roster.",
+                    name=name,
+                    person=roster.people[place].learner.name,
+                )
+                self._perhaps[owner] = TeacherNote(NoteTopic.PERHAPS, text)
+                self._called[place].append(name)
+            if len(self._perhaps) >= MOST_UNKNOWN:
+                break
 
     def teacher_notes(self, owner: Owner) -> Iterator[TeacherNote]:
         """Yield what only the teacher is to be told, once everything was added."""
@@ -335,7 +442,8 @@ class MatchedFiles:
         if isinstance(owner, str):
             if self._roster and self._is_shared(owner):
                 yield self._namesakes_note(mine, self._roster, Learner(owner))
-            yield from self._hints.of_unknown(owner)
+            if owner in self._perhaps:
+                yield self._perhaps[owner]
             yield from self._in_others_folder(mine)
             return
         yield from self._in_folder(owner, mine)
@@ -357,7 +465,13 @@ class MatchedFiles:
             )
         for text in (note for each in of_namesakes for note in each.notes):
             yield TeacherNote(NoteTopic.NOT_GRADABLE, text)
-        yield from self._hints.of_person(owner)
+        yield from self._refused_hints.get(owner, ())
+        if names := self._called.get(owner):
+            text = gettext(
+                "Perhaps handed in under a name that is not in the roster: {names}.",
+                names=format_list(names[:MOST_PATHS]),
+            )
+            yield TeacherNote(NoteTopic.OTHER_NAME, text)
 
     def _namesakes_note(self, mine: LearnerFiles, roster: Roster, name: Learner) -> TeacherNote:
         """Return a note with the lines that say which of several people a file belongs to."""

@@ -26,7 +26,7 @@ from typing import NamedTuple
 
 from ono_tutor.classroom.answers_file import AnswerRow, AnswersFile
 from ono_tutor.classroom.assignment import Assignment, Feedback, due_words
-from ono_tutor.classroom.grading.name_matching import NoteTopic
+from ono_tutor.classroom.grading.overrides import NoteTopic
 from ono_tutor.classroom.marking import is_row_late
 from ono_tutor.classroom.submissions.find import Arrival, TimeSource
 from ono_tutor.classroom.submissions.lms_names import Lms, LmsPlace

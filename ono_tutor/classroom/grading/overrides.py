@@ -19,6 +19,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from enum import StrEnum
 from pathlib import Path
 from typing import NamedTuple, Self
 
@@ -33,7 +34,6 @@ from ono_tutor.classroom.grading.csv_files import (
     csv_unescape,
     read_table,
 )
-from ono_tutor.classroom.grading.name_matching import NoteTopic, TeacherNote
 from ono_tutor.classroom.grading.roster import MOST_BYTES, Owner, Roster, owner_of
 from ono_tutor.classroom.marking import LearnerMarks
 from ono_tutor.classroom.submissions.find import Arrival, Submission, TimeSource
@@ -47,6 +47,42 @@ BETWEEN = " | "
 """What parts the names of several files in a cell."""
 
 _HEADS = {**HEADS, **{name: (name,) for name in COLUMNS[1:]}}
+
+
+class NoteTopic(StrEnum):
+    """What a teacher's note is about, so that notes of one sort can be told together."""
+
+    PERHAPS = "perhaps"
+    NOT_GRADABLE = "not-gradable"
+    UNREAD = "unread"
+    OTHERS = "others"
+    OTHER_NAME = "other-name"
+    OTHERS_FOLDER = "others-folder"
+    CHOOSE = "choose"
+    SHARED_NAME = "shared-name"
+    LEFT_OUT = "left-out"
+    EARLIER_LINE = "earlier-line"
+    NO_SUCH_FILE = "no-such-file"
+    TIME = "time"
+    UNDATED = "undated"
+    DOWNLOAD = "download"
+
+
+class TeacherNote(NamedTuple):
+    """A sentence for the teacher alone: in ``marks.csv``, and on no page of feedback.
+
+    It may repeat one that the learner is told too; ``lines`` are to be written somewhere as they
+    are.
+    """
+
+    about: NoteTopic
+    text: str
+    lines: tuple[str, ...] = ()
+
+    @property
+    def leaves_open(self) -> bool:
+        """Whether there is no mark until the teacher has chosen."""
+        return self.about in (NoteTopic.CHOOSE, NoteTopic.SHARED_NAME)
 
 
 @dataclass(frozen=True, slots=True)

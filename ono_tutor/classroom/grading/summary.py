@@ -16,8 +16,7 @@ from ono_tutor.classroom.grading.marks_folder import (
     TABLES,
     MarksFolder,
 )
-from ono_tutor.classroom.grading.name_matching import NoteTopic
-from ono_tutor.classroom.grading.overrides import OVERRIDES
+from ono_tutor.classroom.grading.overrides import OVERRIDES, NoteTopic
 from ono_tutor.classroom.grading.roster import Roster
 from ono_tutor.classroom.marking import Late
 from ono_tutor.classroom.submissions.find import RefusedFile

@@ -13,8 +13,7 @@ from classroom.hostile import zipped
 
 from ono_tutor.classroom.grading.csv_tables import notes_of, status_of
 from ono_tutor.classroom.grading.grade import GradedLearner, grade_class
-from ono_tutor.classroom.grading.name_matching import NoteTopic
-from ono_tutor.classroom.grading.overrides import Overrides
+from ono_tutor.classroom.grading.overrides import NoteTopic, Overrides
 from ono_tutor.classroom.grading.roster import Roster
 from ono_tutor.classroom.grading.summary import ClassSummary, summary_lines
 from ono_tutor.classroom.marking import Late

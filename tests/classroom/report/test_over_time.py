@@ -9,7 +9,7 @@ from classroom.small_class import IN_TIME, THREE, TOO_LATE, assignment, marks
 
 from ono_tutor.classroom.grading.csv_tables import CsvStyle
 from ono_tutor.classroom.grading.grade import GradedLearner
-from ono_tutor.classroom.grading.name_matching import NoteTopic, TeacherNote
+from ono_tutor.classroom.grading.overrides import NoteTopic, TeacherNote
 from ono_tutor.classroom.grading.roster import Roster
 from ono_tutor.classroom.report.over_time import (
     ClassOverTime,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from ono_tutor.classroom.grading.name_matching import NameMatcher
+from ono_tutor.classroom.grading.match_files import NameMatcher
 from ono_tutor.classroom.grading.roster import Roster
 
 NAMES = ("Hana Sato", "Ivan Petrov", "Ann Lee", "Ann Lee Smith", "José Niño", "Bo")
