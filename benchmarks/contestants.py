@@ -7,10 +7,10 @@ that the others start without it.
 
 import random
 from collections.abc import Callable
-from itertools import count, cycle
+from itertools import cycle
 
 from ono_tutor.game.game import Game
-from ono_tutor.game.playout import play_game
+from ono_tutor.game.playout import Playouts
 from ono_tutor.game.position import Position
 from ono_tutor.rules.catalogue import ruleset
 from ono_tutor.solver.solve import solve
@@ -37,20 +37,19 @@ def immutable_steps(rules: str) -> Work:
 
 
 def playouts(rules: str) -> Work:
-    """Play a game by the loop behind ``simulate``, in plain Python."""
-    numbers, rule_set = random.Random(1), ruleset(rules)
-    return lambda: sum(hand.plays for hand in play_game(rule_set, 2, "random", numbers))
+    """Play a hundred games by the loop behind ``simulate``, in plain Python."""
+    numbers, table = random.Random(1), Playouts(ruleset(rules), 2, "random")
+    return lambda: table.play(100, numbers).plays.total
 
 
 def compiled_playouts(rules: str) -> Work:
-    """Five hundred games of the compiled loop (the extra ``fast``), other ones each time."""
+    """Play a thousand games by the compiled loop (the extra ``fast``), other ones each time."""
     from ono_tutor.game.compiled import CompiledPlayouts  # noqa: PLC0415
 
-    loop, starts = CompiledPlayouts(ruleset(rules), 2, "random"), count(0, 500)
+    numbers, table = random.Random(1), CompiledPlayouts(ruleset(rules), 2, "random")
 
     def play() -> int:
-        start = next(starts)
-        return loop.play(1, range(start, start + 500)).plays.total
+        return table.play(1000, random.Random(numbers.random())).plays.total
 
     return play
 

@@ -6,8 +6,8 @@ legal and why the others are not, ``turn`` makes a play and says what happened,
 and ``explain`` puts that into sentences. ``convert_rules`` takes a position over to other
 rules. ``game`` is a whole game from a seed and ``transcript`` its text; ``two_player_round`` has a
 round between two as rows and ``value_table`` what it is worth to keep cards; ``strategy`` chooses
-plays, ``duel`` plays two ways against each other, ``playout`` plays rounds by a strategy,
-``simulate`` many games, ``statistics`` adds them up and ``turn_counts`` counts what happens turn by
-turn. Where the extra ``fast`` is installed, many games are played by ``compiled``: its tables are
-worked on by ``compiled_loop``, with the random numbers of ``mersenne_twister``.
+plays, ``duel`` plays two ways against each other, ``playout`` fills the rows on which
+``playout_loop`` plays games at speed (``compiled`` runs it by numba, the extra ``fast``),
+``simulate`` plays many games, ``statistics`` adds them up and ``turn_counts`` counts what happens
+turn by turn.
 """

@@ -1,31 +1,31 @@
-"""Simulated games: rounds played by a strategy, at speed, on the states of the rules.
+"""Playouts: games that a strategy plays at speed, on rows that a rule set fills.
 
-A play that costs nobody anything is a look-up in the states of the rules, made here in one loop,
-and one that does is a look-up in the scoreboards. Whatever they do not say (a reshuffle, several
-cards at once, points for the cards in hand) is left to :meth:`Game.play`.
+:mod:`.playout_loop` plays; here is what it plays on. A state is a :class:`.Moment`; its rows have
+for each kind of card what the rules let it do. They are made when play comes to them, and kept for
+the next games. So are the pay classes (plays that are paid for alike) and who deals and starts
+after a round. The loop pays and drops players out itself, by the rule set's
+:class:`.PaymentRules`.
 """
 
-from collections.abc import Iterator
-from dataclasses import dataclass, field
-from itertools import compress, islice
-from math import floor
+from collections import defaultdict
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import product
 from random import Random
-from typing import cast
+from types import SimpleNamespace
+from typing import Any, NamedTuple
 
 from ono_tutor.cards import Card
-from ono_tutor.game.game import DealtRound, Discards, Game, GameProgress, opening_state, shuffled
-from ono_tutor.game.strategy import EXPERT, RANKED, best_way, choose, expert_move, order_of
+from ono_tutor.game import playout_loop as loop
+from ono_tutor.game.position import Position
+from ono_tutor.game.statistics import RunningStats, Totals
+from ono_tutor.game.strategy import EXPERT, RANKED, ranked
+from ono_tutor.game.value_table import table_of
+from ono_tutor.rules.judgement import Effect, Moment
 from ono_tutor.rules.play import OUT, Play
-from ono_tutor.rules.ruleset import RuleSet
-from ono_tutor.rules.seats import Hand, next_seat
-from ono_tutor.rules.states import (
-    Move,
-    Scoreboard,
-    first_scoreboard,
-    points_lost,
-    scoreboard_of,
-    state_of,
-)
+from ono_tutor.rules.ruleset import RuleSet, SettlesOn
+from ono_tutor.rules.seats import Direction, turn_order
+from ono_tutor.rules.states import Cached, Move, turn_change
 
 MOST_PLAYS = 2000
 """A round without an end is called off after so many plays: nobody pays, the next one is dealt.
@@ -34,245 +34,382 @@ This is ours and stands in no text. It is for a total that is doubled below zero
 (rule ``99-below-zero``) and cannot come back; every other round ends far below.
 """
 
+MOST_STATES = 3_600
+"""States with rows at a time; only a total that runs away below zero meets more."""
 
-@dataclass(slots=True)
-class RoundResult:
-    """The result of a round; ``is_called_off`` after ``MOST_PLAYS`` plays.
+SOME_FIRST = Card.TWO
+"""Stands for whichever card was the first of two: no rule depends on which it was."""
 
-    ``plays`` is its length, ``until_loss`` how many of them came before the first player laid
-    the hand down or lost it (None while nobody has), ``starter`` the seat that began, ``last``
-    the seat that ended it (or was to move when it was called off), ``loser`` who lost it (the
-    first where several do) and ``loser_place`` that player's place after the one who started.
-    ``losses`` counts those who lost it or went out, ``losses_owing_two`` those of them who faced
-    a double. ``lost`` are the points lost by cause, a rule id each (Ninety-Nine).
+NUMBERS = (
+    "players", "size", "losing", "cards", "most_plays", "left_lying", "strategy", "height",
+    "causes", "start", "least", "is_scored", "ends_with_first_out", "to_play", "is_by_round",
+    "pending", "at", "asked_move", "asked_column", "asked_deal", "deal_key", "is_dealt",
+    "is_called_off", "dealt", "dealer", "starter", "seated", "state", "place", "left", "top",
+    "shuffled", "plays", "rounds", "winners", "loser", "last", "losses", "losses_owing_two",
+    "first_loser", "until_loss", "looks_at_discards", "is_shuffled",
+)  # fmt: skip
+"""The whole numbers of a run: what the rules and the table say, what is asked, the round."""
+
+
+class RoundResult(NamedTuple):
+    """The result of one round: who lost first, who won the game by it, and what each has left.
+
+    ``until_loss`` is how many of the plays came before the first loss (all if nobody lost).
     """
 
-    starter: int
-    plays: int = 0
-    until_loss: int | None = None
-    loser: int | None = None
-    loser_place: int = 0
-    losses: int = 0
-    losses_owing_two: int = 0
-    lost: dict[str, int] = field(default_factory=dict)
-    winners: tuple[int, ...] = ()
-    last: int = 0
-    is_called_off: bool = False
-
-    def note_loss(self, loser: int, dealt: tuple[int, ...], owes_two: bool) -> None:
-        """Count a player who lost, of those ``dealt`` in; ``owes_two`` under a double."""
-        if self.loser is None:
-            self.loser, self.until_loss = loser, self.plays
-            self.loser_place = (dealt.index(loser) - dealt.index(self.starter)) % len(dealt)
-        self.losses += 1
-        self.losses_owing_two += owes_two
-
-    def note_points(self, lost: tuple[tuple[str, int], ...]) -> None:
-        """Count points lost, by the id of the rule point."""
-        for rule, points in lost:
-            self.lost[rule] = self.lost.get(rule, 0) + points
+    plays: int
+    until_loss: int
+    loser: int | None
+    winners: tuple[int, ...]
+    stakes: tuple[int, ...]
 
 
-def play_game(
-    rules: RuleSet, players: int, strategy: str, numbers: Random
-) -> Iterator[RoundResult]:
-    """Play one game to its end; give the result of each round, the winners in the last one."""
-    table = Playout.start(rules, players, strategy, numbers)
-    while not table.winners:
-        yield table.play_round()
+class MoveSource(NamedTuple):
+    """The source of a move: a state with its moment, and a play with its effect."""
+
+    state: int
+    moment: Moment
+    play: Play
+    effect: Effect
 
 
-class Playout:
-    """A game that is being played by a strategy, the same for every seat.
+class Playouts:
+    """Games of a rule set for a number of players, all with one strategy.
 
-    ``hands`` are lists of cards by seat, None for a player who is out, ``pile`` is the deck as
-    it was shuffled, of which ``drawn`` cards are dealt or drawn, and ``discards`` are the cards
-    put down, oldest first. ``place`` is as in :class:`Game`. Between two rounds ``is_dealt`` is
-    False, and there are no cards.
+    The loop works on ``run``. ``moments`` has the moment of each state, ``sources`` the source of
+    each move; both begin with a dummy, for 0 stands for a missing row.
     """
 
-    def __init__(
-        self, rules: RuleSet, strategy: str, numbers: Random, scoreboard: Scoreboard, starter: int
-    ) -> None:
-        self.rules, self.strategy, self.numbers = rules, strategy, numbers
-        self.cards = rules.deck_cards(len(scoreboard.seated))
-        self.winners: tuple[int, ...] = ()
-        self.scoreboard, self.place, self.is_dealt = scoreboard, 2 * starter, False
-
-    @classmethod
-    def start(cls, rules: RuleSet, players: int, strategy: str, numbers: Random) -> "Playout":
-        """Return a new game (rules ``dealer`` and ``opening``)."""
-        dealer = rules.first_dealer(players, numbers)
-        scoreboard = first_scoreboard(rules, players, dealer)
-        return cls(rules, strategy, numbers, scoreboard, next_seat(scoreboard.dealt, dealer))
-
-    def _next_round(self, scoreboard: Scoreboard, starter: int) -> None:
-        self.scoreboard, self.place, self.is_dealt = scoreboard, 2 * starter, False
-
-    @property
-    def hand(self) -> Hand:
-        """The hand of the player to move."""
-        return tuple(self.hands[self.place >> 1] or ())
-
-    def play_round(self, first: Play | None = None) -> RoundResult:
-        """Deal a round if none is dealt (rule ``deal``) and play it to its end.
-
-        ``first`` is the first play, if the strategy is not to choose it.
-        """
-        if not self.is_dealt:
-            self.pile, size = shuffled(self.cards, self.numbers), self.rules.hand_size
-            self.hands: list[list[Card] | None] = [None] * len(self.scoreboard.seated)
-            self.drawn = 0
-            for seat in self.scoreboard.dealt:
-                self.hands[seat] = list(self.pile[self.drawn : self.drawn + size])
-                self.drawn += size
-            self.discards: list[Card] = []
-            self.state = opening_state(self.scoreboard, self.hands, self.place >> 1)
-            self.is_dealt = True
-        result = RoundResult(self.place >> 1)
-        is_over = first is not None and self._costly_play(first, result)
-        while not is_over:
-            move = self._plain_plays(result)
-            if result.plays >= MOST_PLAYS:
-                result.last, result.is_called_off = self.place >> 1, True
-                self._next_round(*self.scoreboard.called_off())
-                break
-            play = choose(self.strategy, self, self.numbers) if move is None else move.play
-            is_over = self._costly_play(play, result)
-        return result
-
-    def _plain_plays(self, result: RoundResult) -> Move | None:
-        """Make plays while they are plain; return the next move where that is chosen already.
-
-        It is None where no card in hand is safe, or where the draw pile is used up.
-        This is the loop that everything waits for, so it is one piece, with its state in local
-        names.
-        """
-        strategy, numbers, hands, place = self.strategy, self.numbers, self.hands, self.place
-        state, order = self.state, self.scoreboard.order
-        random, choice = numbers.random, numbers.choice
-        is_ranked, is_random = strategy in RANKED, strategy not in (EXPERT, *RANKED)
-        numbered = range(self.rules.hand_size)
-        put_down = self.discards.append
-        first, before = len(self.discards), self.drawn
-        move: Move | None
-        for draw in islice(self.pile, before, before + MOST_PLAYS - result.plays):
-            hand: list[Card] = hands[place >> 1]  # type: ignore[assignment]  # the mover is in
-            if is_random:
-                at = floor(random() * len(hand))
-                card = hand[at]
-                move = state.plain[card]
-            elif is_ranked:
-                ranks = state.orders.get(strategy) or order_of(strategy, state)
-                card = max(hand, key=ranks.__getitem__)
-                at = hand.index(card)
-                move = state.plain[card]
-            else:
-                move = expert_move(tuple(hand), state)
-                if move is None or not move.is_plain:
-                    break
-                card = cast(Card, move.card)
-                at = hand.index(card)
-            if move is None:
-                safe = state.safe
-                if not safe[card]:
-                    places = [*compress(numbered, map(safe.__getitem__, hand))]
-                    if not places:
-                        break
-                    at = places[floor(random() * len(places))]
-                    card = hand[at]
-                    move = state.plain[card]
-                if move is None:
-                    move = best_way(strategy, state, card) if is_ranked else choice(safe[card])
-                    if not move.is_plain:
-                        break
-                    hand.remove(card)  # as `Game` does it, so that its games are the same
-                    hand.append(card)
-                    at = -1
-            hand[at] = draw
-            put_down(card)
-            place = order[move.passing][place]
-            state = move.next or move.follow()
-        else:
-            move = None
-        plays = len(self.discards) - first
-        result.plays += plays
-        self.place, self.state, self.drawn = place, state, before + plays
-        return move
-
-    def _costly_play(self, play: Play, result: RoundResult) -> bool:
-        """Make a play that may cost something; return whether the round is over."""
-        move = self.state.out if play == OUT else self.state.move(play)
-        result.plays += play.card is not None
-        moment, seat, card = self.state.moment, self.place >> 1, play.card
-        hand = self.hands[seat] or []
-        has_cards = card is None or hand.count(card) >= play.copies
-        if move is None or not has_cards or self.drawn + move.effect.draws > len(self.pile):
-            return self._engine_play(play, result)
-        after, is_in = self.scoreboard, True
-        if move.pay_class is not None:
-            end = after.settle_at(self.hands, moment.total, seat, move.pay_class)
-            if end is None or play.copies > 1:
-                return self._engine_play(play, result)
-            result.last = seat
-            if end.loser is not None:
-                owes_two = moment.owes == 2 or moment.first is not None
-                result.note_loss(end.loser, after.dealt, owes_two)
-            result.note_points(end.lost)
-            if end.is_over:
-                result.winners = self.winners = end.winners
-                if not end.winners:
-                    self._next_round(end.after, end.starter)
-                return True
-            after, is_in = end.after, end.is_in
-        if card is not None:
-            for _ in range(play.copies):
-                hand.remove(card)
-                self.discards.append(card)
-            if is_in:
-                hand += self.pile[self.drawn : self.drawn + move.effect.draws]
-                self.drawn += move.effect.draws
-        if after is not self.scoreboard:
-            seated = zip(self.hands, after.seated, strict=True)
-            self.hands = [held if is_in else None for held, is_in in seated]
-        self.scoreboard, self.place = after, after.order[move.passing][self.place]
-        if after.is_pair == moment.pair:
-            self.state = move.follow()
-        else:
-            self.state = state_of(self.rules, move.follows._replace(pair=True))
-        return False
-
-    def _engine_play(self, play: Play, result: RoundResult) -> bool:
-        """Have a play made by :class:`Game`; return whether the round is over."""
-        before, seat, dealt = self.state.moment, self.place >> 1, self.scoreboard.dealt
-        step = self._as_game().play(play)
-        game, settlement = step.game, step.ply.settlement
-        result.last = seat
-        if settlement.loser is not None:
-            owes_two = before.owes == 2 or before.first is not None
-            result.note_loss(settlement.loser, dealt, owes_two)
-        result.note_points(points_lost(settlement))
-        deal, course = game.deal, game.deal.course
-        seated = tuple(hand is not None for hand in game.hands)
-        self.scoreboard = scoreboard_of(
-            self.rules, course.dealt, seated, deal.stakes, course.dealer
+    def __init__(self, rules: RuleSet, players: int, strategy: str) -> None:
+        self.rules, self.players, self.strategy = rules, players, strategy
+        self.cards = sorted(rules.deck(players), key=lambda card: card.code)
+        self.kinds = {card: kind for kind, card in enumerate((*self.cards, Card.UNKNOWN))}
+        self.table = table_of(rules) if strategy == EXPERT else None
+        self.pay_classes: dict[object, int] = {None: 0}
+        self.causes: list[str] = []
+        self.loop: Any = loop
+        self.runs, self.run = self._new_run()
+        self.pays = pays = rules.payment_rules
+        deck = rules.deck_cards(players)
+        is_random = strategy not in (EXPERT, *RANKED)
+        self._set(
+            strategy=loop.RANDOM if is_random else loop.VALUED if self.table else loop.RANKED,
+            players=players,
+            size=rules.hand_size,
+            losing=len(self.kinds),
+            cards=len(deck),
+            most_plays=MOST_PLAYS,
+            left_lying=len(rules.reshuffled(deck)[1]),
+            start=pays.start,
+            least=pays.least,
+            looks_at_discards=int(rules.looks_at_discards),
+            is_scored=int(bool(pays.card_points)),
+            ends_with_first_out=int(pays.ends_with_first_out),
+            deck=[self.kinds[card] for card in deck],
+            points=[pays.card_points.get(card, 0) for card in self.kinds],
+            binds_opening=[self._binds_opening(card) for card in self.kinds],
+            hands=[[0] * rules.hand_size for _ in range(players)],
+            stakes=[0] * players,
+            pile=[0] * (len(deck) + 1),
+            lost=[0] * loop.MOST_CAUSES,
+            counts=[0] * loop.COUNTS,
+            pays=[[0] * 7],
         )
-        self.hands = [None if hand is None else list(hand) for hand in game.hands]
-        self.state, self.place, self.is_dealt = game.state, game.place, True
-        self.pile, self.drawn, self.discards = deal.pile, game.drawn, list(game.seen)
-        if settlement.round_over:
-            result.winners = self.winners = game.winners
-        return settlement.round_over
+        if self.table:
+            self._set(**self.table.loop_rows(self.cards, rules.hand_size))
+        self._clear()
 
-    def _as_game(self) -> Game:
-        scoreboard, hands = self.scoreboard, self.hands
-        players, dealt = len(hands), scoreboard.dealt
-        course = GameProgress(
-            self.rules, players, self.cards, 0, scoreboard.dealer, dealt, 1, 1, (), self.numbers
+    def _new_run(self) -> tuple[Any, Any]:
+        """Return what the loop is called with, and the run in it."""
+        run = SimpleNamespace(**dict.fromkeys(NUMBERS, 0))
+        run.deals, run.order = defaultdict(int), Cached(self._order)
+        return [run], run
+
+    def _set(self, **values: Any) -> None:
+        """Fill fields of the run."""
+        vars(self.run).update(values)
+
+    def _put(self, number: int, **rows: Any) -> None:
+        """Put a row into each of these lists of the run, under the next number."""
+        for name, row in rows.items():
+            getattr(self.run, name).append(row)
+
+    def _order(self, seats: int) -> Sequence[Sequence[int]]:
+        """Return where the turn goes while these seats are in, a bit each."""
+        return turn_order(tuple(bool(seats >> seat & 1) for seat in range(self.players)))
+
+    def _binds_opening(self, card: Card) -> int:
+        """Return 1 if who holds this card must open with a number card (rule ``opening``)."""
+        hands = ((card,) * self.rules.hand_size,) * self.players
+        return int(Position(self.rules, 0, hands, 0).moment.opening)
+
+    def _clear(self) -> None:
+        """Forget all states and moves."""
+        width = 2 * len(self.kinds)
+        self.numbers: dict[Moment, int] = {}
+        self.moments = [Moment(0)]
+        self.sources = [MoveSource(0, Moment(0), OUT, Effect(0, ()))]
+        rows = dict.fromkeys(("follow", "passing", "ways", "first", "best", "ranks", "whole"))
+        self._set(**{name: [[0] * width] for name in rows}, out=[0], is_valued=[0])
+        self._set(moves=[[0] * 8], shelves=[-1], gains=[0.0])
+        openings = [
+            self._number(Moment(0, pair=pair, opening=opening))
+            for pair, opening in product((False, True), (False, self.rules.binds_opening))
+        ]
+        self._set(opening=openings)
+
+    def _number(self, moment: Moment) -> int:
+        """Return the number of a state; a new one gets its rows."""
+        if moment.first is not None:
+            moment = moment._replace(first=SOME_FIRST)
+        if moment not in self.numbers:
+            self.numbers[moment] = len(self.moments)
+            self.moments.append(moment)
+            self._add_state(moment)
+        return self.numbers[moment]
+
+    def _add_state(self, moment: Moment) -> None:
+        """Ask the rules what every card does at a moment, and make the rows of its state."""
+        kinds, losing, width = self.kinds, len(self.kinds), 2 * len(self.kinds)
+        columns: list[list[tuple[Play, Effect]]] = [[] for _ in range(width)]
+        whole = [0] * losing
+        for play, effect in self.rules.effects(moment):
+            if play.copies == 1:
+                columns[kinds[play.card or Card.UNKNOWN] + losing * effect.busts].append(
+                    (play, effect)
+                )
+            elif not effect.busts:
+                whole[kinds[play.card or Card.UNKNOWN]] = self._add_move(moment, play, effect)
+        ways, first = [len(plays) for plays in columns], []
+        passing = [turn_change(plays[0][1]) if plays else 0 for plays in columns]
+        for plays in columns:
+            first.append(len(self.sources))
+            for play, effect in plays:
+                self._add_move(moment, play, effect)
+        out = self._add_move(moment, OUT, self.rules.out_effect(moment, None))
+        for card in self.cards:
+            if not self.rules.plays_to_lose((card,) * self.rules.hand_size):
+                whole[kinds[card]] = whole[kinds[card]] or out
+        ranks, best = [-1] * width, [0] * width
+        if self.strategy != "random":
+            strategy = self.strategy if self.strategy in RANKED else "cautious"
+            for columns_of_kind in (columns[:losing], columns[losing:]):
+                plays = [each for column in columns_of_kind for each in column]
+                for rank, (play, effect) in enumerate(ranked(strategy, plays, moment)):
+                    column = kinds[play.card or Card.UNKNOWN] + losing * effect.busts
+                    ranks[column] = rank
+                    best[column] = columns[column].index((play, effect))
+        is_valued = int(self.table is not None and moment.pair)
+        if is_valued:  # of the cards that lose all are worth the same
+            for kind in range(losing):
+                ranks[losing + kind] = losing - kind if ways[losing + kind] else -1
+        self._put(
+            len(self.moments) - 1,
+            follow=[0] * width,
+            passing=passing,
+            ways=ways,
+            first=first,
+            ranks=ranks,
+            best=best,
+            whole=whole,
+            out=out,
+            is_valued=is_valued,
         )
-        deal = DealtRound(course, self.pile, scoreboard.stakes, (), scoreboard.order, True)
-        discards: Discards = None
-        for card in self.discards:
-            discards = (discards, card)
-        held = tuple([None if hand is None else tuple(hand) for hand in hands])
-        return Game(deal, self.state, held, self.place, self.drawn, discards)
+
+    def _add_move(self, moment: Moment, play: Play, effect: Effect) -> int:
+        """Make the row of a move; which states follow it is asked when it is made."""
+        number = len(self.sources)
+        self.sources.append(MoveSource(len(self.moments) - 1, moment, play, effect))
+        pay = self._pay_class(moment, effect)
+        copies = 0 if play.card is None else play.copies
+        row = [0, 0, 0, 0, copies, turn_change(effect), pay, int(effect.busts)]
+        self._put(number, moves=row)
+        if self.table and moment.pair:
+            shelf, gain = self.table.shelf(Move(self.rules, moment, play, effect))
+            self._put(number, shelves=shelf, gains=gain)
+        elif self.table:
+            self._put(number, shelves=-1, gains=0.0)
+        return number
+
+    def _pay_class(self, moment: Moment, effect: Effect) -> int:
+        """Return the number of the plays that are paid for as this one, 0 if it costs nothing."""
+        if not (effect.busts or effect.costs or effect.costs_others or effect.ends_round):
+            return 0
+        pays, is_second = self.pays, moment.first is not None
+        cause = -1
+        if effect.costs or effect.costs_others:
+            rule = effect.rules[-1]
+            self.causes += [] if rule in self.causes else [rule]
+            cause = self.causes.index(rule)
+            self._set(causes=len(self.causes))
+        asks = self.rules.settles_on is SettlesOn.OTHERS_CAN_PLAY and is_second
+        row = (
+            effect.costs + pays.bust * effect.busts,
+            effect.costs_others,
+            int(effect.ends_round or (effect.busts and pays.bust_ends_round)),
+            int(effect.loses),
+            int(moment.owes == 2 or is_second),
+            cause,
+            int(asks),
+        )
+        if row not in self.pay_classes:
+            self.pay_classes[row] = len(self.pay_classes)
+            self._put(self.pay_classes[row], pays=row)
+        return self.pay_classes[row]
+
+    def _answer(self) -> None:
+        """Make the row that the loop has asked for."""
+        run, rules = self.run, self.rules
+        if run.asked_deal:
+            rest, last = divmod(int(run.deal_key), self.players + 1)
+            rest, loser = divmod(rest, self.players + 1)
+            mask, dealer = divmod(rest, self.players)
+            seats = tuple(seat for seat in range(self.players) if mask >> seat & 1)
+            loser_or_none = loser - 1 if loser else None
+            dealer, starter = rules.next_deal(seats, dealer, loser_or_none, last - 1)
+            run.deals[run.deal_key] = dealer * self.players + starter + 1
+            run.asked_deal = 0
+            return
+        number, column = int(run.asked_move), int(run.asked_column)
+        state, before, play, effect = self.sources[number]
+        is_pair = column in (loop.FOLLOWS_AS_PAIR, loop.OTHERS_AS_PAIR)
+        run.asked_move = 0
+        if column >= loop.OTHERS:
+            run.moves[number][column] = self._number(Moment(before.total, pair=is_pair))
+            return
+        moment = rules.next_moment(before, play, effect)._replace(pair=is_pair)
+        if effect.busts and not self.pays.bust_counts:
+            moment = moment._replace(total=before.total)
+        if run.is_shuffled:
+            run.is_shuffled = 0
+            run.state = self._number(self._moment_after_shuffle(moment))
+            return
+        if len(self.moments) >= MOST_STATES:
+            self._clear()
+            run.state = self._number(moment)
+            return
+        run.state = run.moves[number][column] = self._number(moment)
+        if play.copies == effect.draws == 1 and not run.moves[number][loop.PAY]:
+            kind = self.kinds[play.card or Card.UNKNOWN]
+            if run.ways[state][kind] == 1:
+                run.follow[state][kind] = run.state
+
+    def _moment_after_shuffle(self, moment: Moment) -> Moment:
+        """Return a moment as the rules have it when no discard lies on the table."""
+        run = self.run
+        hands = [
+            tuple(self.cards[kind] for kind in run.hands[seat] if kind < len(self.cards))
+            if run.seated >> seat & 1
+            else None
+            for seat in range(self.players)
+        ]
+        direction = Direction.COUNTER_CLOCKWISE if run.place & 1 else Direction.CLOCKWISE
+        turn, first = int(run.place) >> 1, moment.first
+        position = Position(
+            self.rules, moment.total, tuple(hands), turn, moment.owes, direction, played=first
+        )
+        return self.rules.moment(position)
+
+    def _play_on(self, numbers: Any) -> None:
+        """Let the loop play, and make each row that it asks for."""
+        self.loop.play_games(self.runs, numbers)
+        while self.run.to_play:
+            self._answer()
+            self.loop.play_games(self.runs, numbers)
+
+    def play(self, games: int, numbers: Random) -> Totals:
+        """Play whole games with these random numbers; return their totals."""
+        self._set(to_play=games, is_by_round=0, dealt=0, is_dealt=0, pending=0, winners=0)
+        self._set(counts=[0] * loop.COUNTS)
+        self._play_on(numbers)
+        counts = [int(count) for count in self.run.counts]
+        causes = {
+            rule: RunningStats(*counts[at : at + 3])
+            for rule, at in zip(self.causes, range(loop.CAUSES, loop.COUNTS, 3), strict=False)
+            if counts[at]
+        }
+        return Totals(
+            self.players,
+            games=counts[loop.GAMES],
+            plays=RunningStats(*(counts[at] for at in loop.LENGTHS)),
+            hands=RunningStats(*(counts[at] for at in loop.ROUNDS_OF_GAMES)),
+            wins=counts[loop.WINS :][: self.players],
+            lost_by_place=counts[loop.LOST_BY_PLACE :][: self.players],
+            losses=counts[loop.LOSSES],
+            losses_owing_two=counts[loop.LOSSES_OWING_TWO],
+            called_off=counts[loop.CALLED_OFF],
+            causes=causes,
+        )
+
+    def play_first_rounds(self, games: int, numbers: Random) -> list[RoundResult]:
+        """Play the first round of this many games."""
+        found = []
+        for _ in range(games):
+            self._set(to_play=1, is_by_round=1, dealt=0, is_dealt=0, pending=0, winners=0)
+            self._play_on(numbers)
+            found.append(self._result())
+        return found
+
+    def play_round_from(
+        self,
+        position: Position,
+        play: Play,
+        stakes: Sequence[int],
+        numbers: Random,
+    ) -> RoundResult:
+        """Play a round to its end from a position with all cards known, after this legal play.
+
+        ``stakes`` are what each player has left, in the sense of :class:`.PaymentRules`. The cards
+        are drawn in the order of ``position.draw``, until the discards are shuffled.
+        """
+        run, kinds, size = self.run, self.kinds, self.rules.hand_size
+        seats = sum(1 << seat for seat in position.still_in)
+        pile = [kinds[card] for card in (*reversed(position.draw), *position.seen)]
+        hands = [[kinds[card] for card in hand or ()] for hand in position.hands]
+        state = self._number(position.moment)
+        self._set(
+            hands=[hand + [len(self.cards)] * (size - len(hand)) for hand in hands],
+            pile=pile + [0] * (self.run.cards + 1 - len(pile)),
+            stakes=list(stakes),
+            to_play=1,
+            is_by_round=1,
+            is_dealt=1,
+            winners=0,
+            rounds=0,
+            state=state,
+            place=position.place,
+            dealt=seats,
+            seated=seats,
+            dealer=position.turn,
+            starter=position.turn,
+            left=len(position.draw),
+            top=len(pile),
+            shuffled=0,
+        )
+        self.loop.clear_round(run)
+        number = run.out[state]
+        if play.copies > 1:
+            number = run.whole[state][kinds[play.card or Card.UNKNOWN]]
+        elif play.card is not None:
+            first = min(at for at in run.first[state] if at)
+            number = next(move for move in range(first, number) if self.sources[move].play == play)
+            run.at = hands[position.turn].index(kinds[play.card or Card.UNKNOWN])
+        run.pending = number
+        self._play_on(numbers)
+        return self._result()
+
+    def _result(self) -> RoundResult:
+        run = self.run
+        return RoundResult(
+            run.plays,
+            run.until_loss if run.losses else run.plays,
+            run.first_loser if run.losses else None,
+            tuple(seat for seat in range(self.players) if run.winners >> seat & 1),
+            tuple(run.stakes),
+        )
+
+
+@lru_cache(maxsize=8)
+def playouts_of(rules: RuleSet, players: int, strategy: str) -> Playouts:
+    """Return the playouts of plain Python, kept with their rows."""
+    return Playouts(rules, players, strategy)

@@ -1,28 +1,23 @@
 """Many whole games and what they show: figures with their 95% intervals."""
 
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future
 from dataclasses import dataclass
-from functools import lru_cache
 from importlib import import_module, metadata
 from importlib.util import find_spec
 from random import Random
-from typing import TYPE_CHECKING
 
 from ono_tutor.errors import NotationError, check_known
-from ono_tutor.game.playout import play_game
+from ono_tutor.game.playout import playouts_of
 from ono_tutor.game.statistics import Totals
 from ono_tutor.game.strategy import STRATEGIES
 from ono_tutor.rules.catalogue import ruleset
 
-if TYPE_CHECKING:
-    from ono_tutor.game.compiled import CompiledPlayouts
-
 COMPILED_FROM = 2_000
 """From so many games on the compiled loop is worth its start."""
 
-BATCH = 100
+BATCH = 1_000
 """Games in one piece of work; figures do not depend on who does which piece."""
 
 
@@ -102,17 +97,17 @@ def _tallies(plan: Plan, executor: Executor | None, ahead: int) -> Iterator[Tota
             future.cancel()
 
 
-def play_batch(plan: Plan, numbers: Iterable[int]) -> Totals:
-    """Return the totals of the games with these numbers; each depends on the seed alone."""
-    if plan.games >= COMPILED_FROM:
-        playouts = _compiled_playouts(plan.rules, plan.players, plan.strategy)
-        if playouts is not None:
-            return playouts.play(plan.seed, numbers)
-    rules, tally = ruleset(plan.rules), Totals(plan.players)
-    for number in numbers:
-        chance = Random(f"{plan.seed}/{number}")
-        tally.add_game(play_game(rules, plan.players, plan.strategy, chance))
-    return tally
+def play_batch(plan: Plan, numbers: range) -> Totals:
+    """Return the totals of the games with these numbers; they depend on the seed alone."""
+    rules, playouts = ruleset(plan.rules), None
+    if plan.games >= COMPILED_FROM and has_compiler():
+        try:
+            compiled = import_module("ono_tutor.game.compiled")
+            playouts = compiled.compiled_playouts_of(rules, plan.players, plan.strategy)
+        except Exception:  # whatever a compiler fails of, the plain loop plays the same games
+            playouts = None
+    playouts = playouts or playouts_of(rules, plan.players, plan.strategy)
+    return playouts.play(len(numbers), Random(f"{plan.seed}/{numbers.start}"))
 
 
 def has_compiler() -> bool:
@@ -129,16 +124,3 @@ def loops() -> str:
     except Exception:  # whatever it fails of, the plain loop plays the same games
         return "plain Python"
     return f"compiled by numba {metadata.version('numba')}"
-
-
-@lru_cache(maxsize=4)
-def _compiled_playouts(rules: str, players: int, strategy: str) -> "CompiledPlayouts | None":
-    """Return the compiled loop; None if it is not installed, or not for such games."""
-    if not has_compiler():
-        return None
-    try:
-        module = import_module("ono_tutor.game.compiled")
-        playouts: CompiledPlayouts = module.CompiledPlayouts(ruleset(rules), players, strategy)
-    except Exception:  # whatever a compiler fails of, the plain loop plays the same games
-        return None
-    return playouts

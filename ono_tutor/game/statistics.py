@@ -1,12 +1,11 @@
 """Totals over many games, in whole numbers, so that they do not depend on the order."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
 from math import ceil, floor, sqrt
 from operator import add
 
 from ono_tutor.errors import NotationError
-from ono_tutor.game.playout import RoundResult
 
 Z = 1.959963984540054
 """How many standard errors a 95% interval reaches to each side."""
@@ -89,28 +88,6 @@ class Totals:
     def __post_init__(self) -> None:
         self.wins = self.wins or [0] * self.players
         self.lost_by_place = self.lost_by_place or [0] * self.players
-
-    def add_game(self, hands: Iterable[RoundResult]) -> None:
-        """Count one game, played hand by hand."""
-        count = 0
-        for hand in hands:
-            count += 1
-            self.add_round(hand)
-        self.games += 1
-        self.hands.note(count)
-        for winner in hand.winners:
-            self.wins[winner] += 1
-
-    def add_round(self, hand: RoundResult) -> None:
-        """Count one hand, and not the game that it is of."""
-        self.plays.note(hand.plays)
-        self.called_off += hand.is_called_off
-        self.losses += hand.losses
-        self.losses_owing_two += hand.losses_owing_two
-        if hand.loser is not None:
-            self.lost_by_place[hand.loser_place] += 1
-        for cause, points in hand.lost.items():
-            self.causes.setdefault(cause, RunningStats()).note(points)
 
     def add(self, other: "Totals") -> None:
         """Count all the games of another tally."""

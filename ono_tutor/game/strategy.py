@@ -1,16 +1,15 @@
 """Ways to choose a play: what a simulated player does."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from random import Random
 from typing import Protocol
 
-from ono_tutor.cards import Card
 from ono_tutor.game.legal import legal_moves
 from ono_tutor.game.value_table import best_move, table_of
 from ono_tutor.rules.judgement import Effect, Moment
 from ono_tutor.rules.play import OUT, Play
 from ono_tutor.rules.seats import Hand
-from ono_tutor.rules.states import Move, State
+from ono_tutor.rules.states import State
 
 Rank = Callable[[Play, Effect, Moment], tuple[int, ...]]
 """How much a strategy wants a play: the highest rank is played, the first play of equals."""
@@ -53,66 +52,28 @@ def choose(strategy: str, at: Turn, numbers: Random) -> Play:
     and then one of the ways to play it. ``expert`` plays what the table of values says; where
     there is none (more than two players, rare options) it plays as ``cautious`` does.
     """
-    if strategy == EXPERT:
-        move = expert_move(at.hand, at.state)
-        return OUT if move is None else move.play
-    hand, state = at.hand, at.state
-    ways: list[Sequence[Move]] = [moves for card in hand if (moves := state.safe[card])]
-    if strategy in RANKED:
-        safe = [move for moves in ways for move in moves]
-        moves_left = safe or legal_moves(hand, state).values()
-        best = _best_by_rank(RANKED[strategy], moves_left, state.moment)
-        return OUT if best is None else best.play
-    if not ways and state.rules.sets_in(hand):
-        legal = legal_moves(hand, state).values()
-        ways = [[move for move in legal if move.play.card is card] for card in hand]
-    elif not ways and state.rules.plays_to_lose(hand):
-        ways = [state.losing[card] for card in hand]
-    ways = [moves for moves in ways if moves]
-    return numbers.choice(numbers.choice(ways)).play if ways else OUT
-
-
-def expert_move(hand: Hand, state: State) -> Move | None:
-    """Return the best move by the table of values, or None if no card may be played.
-
-    If no table knows the hand, it is the move of ``cautious``.
-    """
-    is_known = state.moment.pair and len(hand) == state.rules.hand_size
+    hand, state, moment = at.hand, at.state, at.state.moment
+    moves = legal_moves(hand, state)
+    if not moves:
+        return OUT
+    if strategy == "random":
+        by_copy = [[play for play in moves if play.card is card] for card in hand]
+        return numbers.choice(numbers.choice([plays for plays in by_copy if plays]))
+    is_known = strategy == EXPERT and moment.pair and len(hand) == state.rules.hand_size
     table = table_of(state.rules) if is_known else None
-    if table is not None:
-        return best_move(table, hand, state)
-    return _best_by_rank(cautious, legal_moves(hand, state).values(), state.moment)
+    if table is not None and (best := best_move(table, hand, state)):
+        return best.play
+    plays = ((play, move.effect) for play, move in moves.items())
+    return ranked(strategy if strategy in RANKED else "cautious", plays, moment)[-1][0]
 
 
-def _best_by_rank(rank: Rank, moves: Iterable[Move], moment: Moment) -> Move | None:
-    """Return the move of the highest rank, the first of equals by card; None without any."""
-    order = sorted(moves, key=lambda move: by_card(move.play))
-    return max(order, key=lambda move: rank(move.play, move.effect, moment), default=None)
-
-
-def order_of(strategy: str, state: State) -> Mapping[Card, int]:
-    """Return the rank that a strategy gives each card here; -1 for one that is not safe.
-
-    A card that is not plain has the rank of the best way to play it.
-    """
-    if strategy not in state.orders:
-        cards = state.rules.deck(2)
-        moves = ranked(strategy, state, (move for card in cards for move in state.safe[card]))
-        wanted = {move.play.card: number for number, move in enumerate(moves)}
-        state.orders[strategy] = {card: wanted.get(card, -1) for card in cards}
-    return state.orders[strategy]
-
-
-def ranked(strategy: str, state: State, moves: Iterable[Move]) -> list[Move]:
-    """Return moves in the order of a ranked strategy, the best last."""
-    rank, moment = RANKED[strategy], state.moment
-    order = sorted(moves, key=lambda move: by_card(move.play), reverse=True)
-    return sorted(order, key=lambda move: rank(move.play, move.effect, moment))
-
-
-def best_way(strategy: str, state: State, card: Card) -> Move:
-    """Return the way in which a ranked strategy plays a safe card."""
-    return ranked(strategy, state, state.safe[card])[-1]
+def ranked(
+    strategy: str, plays: Iterable[tuple[Play, Effect]], moment: Moment
+) -> list[tuple[Play, Effect]]:
+    """Return plays in the order of a ranked strategy, the best last."""
+    rank = RANKED[strategy]
+    order = sorted(plays, key=lambda each: by_card(each[0]), reverse=True)
+    return sorted(order, key=lambda each: rank(each[0], each[1], moment))
 
 
 def by_card(play: Play) -> tuple[str, int, int]:

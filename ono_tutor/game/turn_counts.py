@@ -10,7 +10,7 @@ from random import Random
 from typing import NamedTuple
 
 from ono_tutor.game.game import Game
-from ono_tutor.game.playout import Playout
+from ono_tutor.game.playout import playouts_of
 from ono_tutor.game.simulate import Plan
 from ono_tutor.game.strategy import choose
 from ono_tutor.rules.catalogue import ruleset
@@ -120,10 +120,6 @@ def lengths(plan: Plan) -> tuple[Length, ...]:
     Raises :class:`NotationError` for a plan that cannot be played.
     """
     plan.check()
-    rules, found = ruleset(plan.rules), []
-    for number in range(plan.games):
-        numbers = Random(f"{plan.seed}/{number}")
-        result = Playout.start(rules, plan.players, plan.strategy, numbers).play_round()
-        until_loss = result.plays if result.until_loss is None else result.until_loss
-        found.append(Length(result.plays, until_loss))
-    return tuple(found)
+    playouts = playouts_of(ruleset(plan.rules), plan.players, plan.strategy)
+    found = playouts.play_first_rounds(plan.games, Random(f"{plan.seed}/0"))
+    return tuple(Length(result.plays, result.until_loss) for result in found)

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from hashlib import sha256
 from importlib.resources import files
-from itertools import accumulate, combinations_with_replacement
+from itertools import accumulate, combinations_with_replacement, product
 from typing import Any
 
 from ono_tutor.cards import Card
@@ -164,6 +164,31 @@ class ValueTable:
             row: [self._least + each * self._step for each in self._values[at * size :][:size]]
             for row, at in self._rows.items()
         }
+
+    def loop_rows(self, cards: Sequence[Card], hand_size: int) -> dict[str, Any]:
+        """Return the table for the loop of playouts; ``rests`` has each way to keep some cards."""
+        kinds = [self._kind_of[card] for card in cards]
+        return {
+            "values": self._values,
+            "height": self.high - self.low + 1,
+            "least_value": self._least,
+            "value_step": self._step,
+            "rests": [
+                self._rest_of[tuple(sorted(kept))] for kept in product(kinds, repeat=hand_size - 1)
+            ],
+        }
+
+    def shelf(self, move: Move) -> tuple[int, float]:
+        """Return where the worths of cards kept after a move begin, -1 for none, and its gain."""
+        effect = move.effect
+        if effect.busts:
+            return -1, -1.0
+        gain = float(effect.costs_others - effect.costs)
+        if effect.ends_round:
+            return -1, gain
+        on, mode, total = self.place(move.follows, stays=stays_with(move))
+        rests = len(self._rest_of) * (self.high - self.low + 1)
+        return self._rows[on, mode] * rests + total, gain
 
     def place(self, moment: Moment, *, stays: bool) -> tuple[int, int, int]:
         """Return the place of a moment in the table: who moves, the mode and the total."""

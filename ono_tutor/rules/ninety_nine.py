@@ -17,7 +17,7 @@ from ono_tutor.rules.judgement import (
 )
 from ono_tutor.rules.option import Choice, Number
 from ono_tutor.rules.play import NUMBER_CARDS, LateDraw, Play
-from ono_tutor.rules.ruleset import RuleSet
+from ono_tutor.rules.ruleset import PaymentRules, RuleSet
 from ono_tutor.rules.seats import Hand, Hands, TableState, last_left, next_seat
 
 MARKS = (33, 66)
@@ -73,7 +73,11 @@ class NinetyNine(RuleSet):
         return tuple(0 if hand is None else self.number("points") for hand in hands)
 
     def can_hold_stake(self, stake: int) -> bool:
-        return stake >= (1 if self.chosen["zero-points"] == "out" else 0)
+        return stake >= self.payment_rules.least
+
+    @property
+    def payment_rules(self) -> PaymentRules:
+        return PaymentRules(self.number("points"), 1 if self.chosen["zero-points"] == "out" else 0)
 
     def plays_of(self, card: Card) -> tuple[Play, ...]:
         return CHOICES.get(card) or super().plays_of(card)
@@ -150,7 +154,7 @@ class NinetyNine(RuleSet):
             for seat, hand in enumerate(table.hands)
         ]
         left = [(stake or 0) - cost for stake, cost in zip(table.stakes, costs, strict=True)]
-        least = 1 if self.chosen["zero-points"] == "out" else 0
+        least = self.payment_rules.least
         out = tuple(seat for seat, cost in enumerate(costs) if cost and left[seat] < least)
         rule = effect.rules[-1]
         events = [

@@ -20,7 +20,7 @@ from ono_tutor.rules.judgement import (
 from ono_tutor.rules.ono99 import LIMIT, Ono99
 from ono_tutor.rules.option import Choice, Number
 from ono_tutor.rules.play import NUMBER_CARDS, Play
-from ono_tutor.rules.ruleset import SettlesOn
+from ono_tutor.rules.ruleset import PaymentRules, SettlesOn
 from ono_tutor.rules.seats import Hand, Hands, TableState, last_left, next_seat, with_seat
 
 HAND_SIZE = 4
@@ -77,8 +77,12 @@ class Ono1980(Ono99):
         return tuple(0 if hand is None else self.number("chips") for hand in hands)
 
     def can_hold_stake(self, stake: int) -> bool:
+        return self.payment_rules.least <= stake <= self.payment_rules.start
+
+    @property
+    def payment_rules(self) -> PaymentRules:
         least = 1 if self.chosen["chips-out"] == "at-zero" else 0
-        return least <= stake <= self.number("chips")
+        return PaymentRules(self.number("chips"), least, bust=1, bust_ends_round=True)
 
     def can_show(self, total: int) -> bool:
         return total <= LIMIT or self.busts_count
@@ -90,6 +94,10 @@ class Ono1980(Ono99):
     @property
     def binds_opening(self) -> bool:
         return self.chosen["opening"] == "number"
+
+    @property
+    def looks_at_discards(self) -> bool:
+        return self.binds_opening or self.chosen["ono-on-zero"] == "round"
 
     def moment(self, table: TableState) -> Moment:
         moment, spent = super().moment(table), table.played is Card.ONO99
@@ -228,6 +236,14 @@ class Ono1980ForPoints(Ono1980):
 
     def can_hold_stake(self, stake: int) -> bool:
         return 0 <= stake < self.number("target")
+
+    @property
+    def payment_rules(self) -> PaymentRules:
+        """The stakes of simulated games: the points missing to the target."""
+        is_lowest = self.chosen["points-end"] == "lowest"
+        scores = {card: card_score(card) for card in DECK} | {Card.UNKNOWN: MISSING}
+        target, counts = self.number("target"), self.busts_count
+        return PaymentRules(target, 1, PUT_OUT, False, scores, counts, is_lowest)
 
     def plays_to_lose(self, hand: Hand) -> bool:
         """Let who holds four O'NO 99 drop out without playing (rule ``points-round``)."""

@@ -18,7 +18,7 @@ from ono_tutor.rules.judgement import (
 from ono_tutor.rules.ono99 import LIMIT, Ono99
 from ono_tutor.rules.option import Choice
 from ono_tutor.rules.play import FOUR_ONO99, NUMBER_CARDS, LateDraw, Play
-from ono_tutor.rules.ruleset import SettlesOn
+from ono_tutor.rules.ruleset import PaymentRules, SettlesOn
 from ono_tutor.rules.seats import Hand, TableState, last_left, with_seat
 
 NAMES = CARD_NAMES | {
@@ -102,6 +102,10 @@ class Ono2022(Ono99):
         if self.chosen["nobody-can-play"] == "last-to-play":
             return SettlesOn.OTHERS_CAN_PLAY
         return SettlesOn.NOTHING
+
+    @property
+    def payment_rules(self) -> PaymentRules:
+        return PaymentRules(start=1, least=1, bust=1)
 
     def settle(self, table: TableState, effect: Effect, hand: Hand) -> Settlement:
         if not effect.busts:

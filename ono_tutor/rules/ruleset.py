@@ -4,7 +4,8 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from enum import Enum, auto
 from itertools import chain
-from typing import Any, ClassVar, cast
+from types import MappingProxyType
+from typing import Any, ClassVar, NamedTuple, cast
 
 from ono_tutor.cards import Card
 from ono_tutor.errors import NotationError, quoted
@@ -25,6 +26,27 @@ class SettlesOn(Enum):
     NOTHING = auto()
     OTHERS_CAN_PLAY = auto()
     HANDS = auto()
+
+
+class PaymentRules(NamedTuple):
+    """The payments of :meth:`RuleSet.settle` as numbers, for simulated games.
+
+    Everybody starts with ``start`` and is out of the game with less than ``least``. Who busts pays
+    ``bust``, and the round ends by it or not; what an effect costs comes on top of it. Where hands
+    score, who busts is out of the round, ``card_points`` has what each card then costs, also the
+    last one in (``Card.UNKNOWN`` what a missing card does), and ``bust_counts`` says whether the
+    total of the card that busts counts.
+    ``ends_with_first_out`` says that a game ends as soon as somebody is out of it, and that whoever
+    has most left wins; else the last one in wins.
+    """
+
+    start: int
+    least: int
+    bust: int = 0
+    bust_ends_round: bool = False
+    card_points: Mapping[Card, int] = MappingProxyType({})
+    bust_counts: bool = True
+    ends_with_first_out: bool = False
 
 
 class RuleSet(CardNames, DealingRules, ABC):
@@ -242,6 +264,11 @@ class RuleSet(CardNames, DealingRules, ABC):
         return True
 
     @property
+    def looks_at_discards(self) -> bool:
+        """Check whether what may be played depends on the discards, so that a reshuffle matters."""
+        return False
+
+    @property
     def settles_on(self) -> SettlesOn:
         """The facts that a settlement depends on beside the play, the stakes and who is in."""
         return SettlesOn.NOTHING
@@ -249,6 +276,11 @@ class RuleSet(CardNames, DealingRules, ABC):
     @abstractmethod
     def settle(self, table: TableState, effect: Effect, hand: Hand) -> Settlement:
         """Return who pays, scores, leaves or wins by a play that leaves its player ``hand``."""
+
+    @property
+    @abstractmethod
+    def payment_rules(self) -> PaymentRules:
+        """The payments of :meth:`settle` as numbers."""
 
     def can_anybody_play(self, hands: Sequence[Sequence[Card] | None], total: int) -> bool:
         """Check whether a player still in could play a card at this total and not lose by it.

@@ -15,15 +15,14 @@ from typing import NamedTuple
 
 from ono_tutor.cards import Card
 from ono_tutor.game.legal import legal_moves, legal_plays
-from ono_tutor.game.playout import Playout
+from ono_tutor.game.playout import RoundResult, playouts_of
 from ono_tutor.game.position import Position, as_position
 from ono_tutor.game.strategy import EXPERT
 from ono_tutor.game.value_table import ValueTable, default_table_of, owed_before, table_of
 from ono_tutor.i18n import N_, Message, _, ngettext, with_minus
 from ono_tutor.notebook import shown_in_notebooks
-from ono_tutor.rules.judgement import Stakes
 from ono_tutor.rules.play import Play
-from ono_tutor.rules.states import Move, scoreboard_of
+from ono_tutor.rules.states import Move
 from ono_tutor.solver.certain import (
     Proof,
     is_near_zero,
@@ -382,15 +381,15 @@ class Rollouts:
 
     def __init__(self, position: Position, plays: Sequence[Play]) -> None:
         self.position, self.unit = position, unit_of(position)
-        rules, seats = position.rules, position.still_in
-        stakes = position.stakes
+        rules, players = position.rules, len(position.hands)
+        start = rules.payment_rules.start
+        self.stakes = tuple(stake or 0 for stake in position.stakes) or (start,) * players
         if self.unit == "points":
             if not is_near_zero(position):  # nobody is out by this round, as in the table
-                stakes = tuple((stake or 0) + 100 for stake in stakes)
+                self.stakes = tuple(stake + 100 for stake in self.stakes)
         elif rules.stake_name == "points":  # nor does a score end the game, which another may win
-            stakes = tuple(-1000 for __ in stakes)
-        seated = tuple(hand is not None for hand in position.hands)
-        self.scoreboard = scoreboard_of(rules, seats, seated, stakes, seats[-1])
+            self.stakes = (start + 1000,) * players
+        self.playouts = playouts_of(rules, players, EXPERT)
         self.hidden = list(position.unseen().elements())
         self.known = Pile.of(position).discards
         self.in_hands = sum((hand or ()).count(Card.UNKNOWN) for hand in position.hands)
@@ -457,33 +456,29 @@ class Rollouts:
 
     def play_round(self, play: Play, deal: HiddenDeal, numbers: Random) -> float:
         """Return what one round from this deal is worth to the player to move."""
-        table = Playout(self.position.rules, EXPERT, numbers, self.scoreboard, self.position.turn)
         dealt = iter(deal.in_hands)
-        table.hands = [
-            None
-            if hand is None
-            else [next(dealt) if card is Card.UNKNOWN else card for card in hand]
+        hands = tuple(
+            hand and tuple(next(dealt) if card is Card.UNKNOWN else card for card in hand)
             for hand in self.position.hands
-        ]
-        table.pile, table.drawn = (*self.position.draw, *deal.pile), 0
-        table.discards, table.is_dealt = [*deal.put, *self.known], True
-        table.state, table.place = self.position.state, self.position.place
+        )
+        draw, seen = (*self.position.draw, *deal.pile), (*deal.put, *self.known)
+        known = replace(self.position, hands=hands, draw=draw, seen=seen)
+        result = self.playouts.play_round_from(known, play, self.stakes, numbers)
         seat = self.position.turn
-        result = table.play_round(play)
         if self.unit == "points":
-            is_out = not table.scoreboard.seated[seat]
-            return self._points(table.scoreboard.stakes, result.winners, is_out=is_out)
+            return self._points(result)
         return float(seat in result.winners if result.winners else result.loser != seat)
 
-    def _points(self, after: Stakes, winners: tuple[int, ...], *, is_out: bool) -> float:
+    def _points(self, result: RoundResult) -> float:
         """Return the worth of a round; a player who is out has lost all that there was to lose."""
-        seat, seats, before = self.position.turn, self.position.still_in, self.scoreboard.stakes
-        if is_out or (winners and seat not in winners):
+        seat, seats, before = self.position.turn, self.position.still_in, self.stakes
+        is_out = result.stakes[seat] < self.position.rules.payment_rules.least
+        if is_out or (result.winners and seat not in result.winners):
             return -points_at_stake(self.position.rules, before[seat])
-        if winners:
+        if result.winners:
             lost = [points_at_stake(self.position.rules, before[at]) for at in seats if at != seat]
-            return (after[seat] or 0) - (before[seat] or 0) + sum(lost) / len(lost)
-        return points_won(seat, before, after, seats)
+            return result.stakes[seat] - before[seat] + sum(lost) / len(lost)
+        return points_won(seat, before, result.stakes, seats)
 
     def reason(self, play: Play) -> Message:
         """Return what the rounds played on after a play say of it."""

@@ -33,9 +33,7 @@ ROOT = {"__init__": 4, "__main__": 6}
 """The package itself offers what layers 0 to 4 have; ``python -m`` starts the command line."""
 
 FAST = {
-    "game/compiled.py": {"numpy"},
-    "game/compiled_loop.py": {"numba", "numpy"},
-    "game/mersenne_twister.py": {"numba", "numpy"},
+    "game/compiled.py": {"numba", "numpy"},
     "solver/make_values.py": {"numpy"},
     "solver/self_play.py": {"numba", "numpy"},
 }

@@ -1,4 +1,4 @@
-"""The slow rules against the engine, the plain loop and the compiled one: positions and whole games.
+"""The slow rules against the engine: positions and whole games.
 
 A whole run (``ONO_WHOLE=1``) takes 100,000 positions and 2,000 games of every rule set under every
 value of its options; by default it is a very small part of them.
@@ -15,12 +15,8 @@ from sweeps import PARTS, first, is_picked, is_whole, part
 
 from ono_tutor import Position, legal_plays, play, ruleset
 from ono_tutor.cards import Card
-from ono_tutor.game import simulate
 from ono_tutor.game.game import Game
-from ono_tutor.game.playout import Playout, play_game
-from ono_tutor.game.simulate import Plan, play_batch
-from ono_tutor.game.statistics import Totals
-from ono_tutor.game.strategy import STRATEGIES
+from ono_tutor.game.strategy import STRATEGIES, choose
 
 NAMES = [
     *slow_rules.OPTIONS,
@@ -125,47 +121,14 @@ def test_random_positions_are_judged_alike(name, monkeypatch):
 
 @pytest.mark.parametrize("name", first(NAMES, 3))
 def test_whole_games_are_played_alike(name, monkeypatch):
-    """Each play of the engine is that of the slow rules, and both loops play the engine's games."""
+    """Each play of the engine in whole games is that of the slow rules."""
     rules = ruleset(name)
-    plans = [
-        (random.Random(f"{name}/{number}").randint(2, min(6, rules.most_players)), strategy, number)
-        for number in range(FIRST, FIRST + GAMES)
-        for strategy in [STRATEGIES[number % len(STRATEGIES)]]
-    ]
-    monkeypatch.setattr(simulate, "COMPILED_FROM", 10**9)
-    plans.sort()  # a compiled loop is made for a number of players and a strategy
-    plain = [play_batch(Plan(name, n, 1, 7, strategy), [at]) for n, strategy, at in plans]
-
-    assert plain == [_compiled(name, *plan) for plan in plans]
-    ranked = [
-        (plan, tally) for plan, tally in zip(plans, plain, strict=True) if plan[1] != "random"
-    ]
-    monkeypatch.setattr(Playout, "_plain_plays", lambda table, result: None)
     monkeypatch.setattr(Game, "play", _checked(Game.play))
-    monkeypatch.setattr(Playout, "_costly_play", _by_the_engine)
-    for (players, strategy, number), tally in ranked:
-        assert _by_engine(rules, players, strategy, number) == tally
-    for players, strategy, number in plans:
-        if strategy == "random":
-            _by_engine(rules, players, strategy, number)
-
-
-def _compiled(name, players, strategy, number):
-    """The tally of one game by the compiled loop, or by the plain one where it cannot say."""
-    return play_batch(Plan(name, players, 10**9, 7, strategy), [number])
-
-
-def _by_the_engine(table, made, result):
-    """Have a play made by the engine, as the loop does where it knows no better."""
-    result.plays += made.card is not None
-    return table._engine_play(made, result)
-
-
-def _by_engine(rules, players, strategy, number):
-    """The tally of one game, every play made by the engine."""
-    tally = Totals(players)
-    tally.add_game(play_game(rules, players, strategy, random.Random(f"7/{number}")))
-    return tally
+    for number in range(FIRST, FIRST + GAMES):
+        numbers = random.Random(f"{name}/{number}")
+        game = Game.start(rules, numbers.randint(2, min(6, rules.most_players)), number)
+        while not game.is_over:
+            game = game.play(choose(STRATEGIES[number % len(STRATEGIES)], game, numbers)).game
 
 
 def _checked(play_of_game):

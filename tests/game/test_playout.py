@@ -1,21 +1,28 @@
-"""Simulated games: the loop makes the plays that the engine makes, on games like any other."""
+"""Playouts: the loop makes the plays that the engine makes, in plain Python and compiled alike."""
 
+import subprocess
+import sys
 from collections import Counter
 from random import Random
 
 import pytest
+from click.testing import CliRunner
 from game.variants import ONE_VALUE
 from sweeps import rotating
 
-from ono_tutor import Card, Play, Position, ruleset
-from ono_tutor.game import playout
+from ono_tutor import Card, Play, Position, legal_plays, ruleset
+from ono_tutor.cli.main import main
+from ono_tutor.game import playout, playout_loop, simulate
 from ono_tutor.game.game import Game
-from ono_tutor.game.playout import Playout, play_game
+from ono_tutor.game.playout import Playouts
+from ono_tutor.game.simulate import Plan
 from ono_tutor.game.strategy import RANKED, STRATEGIES, choose
+from ono_tutor.game.turn import make
 from ono_tutor.rules import states
 from ono_tutor.rules.catalogue import RULE_SETS
 from ono_tutor.rules.judgement import Moment
-from ono_tutor.rules.states import state_of
+from ono_tutor.rules.seats import Direction
+from ono_tutor.rules.states import scoreboard_of, state_of
 
 TOGETHER = [
     "1980+scoring=points+bust-total=counts+ono99=suicide",
@@ -32,74 +39,152 @@ TOGETHER = [
 NAMES = [*RULE_SETS, *ONE_VALUE, *TOGETHER]
 
 
-def results(name, players, strategy, seed):
-    """The rounds of one simulated game."""
-    return list(play_game(ruleset(name), players, strategy, Random(seed)))
+class Watched:
+    """The loop of some playouts, each play of which the engine makes as well."""
 
+    def __init__(self, monkeypatch, playouts):
+        self.playouts, self.run, self.compared = playouts, playouts.run, 0
+        self.plain, self.make = playout_loop.plain_plays, playout_loop.make_move
+        monkeypatch.setattr(playout_loop, "plain_plays", self.one_plain_play)
+        monkeypatch.setattr(playout_loop, "make_move", self.one_play)
 
-@pytest.fixture
-def without_loop(monkeypatch):
-    """Every play is chosen and made by the engine, one after the other, not by the loop."""
+    def position(self):
+        """The table as it stands; the draw pile and the discards in no order."""
+        run, rules = self.run, self.playouts.rules
+        cards = [*self.playouts.cards, None]
+        hands = tuple(
+            tuple(cards[kind] for kind in hand if cards[kind]) if run.seated >> seat & 1 else None
+            for seat, hand in enumerate(run.hands)
+        )
+        pile = [cards[kind] for kind in run.pile[: run.top]]
+        return Position(
+            rules,
+            self.moment().total,
+            hands,
+            run.place >> 1,
+            self.moment().owes,
+            Direction.COUNTER_CLOCKWISE if run.place & 1 else Direction.CLOCKWISE,
+            tuple(pile[: run.left]),
+            tuple(pile[run.left :]),
+            self.stakes(),
+            self.moment().first,
+        )
 
-    def switch_off():
-        monkeypatch.setattr(Playout, "_plain_plays", lambda table, result: None)
+    def moment(self):
+        """The moment of the run's state."""
+        return self.playouts.moments[self.run.state]
 
-    return switch_off
+    def stakes(self):
+        """The stakes, as the rule set has them."""
+        rules, run = self.playouts.rules, self.run
+        if not rules.start_stakes(((),)):
+            return ()
+        if rules.stakes_are_left:
+            return tuple(max(0, stake) for stake in run.stakes)
+        return tuple(run.start - stake for stake in run.stakes)
 
-
-@pytest.mark.parametrize("name", rotating(NAMES, 2))
-def test_the_loop_plays_as_the_engine_does(name, without_loop):
-    """A strategy that asks no chance plays the same rounds with the loop and play by play."""
-    rules = ruleset(name)
-    games = [
-        (players, strategy, number)
-        for players in range(rules.least_players, min(8, rules.most_players) + 1)
-        for strategy in RANKED
-        for number in range(2)
-    ]
-    quick = [results(name, *game) for game in games]
-
-    without_loop()
-
-    assert [results(name, *game) for game in games] == quick
-
-
-@pytest.mark.parametrize("name", rotating(NAMES, 2))
-def test_the_random_loop_makes_legal_plays(name, monkeypatch):
-    """Each plain play of the loop is one that the engine takes, and leads to the same table."""
-    real, compared = Playout._plain_plays, 0
-
-    def one_by_one(table, result):
-        nonlocal compared
-        before, plays, result.plays = table._as_game(), result.plays, playout.MOST_PLAYS - 1
-        move = real(table, result)
-        made = result.plays - playout.MOST_PLAYS + 1
-        result.plays = plays + made
-        if made:
-            after, put_down = table._as_game(), table.discards[-1]
-            slow = [before.play(p).game for p in before.legal_plays() if p.card is put_down]
-            assert _seen(after) in map(_seen, slow)
-            compared += 1
+    def one_plain_play(self, run, numbers):
+        """Make one plain play, and hold it against the engine's."""
+        most, run.most_plays = run.most_plays, min(run.most_plays, run.plays + 1)
+        before, moment, plays = self.position(), self.moment(), run.plays
+        move = self.plain(run, numbers)
+        run.most_plays = most
+        if run.plays > plays:
+            put_down = self.playouts.cards[run.pile[run.left]]
+            ways = [play for play in legal_plays(before) if play.card is put_down]
+            assert any(self.is_same(before, moment, play) for play in ways), str(before)
         return move
 
-    monkeypatch.setattr(Playout, "_plain_plays", one_by_one)
-    for number in range(3):
-        results(name, 2 + number, "random", f"{name}/{number}")
+    def one_play(self, number, run, numbers):
+        """Make any play, and hold it against the engine's."""
+        before, moment, rounds = self.position(), self.moment(), run.rounds
+        dealt, dealer, seat = run.dealt, run.dealer, run.place >> 1
+        play = self.playouts.sources[number].play
+        self.make(number, run, numbers)
+        if run.pending:
+            return
+        assert play in legal_plays(before), f"{play} at {before}"
+        if run.rounds == rounds:
+            if run.asked_move:
+                self.playouts._answer()
+            assert self.is_same(before, moment, play), f"{play} at {before}"
+            return
+        self.compared += 1
+        settlement = make(self.known(before, play), play).settlement
+        seats = tuple(at for at in range(run.players) if dealt >> at & 1)
+        settlement = before.rules.settled_hand(settlement, seats)
+        winners = sum(1 << winner for winner in settlement.winners)
+        assert (settlement.round_over, winners) == (True, run.winners), f"{play} at {before}"
+        if not winners:
+            seated = tuple(
+                hand is not None and at not in settlement.out
+                for at, hand in enumerate(before.hands)
+            )
+            after = scoreboard_of(before.rules, seats, seated, settlement.stakes, dealer)
+            after, starter = after.next_round(before.rules.next_deal, settlement.loser, seat)
+            if not run.deals[run.deal_key]:
+                run.asked_deal = 1
+                self.playouts._answer()
+            found = divmod(run.deals[run.deal_key] - 1, run.players)
+            assert found == (after.dealer, starter)
+            assert run.dealt == sum(1 << at for at in after.dealt)
+            assert not after.stakes or all(
+                after.stakes[at] == self.stakes()[at] for at in after.dealt
+            )
 
-    assert compared > 5
+    def known(self, before, play):
+        """The position before a play that was made, with the cards drawn after it on top."""
+        held = Counter(
+            self.playouts.cards[kind] for kind in self.run.hands[before.turn] if kind >= 0
+        )
+        drawn = held - (Counter(before.hand) - Counter([play.card] * play.copies))
+        rest = Counter(before.draw) - drawn
+        return Position(
+            **{name: getattr(before, name) for name in before.__slots__}
+            | {"draw": (*drawn.elements(), *rest.elements())}
+        )
+
+    def is_same(self, before, moment, play):
+        """Whether the engine comes from a position by a play to the table as it stands."""
+        after = self.position()
+        if len(before.draw) < play.copies:  # the discards were shuffled
+            return self.moment()._replace(first=None) == after.moment._replace(first=None)
+        ply = make(self.known(before, play), play)
+        expected = ply.after
+        look = [
+            (
+                at.total,
+                at.owes,
+                at.direction,
+                at.turn,
+                at.stakes,
+                *(hand and Counter(hand) for hand in at.hands),
+                Counter(at.draw),
+                bool(at.played),
+            )
+            for at in (after, expected)
+        ]
+        self.compared += 1
+        return look[0] == look[1]
 
 
-def _seen(game):
-    """Where a game stands, whatever the order of the cards in a hand."""
-    hands = [hand and Counter(hand) for hand in game.hands]
-    return hands, game.place, game.state, game.stakes, game.position.draw, game.seen
+@pytest.mark.parametrize("name", rotating(NAMES, 2))
+@pytest.mark.parametrize("strategy", ["random", "cautious", "expert"])
+def test_each_play_of_the_loop_is_the_engine_s(name, strategy, monkeypatch):
+    """What is put down may be played; what follows, who pays, wins, deals and starts is as the engine says."""
+    rules = ruleset(name)
+    for players in (2, 3, min(6, rules.most_players)):
+        watched = Watched(monkeypatch, Playouts(rules, players, strategy))
+        watched.playouts.play_first_rounds(1, Random(f"{name}/{players}"))
+        watched.playouts.play(1, Random(f"{name}/{players}"))
+        monkeypatch.undo()
+        assert watched.compared > 3
 
 
 @pytest.mark.parametrize("name", ["1980+ono-on-zero=turn", "2022", "ninety-nine"])
-def test_the_strategy_random_plays_every_kind_of_card(name, monkeypatch):
+def test_the_strategy_random_plays_every_kind_of_card(name):
     """No card that can be safe, and no way to play it, is never chosen by ``random``."""
     rules, seen = ruleset(name), set()
-    monkeypatch.setattr(playout, "MOST_PLAYS", 400)
     for number in range(40):
         game, numbers = Game.start(rules, 4, number), Random(number)
         while not game.is_over:
@@ -124,26 +209,23 @@ def test_a_ranked_strategy_asks_no_chance(strategy):
 
 @pytest.mark.parametrize("strategy", STRATEGIES)
 def test_the_same_numbers_make_the_same_games(strategy):
-    """What was played before leaves no trace in the next game."""
-    fresh = results("1980+scoring=points", 5, strategy, 99)
-    for number in range(20):
-        results("1980+scoring=points", 5, strategy, number)
+    """What was played before leaves no trace in the next games."""
+    rules = ruleset("1980+scoring=points")
+    used = Playouts(rules, 5, strategy)
+    used.play(20, Random(1))
 
-    assert results("1980+scoring=points", 5, strategy, 99) == fresh
+    assert used.play(3, Random(99)) == Playouts(rules, 5, strategy).play(3, Random(99))
 
 
 def test_a_dump_is_no_card_played():
     """With ``dump=free`` putting four down is no play of the turn: who then fails was not last to play (rule nobody-can-play)."""
-    name = "2022+dump=free"
-    before = Position.parse(f"{name} total=98 hands=O,O,O,O/9,9,9,9 draw=8,8,8,8")
-    table = Playout.start(before.rules, 2, "random", Random(1))
-    table.hands, table.pile, table.drawn = [*map(list, before.hands)], before.draw, 0
-    table.discards, table.is_dealt = [], True
-    table.state, table.place = before.state, before.place
+    before = Position.parse("2022+dump=free total=98 hands=O,O,O,O/9,9,9,9 draw=8,8,8,8")
 
-    result = table.play_round()
+    result = Playouts(before.rules, 2, "random").play_round_from(
+        before, Play.parse("OOOO"), (1, 1), Random(1)
+    )
 
-    assert (result.loser, table.winners, result.plays) == (0, (1,), 1)
+    assert (result.loser, result.winners, result.plays) == (0, (1,), 1)
 
 
 @pytest.mark.parametrize(
@@ -159,19 +241,22 @@ def test_a_dump_is_no_card_played():
 def test_after_a_round_called_off_the_game_goes_on(name, plays, monkeypatch):
     """Nobody pays for a round called off, and the next one is dealt (the limit made low here)."""
     monkeypatch.setattr(playout, "MOST_PLAYS", plays)
-    called_off = 0
-    for number in range(15):
-        table = Playout.start(ruleset(name), 4, "random", Random(number))
-        while not table.winners:
-            before = table.scoreboard
-            result = table.play_round()
-            if result.is_called_off and not result.losses and not result.lost:
-                assert (table.scoreboard.stakes, result.winners) == (before.stakes, ())
-                assert table.scoreboard.dealer != before.dealer
-            called_off += result.is_called_off
-            assert result.plays <= plays
+    table = Playouts(ruleset(name), 4, "random")
+    real, seen = playout_loop.end_round, []
 
-    assert called_off > 5
+    def end_round(run):
+        stakes, dealer, is_called_off = list(run.stakes), run.dealer, run.is_called_off
+        real(run)
+        if is_called_off:
+            assert run.stakes == stakes
+            assert run.winners or run.losses or (run.loser, run.last) == (-1, -1)
+            seen.append(dealer)
+
+    monkeypatch.setattr(playout_loop, "end_round", end_round)
+    totals = table.play(15, Random(name))
+
+    assert totals.called_off == len(seen) > 5
+    assert sum(totals.wins) >= totals.games == 15
 
 
 def test_a_total_that_runs_away_leaves_no_more_states_than_are_kept(monkeypatch):
@@ -182,3 +267,84 @@ def test_a_total_that_runs_away_leaves_no_more_states_than_are_kept(monkeypatch)
     kept = [len(rules.states) for total in range(100) if state_of(rules, Moment(-total))]
 
     assert max(kept) == 30
+
+
+@pytest.mark.parametrize("strategy", ["random", "expert"])
+def test_few_rows_change_nothing(strategy, monkeypatch):
+    """Games are the same if all rows are forgotten again and again."""
+    rules = ruleset("ninety-nine")
+    roomy = Playouts(rules, 2, strategy).play(20, Random(3))
+    monkeypatch.setattr(playout, "MOST_STATES", 50)
+    narrow = Playouts(rules, 2, strategy)
+
+    assert narrow.play(20, Random(3)) == roomy
+    assert len(narrow.moments) < 60
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", rotating(NAMES, 4))
+def test_the_compiled_loop_plays_the_same_games(name):
+    """Every strategy at every table counts what the plain loop counts, from the same numbers."""
+    compiled = pytest.importorskip("ono_tutor.game.compiled", reason="needs the extra fast")
+    rules = ruleset(name)
+    for players in (2, 3, min(6, rules.most_players)):
+        for strategy in STRATEGIES:
+            table = rules, players, strategy
+            if len(rules.deck_cards(players)) < 128:
+                found = compiled.CompiledPlayouts(*table).play(12, Random(7))
+                assert found == Playouts(*table).play(12, Random(7))
+
+
+def test_the_compiled_loop_has_no_room_for_a_large_table():
+    """More than eight players, or three decks, are left to the plain loop, without a word."""
+    compiled = pytest.importorskip("ono_tutor.game.compiled", reason="needs the extra fast")
+    for name, players in (("ninety-nine", 9), ("ninety-nine+decks=3", 2)):
+        with pytest.raises(ValueError, match=str(players)):
+            compiled.CompiledPlayouts(ruleset(name), players, "random")
+
+
+def test_the_numbers_are_those_of_python():
+    """The generator of the compiled loop gives what ``random.Random`` would give."""
+    compiled = pytest.importorskip("ono_tutor.game.compiled", reason="needs the extra fast")
+    ours, theirs = Random("7/13"), compiled.generator(Random("7/13"))
+
+    assert all(ours.random() == theirs.random() for _ in range(700))
+
+
+def test_a_big_simulation_is_compiled_and_the_same(monkeypatch):
+    """From so many games on ``simulate`` takes the compiled loop, and nobody can tell."""
+    plan = Plan("1980", 2, 120, 5)
+    plain = simulate.simulate(plan)
+    monkeypatch.setattr(simulate, "COMPILED_FROM", 100)
+
+    assert simulate.simulate(plan) == plain
+
+
+def test_a_compiler_that_fails_is_not_spoken_of(monkeypatch):
+    """If compiling fails, the plain loop plays the same games."""
+    plan = Plan("1980", 2, 30, 6)
+    plain = simulate.simulate(plan)
+    monkeypatch.setattr(simulate, "COMPILED_FROM", 1)
+    monkeypatch.setattr(simulate, "import_module", lambda name: 1 / 0)
+
+    assert simulate.simulate(plan) == plain
+
+
+def test_the_version_tells_which_loop_runs(monkeypatch):
+    """``--version`` names numba where it is there, and plain Python where it is not."""
+    with_numba = CliRunner().invoke(main, ["--version"]).stdout
+    monkeypatch.setattr(simulate, "find_spec", lambda name: None)
+    without = CliRunner().invoke(main, ["--version"]).stdout
+
+    assert "compiled by numba" in with_numba
+    assert without.endswith("(plain Python)\n")
+
+
+def test_no_compiler_is_loaded_at_the_start():
+    """Importing the package and a few simulated games load neither numba nor numpy."""
+    code = (
+        "import sys; from ono_tutor.game.simulate import Plan, simulate; simulate(Plan('1980', 2, 5));"
+        "print([name for name in ('numba', 'numpy') if name in sys.modules])"
+    )
+
+    assert subprocess.check_output([sys.executable, "-c", code], encoding="utf-8") == "[]\n"
