@@ -1,4 +1,4 @@
-"""Playouts compiled by numba, which runs :mod:`.playout_loop` on a record of arrays.
+"""Playouts compiled by numba: :mod:`.playout_loop` on a record of arrays.
 
 The record is one for all: numba would count the references to each array of a tuple anew in each
 function. It has room for a table of any size, so that one compiled loop plays them all.

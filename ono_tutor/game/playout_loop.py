@@ -3,7 +3,8 @@
 The same functions run as plain Python, where a ``run`` holds lists, and compiled by numba, where it
 is a record of arrays (:mod:`.compiled`); ``numbers`` is anything with a method ``random``, such as
 :class:`random.Random`. The rows say what the rules say (:mod:`.playout`). They are made when play
-comes to them: if one is missing, :func:`play_games` says so in the run and returns, to be called again.
+comes to them: if one is missing, :func:`play_games` says so in the run and returns, to be called
+again.
 
 Cards are numbers of kinds, with one more for a card that a hand lacks; ``dealt``, ``seated`` and
 ``winners`` have a bit a seat; a place is as in :class:`.Game`. Of the ``pile`` the first ``left``
