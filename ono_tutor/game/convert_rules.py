@@ -47,7 +47,7 @@ class Substitution:
 
 
 def convert_with_substitutes(position: Position, rules: RuleSet) -> Substitution:
-    """Return the position under another rule set; missing cards become cards of equal effect.
+    """Return the position under another rule set. Missing cards become cards of equal effect.
 
     A card that the other deck lacks is replaced by one that changes the total and the turn in
     the same way when nothing special is going on; where there is none, it is left out.

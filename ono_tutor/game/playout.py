@@ -74,7 +74,7 @@ class MoveSource(NamedTuple):
 
 
 class Playouts:
-    """Games of a rule set for a number of players, all with one strategy.
+    """Simulated games of one rule set, number of players and strategy.
 
     The loop works on ``run``. ``moments`` has the moment of each state, ``sources`` the source of
     each move; both begin with a dummy, for 0 stands for a missing row.

@@ -1,6 +1,7 @@
 """Ninety-Nine: a 52-card deck, points to lose, and the marks 33, 66 and 99."""
 
 from collections.abc import Mapping
+from functools import cached_property
 from types import MappingProxyType
 
 from ono_tutor.cards import Card
@@ -75,7 +76,7 @@ class NinetyNine(RuleSet):
     def can_hold_stake(self, stake: int) -> bool:
         return stake >= self.payment_rules.least
 
-    @property
+    @cached_property
     def payment_rules(self) -> PaymentRules:
         return PaymentRules(self.number("points"), 1 if self.chosen["zero-points"] == "out" else 0)
 

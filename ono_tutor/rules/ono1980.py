@@ -79,7 +79,7 @@ class Ono1980(Ono99):
     def can_hold_stake(self, stake: int) -> bool:
         return self.payment_rules.least <= stake <= self.payment_rules.start
 
-    @property
+    @cached_property
     def payment_rules(self) -> PaymentRules:
         least = 1 if self.chosen["chips-out"] == "at-zero" else 0
         return PaymentRules(self.number("chips"), least, bust=1, bust_ends_round=True)
@@ -237,7 +237,7 @@ class Ono1980ForPoints(Ono1980):
     def can_hold_stake(self, stake: int) -> bool:
         return 0 <= stake < self.number("target")
 
-    @property
+    @cached_property
     def payment_rules(self) -> PaymentRules:
         """The stakes of simulated games: the points missing to the target."""
         is_lowest = self.chosen["points-end"] == "lowest"

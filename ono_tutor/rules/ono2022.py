@@ -1,6 +1,7 @@
 """ONO 99 of 2022: the 112-card deck with Play 2, no total below zero, elimination."""
 
 from collections.abc import Mapping
+from functools import cached_property
 from types import MappingProxyType
 from typing import ClassVar
 
@@ -103,7 +104,7 @@ class Ono2022(Ono99):
             return SettlesOn.OTHERS_CAN_PLAY
         return SettlesOn.NOTHING
 
-    @property
+    @cached_property
     def payment_rules(self) -> PaymentRules:
         return PaymentRules(start=1, least=1, bust=1)
 
