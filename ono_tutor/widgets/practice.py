@@ -57,9 +57,15 @@ class Practice(Quiz):
         topic: str | Sequence[str] | None = None,
         now: datetime | None = None,
     ) -> None:
-        self._size = USUAL if count is None else _checked_count(count)
+        if count is not None and (type(count) is not int or not 1 <= count <= MOST):
+            message = f"{short_repr(count)} puzzles cannot be practised; it is 1 to {MOST}"
+            raise NotationError(message, word=short_repr(count))
+        self._size = USUAL if count is None else count
         self._store = store_at(progress)
-        self._now = _checked(now)
+        self._now = datetime.now(UTC) if now is None else now
+        if not isinstance(self._now, datetime) or self._now.tzinfo is None:
+            text = "now is a time with its zone, such as datetime.now(UTC), not"
+            raise NotationError(f"{text} {short_repr(now)}", word=short_repr(now))
         self._filters = parse_topic(game, topic)
         self._page: Callable[[], Json] | None = None
         self._refuted: set[str] = set()
@@ -104,8 +110,7 @@ class Practice(Quiz):
         return super()._actions | {
             "leave": lambda: self._turn_to(self._result),
             "back": lambda: self._turn_to(None),
-            "on": lambda: self._go(self._practice(self._filters)),
-            "these": self._practise_missed,
+            "on": lambda: self._start(self._practice(self._filters)),
             "check": self._check_up,
             "mend": self._mend,
             "choose": lambda: self._turn_to(lambda: self._result(is_choosing=True)),
@@ -135,8 +140,7 @@ class Practice(Quiz):
         self.feedback = self.rule_point = None
         self._show(is_new=is_new)
 
-    def _go(self, sitting: PracticeSitting) -> None:
-        """Begin another sitting at this table."""
+    def _start(self, sitting: PracticeSitting) -> None:  # type: ignore[override]
         self.sitting, self._refuted = sitting, set()
         self._turn_to(None, is_new=True)
 
@@ -147,25 +151,19 @@ class Practice(Quiz):
             super()._show(is_new=is_new)
 
     def _finished(self, drawn: Json) -> Json:
+        """Return a puzzle with why it was picked; in a check-up, how far it is and what it is."""
         sitting = self.sitting
-        if self.sitting.is_check_up:
-            return drawn | self._as_check_up(drawn)
-        reason = self.sitting.reasons.get(sitting.puzzle.id)
-        if reason is None:
-            return drawn
-        why = _("Why this one: {reason}", reason=reason)
-        return drawn | {"lead": _joined(why, drawn["lead"])}
-
-    def _as_check_up(self, drawn: Json) -> Json:
-        """Return what differs in a check-up: how far it is, and at first what it is."""
-        sitting = self.sitting
-        fields = {"step": sitting.place + 1, "steps": sitting.length}
-        text = _("Check-up: puzzle {step} of up to {steps}", **fields)
-        progress = {"done": sitting.place, "of": sitting.length, "text": str(text)}
-        if sitting.place:
-            return {"progress": progress}
-        about = _("Answer as you would at the table: the result comes at the end.")
-        return {"progress": progress, "lead": _joined(about, drawn["lead"])}
+        if not sitting.is_check_up:
+            reason = sitting.reasons.get(sitting.puzzle.id)
+            why = _("Why this one: {reason}", reason=reason) if reason else None
+            return drawn | {"lead": _joined(why, drawn["lead"])} if why else drawn
+        step, steps = sitting.place + 1, sitting.length
+        text = _("Check-up: puzzle {step} of up to {steps}", step=step, steps=steps)
+        drawn |= {"progress": {"done": sitting.place, "of": steps, "text": str(text)}}
+        if sitting.place == 0:
+            about = _("Answer as you would at the table: the result comes at the end.")
+            drawn |= {"lead": _joined(about, drawn["lead"])}
+        return drawn
 
     def _buttons(self) -> tuple[Json, ...]:
         leave = action_button("leave", "x", _("Stop here"))
@@ -189,7 +187,7 @@ class Practice(Quiz):
 
     def _mend(self) -> None:
         """Put right what seems to be believed: each misconception, and fresh cases of it."""
-        self._go(self._practice(EVERYTHING, self._so_far.beliefs))
+        self._start(self._practice(EVERYTHING, self._so_far.beliefs))
         self._advance()
 
     def _check_up(self) -> None:
@@ -198,15 +196,15 @@ class Practice(Quiz):
             sitting = begin_check_up(self._store, self._now, self._filters)
             if sitting.is_over:
                 sitting = begin_check_up(self._store, self._now, self._filters, another=True)
-            self._go(sitting)
+            self._start(sitting)
         except NotationError:
             headline = _("A check-up has nothing left to ask.")
             text = _("Your answers have told enough already: go on with practice.")
             self.feedback = note("info", headline, text)
 
-    def _practise_missed(self) -> None:
+    def _practise(self) -> None:
         game = "".join(self._filters.rules)
-        self._go(self._practice(practice_filter(game, self._so_far.missed)))
+        self._start(self._practice(practice_filter(game, self._so_far.missed)))
 
     def _practice(self, filters: PuzzleFilter, beliefs: Sequence[str] = ()) -> PracticeSitting:
         return begin_practice(
@@ -262,7 +260,7 @@ class Practice(Quiz):
                 text = N_("No puzzle of this game is about it: choose another rule or game.")
                 fault = TOPIC, gettext(text)
         if fault is None:
-            self._go(self._practice(self._filters))
+            self._start(self._practice(self._filters))
             return
         wrong = choice_form(game, topic, number, fault)
         self._turn_to(lambda: self._result(is_choosing=True) | {"form": wrong})
@@ -292,20 +290,3 @@ class CheckUp(Practice):
 
 def _joined(*texts: object) -> str:
     return " ".join(str(text) for text in texts if text)
-
-
-def _checked_count(count: object) -> int:
-    if type(count) is not int or not 1 <= count <= MOST:
-        message = f"{short_repr(count)} puzzles cannot be practised; it is 1 to {MOST}"
-        raise NotationError(message, word=short_repr(count))
-    return count
-
-
-def _checked(now: object) -> datetime:
-    """Return the time that is given, else the present."""
-    if now is None:
-        return datetime.now(UTC)
-    if not isinstance(now, datetime) or now.tzinfo is None:
-        message = f"now is a time with its zone, such as datetime.now(UTC), not {short_repr(now)}"
-        raise NotationError(message, word=short_repr(now))
-    return now
