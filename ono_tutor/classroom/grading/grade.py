@@ -180,14 +180,17 @@ def _bundles(files: MatchedFiles, overrides: Overrides | None) -> Iterator[Bundl
             Submission(file.name, files.read(file), file.arrival, file.place)
             for file in files.of(owner).files
         )
-        learner = files.learner(owner)
-        override = overrides.of(owner) if overrides else Override()
         if raws or place is not None:
-            notes, teacher_notes = tuple(files.notes(owner)), tuple(files.teacher_notes(owner))
-            is_known, word = files.is_known(owner), files.word_for(owner)
-            writer = overrides.lines if overrides else LineWriter()
             yield Bundle(
-                *(learner, raws, notes, is_known, place, word, teacher_notes, override, writer)
+                learner=files.learner(owner),
+                files=raws,
+                notes=tuple(files.notes(owner)),
+                is_known=files.is_known(owner),
+                place=place,
+                word=files.word_for(owner),
+                teacher_notes=tuple(files.teacher_notes(owner)),
+                override=overrides.of(owner) if overrides else Override(),
+                writer=overrides.lines if overrides else LineWriter(),
             )
 
 
@@ -291,16 +294,18 @@ def _outcome(judge: Judge, job: Job, bundle: Bundle) -> GradedLearner:
         *([TeacherNote(NoteTopic.OTHERS, others_note(of_others))] if of_others else []),
     ]
     is_undecided = any(note.leaves_open for note in teacher_notes)
-    has_page = job.with_feedback and found.files and not is_undecided
     page = None
-    if has_page:
-        how = {"in_full": job.in_full, "self_contained": job.self_contained}
-        page = feedback_page(judge, found, **how)
+    if job.with_feedback and found.files and not is_undecided:
+        page = feedback_page(judge, found, in_full=job.in_full, self_contained=job.self_contained)
     places = (file.place for file in bundle.files if file.place)
     moodle = next((place.key for place in places if place.lms is Lms.MOODLE), "")
     return GradedLearner(
-        *(found, page, bundle.is_known, bundle.place),
-        *(tuple(teacher_notes), moodle),
+        marked=found,
+        page=page,
+        is_known=bundle.is_known,
+        place=bundle.place,
+        teacher_notes=tuple(teacher_notes),
+        moodle=moodle,
     )
 
 

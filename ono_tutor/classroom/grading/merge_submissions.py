@@ -84,99 +84,81 @@ def counted_hand_ins(
     hand_ins: Sequence[HandIn], assignment: Assignment, due: str
 ) -> CountedHandIns:
     """Return what counts of files in the order in which they came; ``due`` is UTC, or empty."""
-    found, log, zone = CountedHandIns(), _Log(assignment), assignment.due_zone or UTC
+    found, zone = CountedHandIns(), assignment.due_zone or UTC
+    is_log = assignment.feedback is Feedback.NOW
+    since = max(EARLIEST, assignment.opens and assignment.due_in_utc(assignment.opens))
     first = hand_ins[0].place if hand_ins else None
+    taken: _TakenRows = defaultdict(set)
+    superseded: list[set[AnswerRow]] = []
     for each in hand_ins:
         found.doubts += _doubts(each, zone)
-        is_one_place = first is not None and each.place is not None and each.place.key == first.key
-        rows = log.own_rows(each.answers.rows)
-        if len(hand_ins) == 1:
-            note = ""
-        elif log.disagrees(rows) and not is_one_place:
-            found.rivals.append((each.name, each.answers))
-            continue
-        else:
-            rows, note = log.add(each.name, rows)
-        since = max(EARLIEST, assignment.opens and assignment.due_in_utc(assignment.opens))
+        rows, note = each.answers.rows, ""
+        if not is_log:
+            most = assignment.attempts
+            within = [row for row in rows if not most or row.attempt <= most]
+            last = max((row.attempt for row in within), default=0)
+            superseded.append({row for row in within if row.attempt < last})
+            rows = tuple(row for row in rows if row.attempt >= last)
+        if len(hand_ins) > 1:
+            is_one_place = first and each.place and each.place.key == first.key
+            if not is_one_place and _disagree(rows, taken):
+                found.rivals.append((each.name, each.answers))
+                continue
+            own = rows
+            if is_log:
+                rows = tuple(_moved(row, taken) for row in own)
+                moved = sum(row is not old for row, old in zip(rows, own, strict=True))
+                note = _sentence(_BACKDATED, moved, each.name)
+            else:
+                rows = tuple(row for row in own if row in taken.get(_key(row), {row}))
+                changed = sum(
+                    row.answer not in {other.answer for other in taken.get(_key(row), {row})}
+                    for row in own
+                )
+                note = _sentence(_CHANGED, changed, each.name)
+            for row in own:
+                taken[_key(row)].add(row)
         timed, notes = rows, [note]
         if each.is_called_late and due == assignment.due_in_utc():
-            timed = [row._replace(is_late=True) for row in rows]
+            timed = tuple(row._replace(is_late=True) for row in rows)
             notes.append(
                 gettext(
                     "Canvas calls the file {file} late, so its answers are late.", file=each.name
                 )
             )
         elif due or assignment.opens:
-            timed, time_notes = _timed(each, rows, (since, due), zone)
+            timed, time_notes = _timed(each, rows, since, due, zone)
             notes += time_notes
-            found.undated += _undated_note(each, rows, (since, due), zone)
-        found.files.append((each.name, replace(each.answers, rows=tuple(timed))))
+            found.undated += _undated_note(each, rows, since, due, zone)
+        found.files.append((each.name, replace(each.answers, rows=timed)))
         found.notes += filter(None, notes)
-    found.notes += log.left_out()
+    known = set[AnswerRow]().union(*taken.values())
+    if count := sum(bool(rows - known) for rows in superseded):
+        found.notes.append(str(ngettext(*_SEVERAL, count)))
     return found
 
 
-class _Log:
-    """The answers of the files that were gone through, by puzzle and attempt."""
-
-    def __init__(self, assignment: Assignment) -> None:
-        self._is_told = assignment.feedback is Feedback.NOW
-        self._most = assignment.attempts
-        self._taken: dict[tuple[str, int], set[AnswerRow]] = defaultdict(set)
-        self._left_out: list[set[AnswerRow]] = []
-
-    def own_rows(self, rows: Sequence[AnswerRow]) -> Sequence[AnswerRow]:
-        """Return the rows that a file itself hands in: where that is a hand-in, the last's."""
-        if self._is_told:
-            return rows
-        within = [row for row in rows if not self._most or row.attempt <= self._most]
-        last = max((row.attempt for row in within), default=0)
-        self._left_out.append({row for row in within if row.attempt < last})
-        return [row for row in rows if row.attempt >= last]
-
-    def disagrees(self, rows: Iterable[AnswerRow]) -> bool:
-        """Check if other answers to the same puzzle at the same attempt were gone through."""
-        for key, mine in _by_attempt(rows).items():
-            new, old = ({row.answer for row in rows} for rows in (mine, self._taken.get(key, mine)))
-            if not (new <= old or old <= new):
-                return True
-        return False
-
-    def add(self, name: str, rows: Sequence[AnswerRow]) -> tuple[Sequence[AnswerRow], str]:
-        """Return the rows as they count after those of earlier files, and what is told of that."""
-        before = {key: set(found) for key, found in self._taken.items()}
-        for key, mine in _by_attempt(rows).items():
-            self._taken[key] |= mine
-        if self._is_told:
-            moved = [_moved(row, before) for row in rows]
-            count = sum(row is not old for row, old in zip(moved, rows, strict=True))
-            return moved, _sentence(_BACKDATED, count, name)
-        kept = [row for row in rows if row in before.get(_key(row), {row})]
-        left = [row for row in rows if row not in before.get(_key(row), {row})]
-        changed = sum(row.answer not in {each.answer for each in before[_key(row)]} for row in left)
-        return kept, _sentence(_CHANGED, changed, name)
-
-    def left_out(self) -> Iterator[str]:
-        """Yield a sentence where a file has answers of hand-ins that nobody has handed in."""
-        if not any(self._left_out):
-            return
-        known = set().union(*self._taken.values())
-        if count := sum(bool(rows - known) for rows in self._left_out):
-            yield str(ngettext(*_SEVERAL, count))
+_TakenRows = dict[tuple[str, int], set[AnswerRow]]
+"""The answers of the files that came before, by puzzle and attempt."""
 
 
 def _key(row: AnswerRow) -> tuple[str, int]:
     return row.puzzle, row.attempt
 
 
-def _by_attempt(rows: Iterable[AnswerRow]) -> dict[tuple[str, int], set[AnswerRow]]:
-    found: dict[tuple[str, int], set[AnswerRow]] = defaultdict(set)
+def _disagree(rows: Iterable[AnswerRow], taken: _TakenRows) -> bool:
+    """Check if earlier files have other answers to the same puzzle at the same attempt."""
+    mine: dict[tuple[str, int], set[str]] = defaultdict(set)
     for row in rows:
-        found[_key(row)].add(row)
-    return found
+        mine[_key(row)].add(row.answer)
+    for key, new in mine.items():
+        old = {row.answer for row in taken.get(key, ())}
+        if old and not (new <= old or old <= new):
+            return True
+    return False
 
 
-def _moved(row: AnswerRow, before: dict[tuple[str, int], set[AnswerRow]]) -> AnswerRow:
+def _moved(row: AnswerRow, before: _TakenRows) -> AnswerRow:
     """Return the row, its time not before that of answers which an earlier file has."""
     taken = before.get(_key(row), ())
     if row in taken:
@@ -193,10 +175,10 @@ def _moved(row: AnswerRow, before: dict[tuple[str, int], set[AnswerRow]]) -> Ans
 
 
 def _timed(
-    each: HandIn, rows: Sequence[AnswerRow], between: tuple[str, str], zone: tzinfo
-) -> tuple[Sequence[AnswerRow], list[str]]:
+    each: HandIn, rows: tuple[AnswerRow, ...], since: str, due: str, zone: tzinfo
+) -> tuple[tuple[AnswerRow, ...], list[str]]:
     """Return the rows with times that can be, and what is told of those that had none."""
-    arrival, (since, due) = each.arrival, between
+    arrival = each.arrival
     if arrival is None or arrival.source is TimeSource.PAPER:
         return rows, []
     came = str(due_words(arrival.at, zone))
@@ -218,8 +200,8 @@ def _timed(
                 "The file {file} came on {time}, as {source} says, and that is late.", **fields
             )
         ordered = sorted(rows, key=lambda row: row.at)
-        return [row._replace(at=max(row.at, arrival.at)) for row in ordered], [str(note)]
-    timed = [row._replace(at=arrival.at) if row.at < since else row for row in rows]
+        return tuple(row._replace(at=max(row.at, arrival.at)) for row in ordered), [str(note)]
+    timed = tuple(row._replace(at=arrival.at) if row.at < since else row for row in rows)
     timeless = sum(row.at < EARLIEST for row in rows)
     early = sum(EARLIEST <= row.at < since for row in rows)
     return timed, [
@@ -229,14 +211,14 @@ def _timed(
 
 
 def _undated_note(
-    each: HandIn, rows: Sequence[AnswerRow], between: tuple[str, str], zone: tzinfo
+    each: HandIn, rows: tuple[AnswerRow, ...], since: str, due: str, zone: tzinfo
 ) -> Iterator[tuple[NoteTopic, str, str]]:
     """Yield a sentence where answers are in time, and nobody knows if the upload was.
 
     Canvas calls what is late by its own deadline late; of Moodle's files there may be no more than
     the time of a download, which is told of the archive and not of each file.
     """
-    arrival, place, (since, due) = each.arrival, each.place, between
+    arrival, place = each.arrival, each.place
     in_time = [row.at for row in rows if since <= row.at <= due]
     if not (place and arrival and in_time):
         return
