@@ -1,4 +1,4 @@
-"""What runs in the browser: Python, and the wheel of this package that a page unpacks.
+"""The files for Python in the browser: its runtime, and a wheel of this package.
 
 Python is the files of the ``pyodide`` package of npm, and no more of them; the wheel has this
 package and its lessons, without the command line.

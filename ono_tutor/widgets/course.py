@@ -56,7 +56,7 @@ class Course(Practice):
 
     @property
     def _is_own_page(self) -> bool:
-        """Whether a page of the course is shown, and no sitting."""
+        """True if a page of the course is shown instead of a sitting."""
         return self._page in (self._way, self._games)
 
     @property

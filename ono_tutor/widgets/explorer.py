@@ -156,7 +156,7 @@ class Explorer(Table):
     def _show(
         self, before: Sentences = (), told: Json | None = None, *, plays_on: bool = False
     ) -> None:
-        """Draw all anew, with what came before; ``told`` takes the place of parts of the answer.
+        """Draw everything, after the sentences ``before``; ``told`` replaces parts of the answer.
 
         Rounds are played on for the values only where ``plays_on``.
         """

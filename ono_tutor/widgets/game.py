@@ -106,7 +106,7 @@ class Game(Table):
 
     @property
     def position(self) -> Position:
-        """What you see: your hand, the total, the discards, hidden cards as ``?``."""
+        """The position as you see it: hidden cards are ``?``."""
         return self.match.view
 
     @property
@@ -121,7 +121,7 @@ class Game(Table):
 
     @property
     def reviews(self) -> tuple[PlayReview, ...]:
-        """What the coach says of each of your plays, in order."""
+        """The coach's review of each of your plays, in order."""
         return tuple(self._reviews)
 
     @property
@@ -239,7 +239,7 @@ class Game(Table):
         return match_question(self.match), facing(self.match)
 
     def _ended(self, judged: Json | None, told: Sequence[Message]) -> Json:
-        """Return how the game was played, after what the coach says of the last play.
+        """Return the summary of the game, after the coach's word on the last play.
 
         Who has won is told in the question's place.
         """
@@ -308,7 +308,7 @@ class Review:
         return self.moments[self.place]
 
     def go_on(self) -> bool:
-        """Go to the next moment; return False where there is none."""
+        """Go to the next moment; return False if this was the last one."""
         if self.place == len(self.moments) - 1:
             return False
         self.place += 1

@@ -171,7 +171,7 @@ class Homework(PuzzleTable):
 
     @property
     def has_puzzle(self) -> bool:
-        """Whether a puzzle lies on the table, and no page that asks or tells something else."""
+        """True if a puzzle is on the table, and no page in its place."""
         is_page = self.is_asking or self.is_confirming
         return not is_page and (self.is_looking or not self._is_over)
 

@@ -1,4 +1,4 @@
-"""What an assignment shows: its puzzles and the feedback on answers, and its pages.
+"""The scenes of an assignment: its puzzles, the feedback on answers, and its pages.
 
 The feedback says no more than the learner may know. The pages ask for the name, ask once more
 before handing in, and say what was handed in.
@@ -163,7 +163,7 @@ def notice(session: HomeworkSession) -> str | None:
 
 
 def result_feedback(session: HomeworkSession, result: AnswerResult) -> Json:
-    """Return what is told right after an answer."""
+    """Return the feedback right after an answer."""
     if result.check is None:
         if session.chosen(session.place) is not None:
             return chosen_feedback(session)
@@ -328,7 +328,7 @@ def _numbers(places: Sequence[int]) -> str:
 
 
 def done_scene(session: HomeworkSession, file: Submitted | None) -> Json:
-    """Return the page after handing in: the score where it is told, where the file is, its size."""
+    """Return the page after handing in: the score if it may be shown, and the answers file."""
     assignment = session.assignment
     tells = assignment.feedback is not Feedback.NEVER
     actions = [

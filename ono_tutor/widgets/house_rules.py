@@ -51,7 +51,7 @@ class TableRules:
 
     @property
     def sheet(self) -> str:
-        """What the sheet says: a line for each rule point that the rules have."""
+        """The text of the sheet: a line for each rule point that the rules have."""
         rules = self.rules
         points = [point for __, points in chapters_of(rules.key) for point in points]
         said = ((point.title, point.sentence_for(rules)) for point in points)
@@ -84,7 +84,7 @@ class TableRules:
         return f"TableRules({self.rules.name!r})"
 
     def _repr_mimebundle_(self, **__: object) -> Any:
-        """Return the widget, and its rules in words for where there is none."""
+        """Return the widget, and the rules in words for a viewer without widgets."""
         shown: Any = self.widget._repr_mimebundle_()
         told = escape(gettext("The rules of our table, in one line: {line}", line=self))
         return shown | {"text/plain": str(self), "text/html": f"<p>{told}</p>"}

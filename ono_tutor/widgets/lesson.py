@@ -1,4 +1,4 @@
-"""What a cell of a lesson shows besides tables: cards, a shipped game, a figure, a proof."""
+"""The functions of lessons' cells besides tables: cards, a shipped game, a figure, a proof."""
 
 from ono_tutor.course.games import shipped_game
 from ono_tutor.errors import check_known
@@ -54,7 +54,7 @@ def show_figure(name: str) -> Shows:
 def show_game(name: str) -> Replay:
     """Return a game that is shipped with the lessons, to step through.
 
-    Raises :class:`NotationError` where there is none of this name.
+    Raises :class:`NotationError` for a name that no game has.
     """
     return Replay(shipped_game(name))
 

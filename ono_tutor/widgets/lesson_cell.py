@@ -64,7 +64,7 @@ class LessonCell:
 
     @property
     def is_table(self) -> bool:
-        """Whether it makes a table, and no result to read."""
+        """True if it makes a table instead of a result to read."""
         return self.name in TABLES
 
     def as_json(self) -> Json:

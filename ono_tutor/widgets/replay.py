@@ -35,7 +35,7 @@ class Replay(Table):
 
     @property
     def step(self) -> int:
-        """Where you are, from 1; the last step is the end. It may be set, within the bounds.
+        """The current step, from 1; the last one is the end. It may be set, within the bounds.
 
         Raises :class:`NotationError` for what is no whole number.
         """
@@ -51,7 +51,7 @@ class Replay(Table):
 
     @property
     def steps(self) -> int:
-        """How many steps there are: one a play, and the end."""
+        """The number of steps: one for each play, and the end."""
         return self.record.steps
 
     @property

@@ -1,4 +1,4 @@
-"""What every face of a table is made on: what it shows, and the messages it answers.
+"""The base of every table: the parts that it shows, and the messages that it answers.
 
 A table needs no notebook: it shows its parts to whoever watches it, a notebook's view or a page.
 """
@@ -31,7 +31,7 @@ Watcher = Callable[[dict[str, Json | None]], None]
 
 
 class Part:
-    """A part of a table that is shown: those who watch are told when it is set.
+    """A shown part of a table: its watchers are called when it is set.
 
     A scene or a feedback that is new gets a number, by which the view knows it; one that is shown
     again as it was keeps its own.
@@ -181,7 +181,7 @@ class Table:
         display(data | {"text/html": ""}, metadata=metadata, raw=True)  # type: ignore[no-untyped-call]
 
     def _repr_mimebundle_(self, **__: object) -> Any:
-        """Return the widget, the still picture where there is none, and the words without HTML."""
+        """Return the widget, the still picture for a viewer without widgets, and the plain text."""
         shown: Any = self.widget._repr_mimebundle_()
         data, metadata = shown
         return data | {"text/plain": str(self), "text/html": self._still()}, metadata
@@ -194,7 +194,7 @@ class Table:
 
 
 def _panel(rule_id: str) -> Json:
-    """Return what is told of a rule point, and in which lesson it is taught."""
+    """Return the panel of a rule point, with the lesson that teaches it."""
     panel, lesson = rule_panel(rule_id), taught_in(rule_id)
     if lesson is None:
         return panel
@@ -222,7 +222,7 @@ class PuzzleTable(Table):
 
     @property
     def has_puzzle(self) -> bool:
-        """Whether the puzzle lies there to be answered, and no page in its place."""
+        """True if the puzzle is on the table to be answered, and no page in its place."""
         return True
 
     @abstractmethod

@@ -32,7 +32,7 @@ class TableView(anywidget.AnyWidget):
 
     @property
     def is_open(self) -> bool:
-        """Whether it can be shown: a widget that was closed cannot."""
+        """True if it can be shown: a widget that was closed cannot."""
         return self.comm is not None
 
     def show(self, changed: Mapping[str, Json | None]) -> None:

@@ -69,7 +69,7 @@ _MARKUP = frozenset("\\`*_{}[]()#+-.!|~$^")
 
 
 def terms(assignment: Assignment, zone: tzinfo | None = None) -> tuple[Message, ...]:
-    """Return how the answers are marked, what a learner is told, and until when to answer.
+    """Return the terms: how answers are marked, what feedback there is, and the deadline.
 
     Times are in this zone, by default in that of this computer.
     """
