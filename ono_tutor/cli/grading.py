@@ -194,49 +194,39 @@ class ClassWork:
         The files that an earlier run wrote into the folder are left alone and counted in ``own``.
         Raises :class:`FileError` where nothing was found in what is given.
         """
-        others = _others(self.found, folder, own)
-        sources = chain(self._on_paper(book), others)
-        pool = (
-            cluster(self.work.scheduler) if self.work.scheduler else worker_pool(self.work.workers)
-        )
-        with pool as executor, grading_progress() as tell:
-            outcomes = grade_class(
-                self.task,
-                sources,
-                roster=self.roster,
-                executor=executor,
-                tell=tell,
-                book=book,
-                at_once=FAR_AWAY if self.work.scheduler else 0,
-                **more,
-            )
-            with closing(outcomes):
-                yield self._checked(outcomes, book)
-
-    def _on_paper(self, book: MarkBook) -> Iterable[Submission | RefusedFile]:
-        """Return the answers on paper, which take the place of those that were in the table."""
-        if self.paper is None:
-            return ()
-        book.forget_table(self.paper.path)
-        return self.paper.submissions()
-
-    def _checked(
-        self, outcomes: Iterator[GradedLearner | RefusedFile], book: MarkBook
-    ) -> Iterator[GradedLearner | RefusedFile]:
-        first = next(outcomes, None)
-        if self.work.is_given and not book.given_now:
-            paths = filter(None, (*self.work.submissions, self.work.paper))
-            where = ", ".join(printable_name(str(path)) for path in paths)
-            raise FileError(
-                gettext(
-                    "there is nothing to grade in {where}: no answers file (.json) and no "
-                    "archive (.zip); the marks stay as they were",
-                    where=where,
+        on_paper: Iterable[Submission | RefusedFile] = ()
+        if self.paper:  # these take the place of those that were in the table
+            book.forget_table(self.paper.path)
+            on_paper = self.paper.submissions()
+        far, count = self.work.scheduler, self.work.workers
+        with (
+            cluster(far) if far else worker_pool(count) as executor,
+            grading_progress() as tell,
+            closing(
+                grade_class(
+                    self.task,
+                    chain(on_paper, _leave_own(self.found, folder, own)),
+                    roster=self.roster,
+                    executor=executor,
+                    tell=tell,
+                    book=book,
+                    at_once=FAR_AWAY if far else 0,
+                    **more,
                 )
-            )
-        if first is not None:
-            yield first
-            yield from outcomes
+            ) as outcomes,
+        ):
+            first = next(outcomes, None)
+            if self.work.is_given and not book.given_now:
+                paths = filter(None, (*self.work.submissions, self.work.paper))
+                where = ", ".join(printable_name(str(path)) for path in paths)
+                raise FileError(
+                    gettext(
+                        "there is nothing to grade in {where}: no answers file (.json) and no "
+                        "archive (.zip); the marks stay as they were",
+                        where=where,
+                    )
+                )
+            yield chain([first] if first else (), outcomes)
 
 
 def _is_assignment(path: Path) -> bool:
@@ -250,18 +240,21 @@ def _is_assignment(path: Path) -> bool:
     return isinstance(found, dict) and str(found.get("format")).startswith(f"{_FAMILY}/")
 
 
-def _others(
+def _leave_own(
     sources: Iterable[Submission | RefusedFile], folder: Path | None, own: FewNames
 ) -> Iterator[Submission | RefusedFile]:
-    """Yield what was found but for the very files that an earlier run wrote into its folder."""
+    """Yield what was found but for the very files that an earlier run wrote into its folder.
+
+    Of these, pages, tables and reports are counted in ``own``.
+    """
+    home = os.path.realpath(folder) if folder else ""
     for source in sources:
-        if folder is None or not _is_own(source, os.path.realpath(folder)):
+        if not home or not _is_own(source, home):
             yield source
-        elif not (
-            is_unfinished(Path(source.name).name)
-            or _is_shared(Path(source.name))
-            or _file_of(source).name in ARCHIVES
-        ):
+            continue
+        path = Path(source.name)
+        is_shared = path.parent.name == SHARED
+        if not (is_shared or is_unfinished(path.name) or _file_of(source).name in ARCHIVES):
             own.add(source.name)
 
 
@@ -270,33 +263,26 @@ def _file_of(source: Submission | RefusedFile) -> Path:
     return Path(source.name.partition(" > ")[0])
 
 
-def _is_own(source: Submission | RefusedFile, folder: str) -> bool:
-    """Tell whether a run writes just this file: a table or a report there, or a feedback page."""
+def _is_own(source: Submission | RefusedFile, home: str) -> bool:
+    """Check if a run writes just this file: a table or a report there, or a feedback page."""
     if isinstance(source, RefusedFile) and source.cause != "other-file":
         return False
     path = _file_of(source)
-    is_here = path.name in (*TABLES, *REPORTS, *ARCHIVES) or is_unfinished(path.name)
-    is_there = path.parent.name == FEEDBACK and (is_page(path.name) or is_unfinished(path.name))
-    if _is_shared(path):
-        place = os.path.join(folder, FEEDBACK, SHARED)  # noqa: PTH118
-        return os.path.realpath(path.parent) == place
-    if not (is_here or is_there):
+    is_left = is_unfinished(path.name)
+    feedback = os.path.join(home, FEEDBACK)  # noqa: PTH118
+    shared = os.path.join(feedback, SHARED)  # noqa: PTH118
+    written = {
+        home: is_left or path.name in (*TABLES, *REPORTS, *ARCHIVES),
+        feedback: is_left or is_page(path.name),
+        shared: is_left or path.suffix in (".css", ".svg"),
+    }
+    places = [place for place, is_written in written.items() if is_written]
+    if not places:
         return False
-    # A name is printable, so the folder's name has to be made printable as well.
+    # A name is printable, so the folders' names have to be made printable as well.
     parent = printable_name(os.path.realpath(path.parent))
-    if is_there and parent == printable_name(os.path.join(folder, FEEDBACK)):  # noqa: PTH118
-        return True
-    return is_here and parent == printable_name(folder) and not _may_be_answers(source)
-
-
-def _is_shared(path: Path) -> bool:
-    """Tell whether a file is called as one that the feedback pages share."""
-    is_ours = path.suffix in (".css", ".svg") or is_unfinished(path.name)
-    return path.parent.name == SHARED and is_ours
-
-
-def _may_be_answers(found: Submission | RefusedFile) -> bool:
-    """Tell whether a file only has the name of a report, as that of a learner may."""
-    if isinstance(found, RefusedFile) or not found.name.endswith(".json"):
+    if parent not in map(printable_name, places):
         return False
-    return report_json.FORMAT.encode() not in found.raw
+    if isinstance(source, Submission) and source.name.endswith(".json"):
+        return report_json.FORMAT.encode() in source.raw  # else answers that are called so
+    return True
