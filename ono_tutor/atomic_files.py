@@ -30,7 +30,7 @@ class OutputError(OnoError):
 
     @property
     def reason(self) -> str:
-        """What the system says, without the file's name."""
+        """The system's message, without the file's name."""
         return getattr(self.__cause__, "strerror", None) or str(self.__cause__)
 
 

@@ -61,7 +61,7 @@ class Message:
 
 @dataclass(frozen=True, slots=True)
 class Noun(Message):
-    """The name of a thing, and the forms that it takes in a sentence.
+    """A noun, with the forms that it takes in sentences.
 
     In a template ``{card}`` gives the name alone as it is spoken (``seven``), ``{card:short}`` as
     it stands in a list (``7``), ``{card:the}`` and ``{card:a}`` with its article

@@ -1,4 +1,4 @@
-"""How the package's values show themselves as the last value of a notebook's cell.
+"""The display of the package's values as the last value of a notebook's cell.
 
 IPython asks each value for ``_repr_html_`` and ``_repr_pretty_``. What draws them stands in
 :mod:`ono_tutor.render` and is loaded, by its name, with the first value that is shown: the layers

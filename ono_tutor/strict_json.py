@@ -19,7 +19,7 @@ T = TypeVar("T")
 
 
 class Limits(NamedTuple):
-    """How much of a file is read, and how deeply its lists and objects may stand in each other."""
+    """The limits of reading: bytes of a file, and the depth of its lists and objects."""
 
     most_bytes: int = 2_000_000
     depth: int = 12
@@ -115,7 +115,7 @@ def _no_doubles(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class Expected(Generic[T]):
-    """What a value should be: ``words`` for people, and ``fits``, the test."""
+    """A type of value: ``words`` name it for people, and ``fits`` tests for it."""
 
     words: str
     fits: Callable[[object], bool]

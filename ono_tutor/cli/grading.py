@@ -103,7 +103,7 @@ _OPTIONS = (
 
 @dataclass(frozen=True, slots=True)
 class GradingOptions:
-    """What is to be graded, in the words of the command line."""
+    """The hand-ins and options of the command line."""
 
     assignment: str
     submissions: tuple[Path, ...]
@@ -127,7 +127,7 @@ class GradingOptions:
 
     @property
     def is_given(self) -> bool:
-        """Whether anything was named that is to be graded."""
+        """Return whether anything to grade was named."""
         return bool(self.submissions or self.paper)
 
     def read_assignment(self) -> tuple[Assignment, Roster | None]:

@@ -1,4 +1,4 @@
-"""What every command reads and prints: lines of input, answers, errors, and streams that fail."""
+"""Input and output of every command: lines, answers, errors, and streams that fail."""
 
 import io
 import json

@@ -1,4 +1,4 @@
-"""Where long work is done, and how far it is."""
+"""Executors for long work, and its progress bar."""
 
 import os
 import signal

@@ -74,7 +74,7 @@ class MoveSource(NamedTuple):
 
 
 class Playouts:
-    """Simulated games of one rule set, number of players and strategy.
+    """A simulator of games: one rule set, number of players and strategy.
 
     The loop works on ``run``. ``moments`` has the moment of each state, ``sources`` the source of
     each move; both begin with a dummy, for 0 stands for a missing row.

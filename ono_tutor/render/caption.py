@@ -90,7 +90,7 @@ def is_open(hand: Hand | None) -> bool:
 
 
 def most_text(rules: RuleSet) -> Message:
-    """Return the highest safe total, as it stands on the ring (rule ``limit``)."""
+    """Return the words on the ring for the highest safe total (rule ``limit``)."""
     return _("{limit} at most", limit=rules.bound - 1)
 
 
@@ -169,7 +169,7 @@ def _turn(position: Position, *, is_yours: bool) -> Iterator[Message]:
 
 
 def _hands(position: Position, you: int) -> Iterator[Message]:
-    """Yield each player's hand; neighbours of whom as many cards are hidden are told together."""
+    """Yield a sentence for each hand; merge neighbours with equally many hidden cards."""
     seats = groupby(range(len(position.hands)), lambda seat: _hidden(position, seat))
     for __, (first, *more) in seats:
         hand = position.hands[first]
@@ -185,7 +185,7 @@ def _hands(position: Position, you: int) -> Iterator[Message]:
 
 
 def _hidden(position: Position, seat: int) -> Hand | int:
-    """Return the cards of a wholly hidden hand; for another its seat, as it is told alone."""
+    """Return a key by which neighbours merge: the cards of a hidden hand, else the seat."""
     hand = position.hands[seat]
     return hand if hand and not is_open(hand) else seat
 

@@ -26,7 +26,7 @@ NONE = "none"
 
 
 class ComparisonCell(NamedTuple):
-    """What a row comes to under one rule set: its outcome, in a word or two, and in sentences."""
+    """The outcome of a row under one rule set, in a word or two and in sentences."""
 
     outcome: str
     label: str

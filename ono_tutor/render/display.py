@@ -1,4 +1,4 @@
-"""What a notebook shows of each kind of value; :mod:`ono_tutor.notebook` has IPython ask for it."""
+"""The sheet of each kind of value in a notebook; :mod:`ono_tutor.notebook` registers them."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""What is shown of a value: sentences, rows and a drawn position, as HTML and as plain text."""
+"""Sheets: sentences, rows and a drawn position, as HTML and as plain text."""
 
 from base64 import b64encode
 from collections.abc import Iterable, Sequence
@@ -42,7 +42,7 @@ class Sheet:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """What is shown of a value: sentences, a sheet, and a position that is drawn.
+    """The sheet of a value: sentences, rows and a position to draw.
 
     ``home`` is the seat that is drawn below and called "you". With ``is_described`` the sentences
     only say what the picture shows, so that they stand where there is no picture. ``plain`` is

@@ -1,4 +1,4 @@
-"""What is said of an answer, a play or a rule point, as the view's feedback and panel."""
+"""The feedback on an answer or a play, and the panel of a rule point, for the view."""
 
 from collections.abc import Iterator, Sequence
 
@@ -151,7 +151,7 @@ def _marked(answer: object) -> list[str]:
 
 
 def nudge_feedback(puzzle: Puzzle, check: Check) -> Json:
-    """Return what is told of a first wrong answer: what is wrong with it, not what is right."""
+    """Return the feedback on a first wrong answer: why it is wrong, without the right one."""
     text = _("{nudge} Try once more.", nudge=puzzle.nudge(check))
     return note("wrong", _(_HEADLINES[Mark.WRONG]), text)
 

@@ -202,7 +202,7 @@ def told_answer(puzzle: Puzzle, answer: Answer) -> str:
 
 
 def marked_choice(shape: Shape, answer: Answer | None) -> str | None:
-    """Return the card or the choice that an answer is, None where it stands in a form."""
+    """Return the card or choice that is the answer, or None if a form was filled in."""
     if answer is None or shape not in MARKED:
         return None
     parts = parts_of(answer)
@@ -240,7 +240,7 @@ def page_puzzle(puzzle: Puzzle) -> Json:
 
 
 def message_key(message: Mapping[str, Any]) -> str:
-    """Return a message of the view as words: ``play H``, ``choice lost``, ``answer 7,H|2``.
+    """Parse a message of the view into words: ``play H``, ``choice lost``, ``answer 7,H|2``.
 
     The values of a form stand in the order of its fields, parted by bars, and the options that
     are marked in their order, parted by commas.

@@ -1,4 +1,4 @@
-"""What each play of a hand would do, and the verdict on the turn."""
+"""The outcome of each play of a hand, and the verdict on the turn."""
 
 from collections.abc import Sequence
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""What happened at the table as the items of a log, told to one of the players."""
+"""The log of a table: a numbered item for each play, worded for one of the players."""
 
 from collections import deque
 from collections.abc import Iterable, Iterator
@@ -50,7 +50,7 @@ class LogItem:
 
 
 class Log:
-    """The newest items of what happened, told to the player on ``home``; None tells nobody.
+    """The newest items of the log, worded for the player on ``home``, or for nobody if None.
 
     To somebody who is told, the cards that others draw are not named.
     """

@@ -57,7 +57,7 @@ class Draft:
 
     @property
     def is_sound(self) -> bool:
-        """Whether the form says a position that can be."""
+        """Return whether the form describes a possible position."""
         return not self.faults
 
     @property
@@ -203,7 +203,7 @@ def _whole(value: object) -> int:
 
 
 def _players(position: Position, __: str, value: object) -> Position:
-    """Return the position with so many players: the last ones leave, new ones hold hidden cards."""
+    """Return the position with ``count`` players: the last leave, new ones hold hidden cards."""
     count = _whole(value)
     position.rules.check_players(count)
     seats = list(range(len(position.hands)))

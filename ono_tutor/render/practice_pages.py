@@ -68,7 +68,7 @@ def _drawn(puzzle: Puzzle, title: Message | str, note: Message | str) -> Json:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What a sitting came to: the first answers, by rule point, and what was seen of beliefs.
+    """The result of a sitting: the first answers by rule point, and the beliefs that they show.
 
     ``shown`` has by the id of each misconception that is probable the last answer that shows it,
     the likeliest first. ``unexplained`` are the wrong answers that no probable one explains.
@@ -96,12 +96,12 @@ class Result:
 
     @property
     def right(self) -> int:
-        """How many were right at the first answer."""
+        """The number of puzzles that were right at the first answer."""
         return sum(answered.mark is Mark.RIGHT for answered in self.answers)
 
     @property
     def by_point(self) -> Mapping[str, list[bool]]:
-        """Whether each puzzle was right at the first answer, by the rule point that decides it.
+        """The first answers, right or not, by the rule point that decides the puzzle.
 
         A wrong answer that a probable misconception explains is about the point that it misses.
         """

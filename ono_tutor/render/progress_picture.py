@@ -64,7 +64,7 @@ def progress_figure(report: Report, today: date) -> Json:
 
 
 def progress_svg(report: Report, today: date) -> str:
-    """Return the picture of a learner's progress; an invitation where there is none yet."""
+    """Return the picture of a learner's progress, or an invitation if there is none yet."""
     if not report.rule_points:
         return _framed(*_invitation())
     parts, y = [_head(report, today), _overview(report)], 118.0

@@ -29,7 +29,7 @@ from ono_tutor.solver.pile import Pile
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What is asked about a position.
+    """The question about a position.
 
     ``choices`` are the answers offered beside the cards, ``actions`` what else can be done;
     ``step`` of ``steps`` is how far the learner is, 0 where nothing is counted. After them come
@@ -48,7 +48,7 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class Viewpoint:
-    """Where a table is looked at from.
+    """The player from whose seat a table is drawn.
 
     ``home`` is the seat whose hand is shown, None for the player to move. ``is_you`` says that
     it is called "you"; otherwise nobody is. ``is_over`` says that nobody is to move any more.
@@ -77,7 +77,7 @@ def action_button(action: str, key: str, text: Message, *, is_primary: bool = Fa
 
 
 def scene(position: Position, asked: Asked, *, view: Viewpoint = MOVERS_OWN) -> Json:
-    """Return the scene of a position, seen by the player to move, who is called "you", unless told.
+    """Return the scene of a position; its player to move is "you" unless a viewer is named.
 
     The total and whose turn it is stand in it as sentences, so that a key can have them
     spoken (rules ``announce`` and ``99-announce``).

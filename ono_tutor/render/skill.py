@@ -1,4 +1,4 @@
-"""How much skill there is in a round between two players: figures of what was played and counted.
+"""The share of skill in a round between two players: figures of simulated rounds.
 
 ``benchmarks/bench_skill.py`` plays the rounds and writes ``skill-bots.csv`` and
 ``skill-habits.csv`` here; what a hand is worth is read from the tables of values.

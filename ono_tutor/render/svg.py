@@ -1,4 +1,4 @@
-"""What every drawn picture is made of: colours, words, a frame, and the faces of the cards.
+"""The parts of every picture: colours, text, a frame, and the faces of the cards.
 
 No element has an ``id``, so any number of pictures can share a page. Every kind of card has a
 shape of its own, so that no card is told by colour alone:
@@ -41,7 +41,7 @@ def fitted_width(text: object, longest: int, width: int) -> str:
 
 
 def framed_svg(title: object, height: float, parts: Iterable[str], description: object = "") -> str:
-    """Return the parts on their own ground as one picture.
+    """Return the parts as one picture with its own background.
 
     It stands on light and on dark pages; it has no script, and no ``id``, so any number of
     pictures can share a page. A screen reader has the title and the description.
@@ -88,7 +88,7 @@ STAR = (
 
 
 class Face(NamedTuple):
-    """A card's face: its ink, the sign in two of its corners, and what stands in the middle."""
+    """A card's face: its ink, the sign in two of its corners, and the drawing in the middle."""
 
     ink: str
     sign: str

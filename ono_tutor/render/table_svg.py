@@ -1,4 +1,4 @@
-"""A position drawn as one self-contained SVG picture.
+"""Draw a position as one SVG picture that needs no other file.
 
 ``python -m ono_tutor.render.table_svg "POSITION" > FILE`` writes the picture of a position.
 The picture brings its own ground, so it stands on light and on dark pages. No element has

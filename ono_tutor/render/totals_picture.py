@@ -223,7 +223,7 @@ def _framed(rules: RuleSet, description: str, foot: float, parts: Sequence[str])
 
 
 def _row_shapes(scale: Scale, row: SurvivalRow, foot: float, tall: float) -> str:
-    """Return the stretches of a row as blocks, bars and crosses that stand on ``foot``."""
+    """Return the stretches of a row as blocks, bars and crosses above the line ``foot``."""
     drawn = ""
     for part in stretches(row):
         first, last = max(part.first, scale.first), min(part.last, scale.last)

@@ -64,7 +64,7 @@ def prove_plays(position: Position, plays: Sequence[Play]) -> dict[Play, Proof]:
 
 
 def _forced(position: Position) -> dict[Play, Proof]:
-    """Return the plays whose result is proved by a search with open hands.
+    """Return the plays with a result proved by a search with open hands.
 
     That is a win, or with two players who play their best a loss or so many points. Near zero
     points it is not known, as the search goes on to the end of a round.

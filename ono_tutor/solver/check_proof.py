@@ -138,7 +138,7 @@ class DrawPile:
         return DrawPile((), tuple((card, counts[card]) for card in deck if counts[card]), kept)
 
     def draws(self, rules: RuleSet, count: int) -> Iterator[tuple[Hand, int, "DrawPile | None"]]:
-        """Yield each set of cards that may be drawn, its number of ways, and the pile that is left.
+        """Yield each possible draw, its number of ways, and the remaining pile.
 
         Sets stand in the order of the deck. Where too few cards are left there is one entry,
         with the cards that are known, and nothing to draw from after it.

@@ -1,4 +1,4 @@
-"""Hands and moments for the searches: each made once, numbered, and linked to its successors.
+"""Hands and moments as the searches read them: made once, numbered, linked to the next.
 
 :class:`PlayClasses` takes cards that do the same for one kind. Hands and moments are plain lists
 and tuples, because a search reads them by the million and nothing in CPython is read faster.

@@ -79,7 +79,7 @@ class Source(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class PlayValue:
-    """The worth of a play to its player.
+    """The worth of a play for its player.
 
     ``value`` is the chance to win the round, or the points that it wins or loses against the
     others (Ninety-Nine), where whoever is out has lost all that they had; ``error`` is half the
@@ -371,7 +371,7 @@ class HiddenDeal(NamedTuple):
 
 
 class Rollouts:
-    """Rounds played on from a position after each of several plays, from the same deals.
+    """Rollouts of several plays from one position, each play from the same deals.
 
     The cards that are not known are dealt again for each round, to the other hands as they are held
     in rounds that the table plays with itself: by how much more often each card is held then than

@@ -1,4 +1,4 @@
-"""What makes pages alive: the view, the page scripts and, where wanted, Python for the browser.
+"""The scripts of pages: the view, the page scripts and, if asked for, Python for the browser.
 
 All of it is put into the site's own ``_static/ono``; a page asks no other address for anything.
 ``ono_tutor_engine`` is True for a site with the engine, ``"must"`` where a build without it shall

@@ -1,4 +1,4 @@
-"""What the directives share: their options, their faults, claims held against the engine.
+"""The base of the directives: options, faults, and claims checked by the engine.
 
 An error of the engine and a denied claim are reported at their file and line and fail the build.
 """
@@ -61,7 +61,7 @@ class OnoDirective(SphinxDirective):
 
     @abstractmethod
     def build_nodes(self) -> Sequence[nodes.Node]:
-        """Return what stands on the page.
+        """Return the nodes of the page.
 
         Raises :class:`DeniedError` where the engine denies what the page claims.
         """

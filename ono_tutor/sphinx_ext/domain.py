@@ -50,12 +50,12 @@ class OnoDomain(Domain):
 
     @property
     def diagnostics(self) -> dict[str, list[tuple[str, str]]]:
-        """What is wrong by page, each with its place."""
+        """The faults of each page, with their lines."""
         return cast(dict[str, list[tuple[str, str]]], self.data["diagnostics"])
 
     @property
     def chapters(self) -> dict[tuple[str, str], str]:
-        """By rule set and rule point, the page of that rule set's own book it stands on."""
+        """The page of a rule set's own book that has a rule point, by rule set and point."""
         return cast(dict[tuple[str, str], str], self.data["chapter"])
 
     def note(self, kind: str, name: str | tuple[str, str]) -> None:
@@ -151,7 +151,7 @@ def chapter_link(key: str, rule_id: str, text: str, *, else_nothing: bool = Fals
 
 
 def row_link(rule_id: str, text: str) -> nodes.Element:
-    """Return a text that links to a rule point in the comparison; nothing where there is none."""
+    """Return a text that links to a rule point in the comparison, or the text alone."""
     found = _xref("row", rule_id, nodes.inline("", ""))
     found["if_there"] = text
     return found
@@ -192,7 +192,7 @@ class RuleRole(XRefRole):
 
 
 def _say_from_where(app: Sphinx, page: nodes.document) -> None:
-    """Name in each link of a directive the page it stands on, which a book puts into another."""
+    """Put the page's name into each link of a directive: a book merges pages into one."""
     for found in page.findall(addnodes.pending_xref):
         found.setdefault("refdoc", app.env.docname)
 

@@ -49,7 +49,7 @@ FEW = ("1", "2")
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """An example as it stands on the page, and the ids of the rule points that decide it.
+    """The nodes of an example, and the ids of the rule points that decide it.
 
     ``facts`` is the answer in a form to be compared with another.
     """
@@ -219,7 +219,7 @@ def denial_of_survival(claim: str, answer: Survival) -> str | None:
 
 
 def denial_of_outcome(claim: str, outcome: Outcome) -> str | None:
-    """Check a claim such as ``total 82, turn 1``: what stands on the table after the plays."""
+    """Check a claim about the table after the plays, such as ``total 82, turn 1``."""
     facts = outcome_facts(outcome)
     for part in claim.split(","):
         name, _, value = part.strip().partition(" ")
@@ -231,7 +231,7 @@ def denial_of_outcome(claim: str, outcome: Outcome) -> str | None:
 
 
 def outcome_facts(outcome: Outcome) -> dict[str, str]:
-    """Return what can be claimed of the table after a line of plays, as words.
+    """Return the facts of the table after a line of plays, by the word that claims them.
 
     ``-`` stands for what does not apply; seats in a list are parted by ``/``.
     """

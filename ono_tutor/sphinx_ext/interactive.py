@@ -1,4 +1,4 @@
-"""Pages to do something on: ``ono-try``, ``ono-practice``, ``ono-course``, ``ono-table-rules``.
+"""Directives to work with: ``ono-try``, ``ono-practice``, ``ono-course``, ``ono-table-rules``.
 
 ``ono-try`` is a table of one's own, run by the engine on the page; with ``ono_tutor_try`` every
 position and puzzle of the site offers one too. ``ono-practice`` is the page on which a set is
@@ -307,7 +307,7 @@ def setup_interactive(app: Sphinx) -> None:
 
 
 class TableRulesPage(WebPart):
-    """The page's working part; elsewhere its words stand in its place."""
+    """The part of a page that works; other builders print its words."""
 
     script = "table_rules.js"
 

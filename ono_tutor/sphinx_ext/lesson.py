@@ -95,7 +95,7 @@ class CellNode(nodes.container):
 
 
 class CellDirective(OnoDirective):
-    """What a code cell shows: a table, or a result; with ``:guess:`` the result is folded."""
+    """The output of a code cell: a table, or a result, folded with ``:guess:``."""
 
     allowed = ("guess",)
 
@@ -185,7 +185,7 @@ def _depart_cell(translator: HTML5Translator, __: CellNode) -> None:
 
 
 class LessonEnd(WebPart):
-    """Where the script puts the buttons that lead on; without scripts a link to what is next."""
+    """The place of the button that leads on; without scripts a link to the next lesson."""
 
     def html(self, builder: Builder) -> str:
         """Return the link, with what the script needs."""

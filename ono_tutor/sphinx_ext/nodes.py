@@ -94,7 +94,7 @@ def position_drawing(position: Position, home: int | None = None) -> Drawing:
 
 
 def card_drawing(code: str, name: str = "", *classes: str) -> Drawing:
-    """Return a small card face; without a *name* the card's name stands beside it in words."""
+    """Return a small card face, with the card's name in words unless a *name* is given."""
     return Drawing("", svg=card_svg(code), words=name, classes=["ono-card-face", *classes])
 
 
@@ -218,7 +218,7 @@ def details(summary: Text, *content: nodes.Node) -> Details:
 
 
 class WebPart(nodes.container):
-    """What only a page for a browser can show; elsewhere its children stand in its place.
+    """A part for browsers alone; other builders print its children.
 
     ``script`` is the script that a page with it loads, where it has one of its own.
     """
@@ -247,7 +247,7 @@ def add_web_part(app: Sphinx, part: type[WebPart]) -> None:
 
 
 class LateNode(nodes.container):
-    """What a page that has much of it builds only when it is unfolded, if it has scripts."""
+    """A folded part that a page with scripts builds when it is opened."""
 
 
 def late_details(summary: Text, *content: nodes.Node) -> Details:

@@ -110,7 +110,7 @@ def _linked(data: Json, translator: HTML5Translator) -> Json:
 
 
 def without_repeats(whole: Json) -> Json:
-    """Return the object with ``{"$": place}`` for what stands in several places.
+    """Return the object with each repeated value replaced by ``{"$": place}``.
 
     ``shared`` lists what stands there. ``{"$": code}`` is the face of a card, which every page
     has from :func:`card_faces`.

@@ -74,7 +74,7 @@ def points_of(keys: Iterable[str]) -> list[RulePoint]:
 
 
 class ComparisonDirective(ListDirective):
-    """A table a family of rule sets: a row a rule point, a column a rule set.
+    """One table for each family of rule sets: a row a rule point, a column a rule set.
 
     ``:rules:`` names the rule sets to compare; without it every rule set is, and those that
     have no point in common stand in tables of their own. Where there are several, a page shows
