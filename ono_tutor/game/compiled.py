@@ -73,8 +73,9 @@ class CompiledPlayouts(Playouts):
                 setattr(self.run, name, value)
 
     def _put(self, number: int, **rows: Any) -> None:
-        for name, row in rows.items():
-            getattr(self.run, name)[number, ... if np.ndim(row) == 0 else slice(len(row))] = row
+        for name, more in rows.items():
+            room = getattr(self.run, name)[number : number + len(more)]
+            room[tuple(map(slice, np.shape(more)))] = more
 
     def _play_on(self, numbers: Any) -> None:
         super()._play_on(generator(numbers))

@@ -64,13 +64,8 @@ class RoundResult(NamedTuple):
     stakes: tuple[int, ...]
 
 
-class MoveSource(NamedTuple):
-    """The source of a move: a state with its moment, and a play with its effect."""
-
-    state: int
-    moment: Moment
-    play: Play
-    effect: Effect
+MoveSource = tuple[int, Moment, Play, Effect]
+"""The source of a move: a state with its moment, and a play with its effect."""
 
 
 class Playouts:
@@ -87,6 +82,10 @@ class Playouts:
         self.table = table_of(rules) if strategy == EXPERT else None
         self.pay_classes: dict[object, int] = {None: 0}
         self.causes: list[str] = []
+        size = rules.hand_size
+        self.dropping_out = [
+            self.kinds[card] for card in self.cards if not rules.plays_to_lose((card,) * size)
+        ]
         self.loop: Any = loop
         self.runs, self.run = self._new_run()
         self.pays = pays = rules.payment_rules
@@ -130,9 +129,9 @@ class Playouts:
         vars(self.run).update(values)
 
     def _put(self, number: int, **rows: Any) -> None:
-        """Put a row into each of these lists of the run, under the next number."""
-        for name, row in rows.items():
-            getattr(self.run, name).append(row)
+        """Put rows at the end of these lists of the run, the first under this number."""
+        for name, more in rows.items():
+            getattr(self.run, name).extend(more)
 
     def _order(self, seats: int) -> Sequence[Sequence[int]]:
         """Return where the turn goes while these seats are in, a bit each."""
@@ -148,7 +147,7 @@ class Playouts:
         width = 2 * len(self.kinds)
         self.numbers: dict[Moment, int] = {}
         self.moments = [Moment(0)]
-        self.sources = [MoveSource(0, Moment(0), OUT, Effect(0, ()))]
+        self.sources: list[MoveSource] = [(0, Moment(0), OUT, Effect(0, ()))]
         rows = dict.fromkeys(("follow", "passing", "ways", "first", "best", "ranks", "whole"))
         self._set(**{name: [[0] * width] for name in rows}, out=[0], is_valued=[0])
         self._set(moves=[[0] * 8], shelves=[-1], gains=[0.0])
@@ -172,69 +171,73 @@ class Playouts:
         """Ask the rules what every card does at a moment, and make the rows of its state."""
         kinds, losing, width = self.kinds, len(self.kinds), 2 * len(self.kinds)
         columns: list[list[tuple[Play, Effect]]] = [[] for _ in range(width)]
-        whole = [0] * losing
+        plays: list[tuple[Play, Effect]] = []
+        number, whole, first = len(self.sources), [0] * losing, []
         for play, effect in self.rules.effects(moment):
+            kind = kinds[play.card or Card.UNKNOWN]
             if play.copies == 1:
-                columns[kinds[play.card or Card.UNKNOWN] + losing * effect.busts].append(
-                    (play, effect)
-                )
+                columns[kind + losing * effect.busts].append((play, effect))
             elif not effect.busts:
-                whole[kinds[play.card or Card.UNKNOWN]] = self._add_move(moment, play, effect)
-        ways, first = [len(plays) for plays in columns], []
-        passing = [turn_change(plays[0][1]) if plays else 0 for plays in columns]
-        for plays in columns:
-            first.append(len(self.sources))
-            for play, effect in plays:
-                self._add_move(moment, play, effect)
-        out = self._add_move(moment, OUT, self.rules.out_effect(moment, None))
-        for card in self.cards:
-            if not self.rules.plays_to_lose((card,) * self.rules.hand_size):
-                whole[kinds[card]] = whole[kinds[card]] or out
+                whole[kind] = number + len(plays)
+                plays.append((play, effect))
+        for column in columns:
+            first.append(number + len(plays))
+            plays += column
+        out = number + len(plays)
+        plays.append((OUT, self.rules.out_effect(moment, None)))
+        moves = self._add_moves(moment, plays)
+        ways = [len(column) for column in columns]
+        passing = [moves[at - number][loop.PASSING] for at in first]
+        for kind in self.dropping_out:
+            whole[kind] = whole[kind] or out
         ranks, best = [-1] * width, [0] * width
         if self.strategy != "random":
             strategy = self.strategy if self.strategy in RANKED else "cautious"
-            for columns_of_kind in (columns[:losing], columns[losing:]):
-                plays = [each for column in columns_of_kind for each in column]
-                for rank, (play, effect) in enumerate(ranked(strategy, plays, moment)):
-                    column = kinds[play.card or Card.UNKNOWN] + losing * effect.busts
-                    ranks[column] = rank
-                    best[column] = columns[column].index((play, effect))
+            single = [each for column in columns for each in column]
+            for rank, (play, effect) in enumerate(ranked(strategy, single, moment)):
+                at = kinds[play.card or Card.UNKNOWN] + losing * effect.busts
+                ranks[at], best[at] = rank, columns[at].index((play, effect))
         is_valued = int(self.table is not None and moment.pair)
         if is_valued:  # of the cards that lose all are worth the same
             for kind in range(losing):
                 ranks[losing + kind] = losing - kind if ways[losing + kind] else -1
         self._put(
             len(self.moments) - 1,
-            follow=[0] * width,
-            passing=passing,
-            ways=ways,
-            first=first,
-            ranks=ranks,
-            best=best,
-            whole=whole,
-            out=out,
-            is_valued=is_valued,
+            follow=[[0] * width],
+            passing=[passing],
+            ways=[ways],
+            first=[first],
+            ranks=[ranks],
+            best=[best],
+            whole=[whole],
+            out=[out],
+            is_valued=[is_valued],
         )
 
-    def _add_move(self, moment: Moment, play: Play, effect: Effect) -> int:
-        """Make the row of a move; which states follow it is asked when it is made."""
-        number = len(self.sources)
-        self.sources.append(MoveSource(len(self.moments) - 1, moment, play, effect))
-        pay = self._pay_class(moment, effect)
-        copies = 0 if play.card is None else play.copies
-        row = [0, 0, 0, 0, copies, turn_change(effect), pay, int(effect.busts)]
-        self._put(number, moves=row)
-        if self.table and moment.pair:
-            shelf, gain = self.table.shelf(Move(self.rules, moment, play, effect))
-            self._put(number, shelves=shelf, gains=gain)
-        elif self.table:
-            self._put(number, shelves=-1, gains=0.0)
-        return number
+    def _add_moves(self, moment: Moment, plays: list[tuple[Play, Effect]]) -> list[list[int]]:
+        """Make and return the rows of all moves of the last state, without the states after."""
+        number, state = len(self.sources), len(self.moments) - 1
+        self.sources += [(state, moment, play, effect) for play, effect in plays]
+        moves = []
+        for play, effect in plays:
+            pay = 0
+            if effect.busts or effect.costs or effect.costs_others or effect.ends_round:
+                pay = self._pay_class(moment, effect)
+            copies = play.copies if play.card else 0
+            moves.append([0, 0, 0, 0, copies, turn_change(effect), pay, int(effect.busts)])
+        self._put(number, moves=moves)
+        if self.table:
+            worths = [
+                self.table.shelf(Move(self.rules, moment, *each)) if moment.pair else (-1, 0.0)
+                for each in plays
+            ]
+            self._put(
+                number, shelves=[each[0] for each in worths], gains=[each[1] for each in worths]
+            )
+        return moves
 
     def _pay_class(self, moment: Moment, effect: Effect) -> int:
-        """Return the number of the plays that are paid for as this one, 0 if it costs nothing."""
-        if not (effect.busts or effect.costs or effect.costs_others or effect.ends_round):
-            return 0
+        """Return the number of the plays that are paid for as this one."""
         pays, is_second = self.pays, moment.first is not None
         cause = -1
         if effect.costs or effect.costs_others:
@@ -254,7 +257,7 @@ class Playouts:
         )
         if row not in self.pay_classes:
             self.pay_classes[row] = len(self.pay_classes)
-            self._put(self.pay_classes[row], pays=row)
+            self._put(self.pay_classes[row], pays=[row])
         return self.pay_classes[row]
 
     def _answer(self) -> None:
@@ -392,7 +395,7 @@ class Playouts:
             number = run.whole[state][kinds[play.card or Card.UNKNOWN]]
         elif play.card is not None:
             first = min(at for at in run.first[state] if at)
-            number = next(move for move in range(first, number) if self.sources[move].play == play)
+            number = next(move for move in range(first, number) if self.sources[move][2] == play)
             run.at = hands[position.turn].index(kinds[play.card or Card.UNKNOWN])
         run.pending = number
         self._play_on(numbers)

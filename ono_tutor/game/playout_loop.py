@@ -118,12 +118,12 @@ def plain_plays(run: Any, numbers: Any) -> Any:
     """
     follow, passing, ways, order = run.follow, run.passing, run.ways, run.order[run.seated]
     hands, pile, size, random = run.hands, run.pile, run.size, numbers.random
-    state, place, left, strategy = run.state, run.place, run.left, run.strategy
+    state, place, left, is_random = run.state, run.place, run.left, run.strategy == RANDOM
     before, is_shuffled, column = left, left <= run.shuffled, FOLLOWS + is_pair(run.seated)
     end, move = max(0 if is_shuffled else run.shuffled, left - run.most_plays + run.plays), 0
     while left > end:
         hand = hands[place >> 1]
-        if strategy == RANDOM:
+        if is_random:
             at = floor(random() * size)
         else:
             at = best_safe(hand, state, run)
@@ -131,14 +131,14 @@ def plain_plays(run: Any, numbers: Any) -> Any:
                 break
         card = hand[at]
         then, how = follow[state][card], passing[state][card]
-        if then <= 0:
+        if not then:
             if not ways[state][card]:
                 at = any_playable(hand, ways[state], 0, size, numbers)
                 if at < 0:
                     break
                 card = hand[at]
                 then, how = follow[state][card], passing[state][card]
-            if then <= 0:
+            if not then:
                 run.state = state
                 move = way_to_play(hand, at, 0, run, numbers)
                 known = run.moves[move]

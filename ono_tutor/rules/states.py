@@ -208,9 +208,11 @@ def state_of(rules: RuleSet, moment: Moment) -> State:
 
 def turn_change(effect: Effect) -> int:
     """Return how a play with this effect passes the turn, a :class:`.TurnChange`."""
-    if effect.turns:
-        return int(TurnChange.TURNED)
-    return int((TurnChange.SAME, TurnChange.NEXT, TurnChange.SKIPS)[effect.steps])
+    return _TURNED if effect.turns else _BY_STEPS[effect.steps]
+
+
+_TURNED = int(TurnChange.TURNED)
+_BY_STEPS = int(TurnChange.SAME), int(TurnChange.NEXT), int(TurnChange.SKIPS)
 
 
 class Settled(NamedTuple):
