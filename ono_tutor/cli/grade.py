@@ -83,8 +83,12 @@ def grade_command(
     again.
     """
     if form:
+        if work.is_given:
+            raise click.UsageError("--paper-form writes an empty table and grades nothing")
         with report_errors(as_json):
-            _write_form(work, form, CsvStyle(style))
+            task, roster = work.read_assignment()
+            write_form(form, task, roster, CsvStyle(style))
+        click.echo(f"Written to {form}: a column for each of {len(task.items)} items.")
         return
     work.check()
     with report_errors(as_json):
@@ -115,7 +119,8 @@ def grade_command(
                 if as_json and name is not None:
                     click.echo(json.dumps(_as_json(each, name, task.points)))
             if fresh and not book.count:
-                _say_refused(counted, as_json)
+                for line in () if as_json else refused_lines(counted):
+                    click.echo(visible(str(line)), err=True)
                 raise FileError(
                     gettext("nothing was handed in that can be graded; the marks stay as they were")
                 )
@@ -130,19 +135,6 @@ def grade_command(
         click.echo(str(own_line(own)), err=as_json)
     if counted.refused:
         raise SystemExit(1)
-
-
-def _say_refused(counted: ClassSummary, as_json: bool) -> None:
-    for line in () if as_json else refused_lines(counted):
-        click.echo(visible(str(line)), err=True)
-
-
-def _write_form(work: GradingOptions, form: Path, style: CsvStyle) -> None:
-    if work.is_given:
-        raise click.UsageError("--paper-form writes an empty table and grades nothing")
-    task, roster = work.read_assignment()
-    write_form(form, task, roster, style)
-    click.echo(f"Written to {form}: a column for each of {len(task.items)} items.")
 
 
 def _count(

@@ -109,11 +109,20 @@ def read_table(
             shown = ", ".join(map(quoted, first[:5]))
             message = f"its first line is {shown}, and names no column that says who somebody is"
         raise FileError(f"{message}; write a line such as learner,email above the first learner")
-    lines = [_line(number, row, known) for number, row in rows]
     is_canvas = "canvas_id" in known.values()
-    people = tuple(line for line in lines if _is_person(line, is_canvas))
+    people: list[CsvLine] = []
+    for number, row in rows:
+        cells = {key: row[place].strip() for place, key in known.items() if place < len(row)}
+        for cell in cells.values():
+            if len(cell) > LONGEST_CELL:
+                raise FileError(f"line {number}: a cell has {len(cell)} characters", word=cell)
+        name = cells.get("name") or cells.get("last", "")
+        if is_canvas and (not name or "Points Possible" in name or name == TEST_STUDENT):
+            continue
+        if any(cells.values()):
+            people.append(CsvLine(number, cells))
     keys = tuple(known.get(place, "") for place in range(len(first)))
-    return CsvTable(tuple(first), people, keys, separator)
+    return CsvTable(tuple(first), tuple(people), keys, separator)
 
 
 def _decoded(raw: bytes) -> str:
@@ -148,16 +157,13 @@ def _separator(text: str, known_by: _KnownBy) -> tuple[str, str, int]:
         return (said[4:] or "\t"), rest, 1
 
     def known(separator: str) -> int:
-        return len(known_by(_first_row(text, separator)))
+        start = io.StringIO(text[:LONGEST_CELL], newline="")
+        try:
+            return len(known_by(next(csv.reader(start, delimiter=separator), [])))
+        except csv.Error:
+            return 0
 
     return max(SEPARATORS, key=known), text, 0
-
-
-def _first_row(text: str, separator: str) -> list[str]:
-    try:
-        return next(csv.reader(io.StringIO(text[:LONGEST_CELL], newline=""), delimiter=separator))
-    except (csv.Error, StopIteration):
-        return []
 
 
 def _rows(text: str, separator: str, skipped: int) -> Iterator[tuple[int, list[str]]]:
@@ -192,22 +198,6 @@ def _known(
         if key:
             found.setdefault(key, place)
     return {place: key for key, place in found.items()}
-
-
-def _line(number: int, row: Sequence[str], known: Mapping[int, str]) -> CsvLine:
-    cells = {key: row[place].strip() for place, key in known.items() if place < len(row)}
-    long = next((cell for cell in cells.values() if len(cell) > LONGEST_CELL), None)
-    if long is not None:
-        raise FileError(f"line {number}: a cell has {len(long)} characters", word=long)
-    return CsvLine(number, cells)
-
-
-def _is_person(line: CsvLine, is_canvas: bool) -> bool:
-    """Check if a line of the table names somebody: Canvas has two that do not."""
-    if not is_canvas:
-        return any(line.cells.values())
-    name = line.cells.get("name") or line.cells.get("last", "")
-    return bool(name) and "Points Possible" not in name and name != TEST_STUDENT
 
 
 FORMULAS = "=+-@＝＋－＠"

@@ -117,20 +117,6 @@ def summary_lines(
     assignment: Assignment, found: ClassSummary, roster: Roster | None, writing: MarksFolder | None
 ) -> Iterator[Message]:
     """Yield what was graded, what was not and why, and where it all is."""
-    yield from _marks(assignment, found)
-    if found.late_answers is Late.REFUSE:
-        yield _("Late answers do not count; --late count would change that.")
-    elif found.late.count or found.is_late_changed:
-        yield _("Late answers count; --late refuse would change that.")
-    yield from _learners(found)
-    yield from _teacher_notes(found)
-    yield from refused_lines(found)
-    yield from _roster(roster)
-    if writing:
-        yield from _written(writing)
-
-
-def _marks(assignment: Assignment, found: ClassSummary) -> Iterator[Message]:
     fields = {"title": assignment.title, "points": assignment.points}
     yield _("{title}: {count} graded.", count=found.graded, **fields)
     if found.known:
@@ -144,9 +130,10 @@ def _marks(assignment: Assignment, found: ClassSummary) -> Iterator[Message]:
             most=earned[-1],
             **fields,
         )
-
-
-def _learners(found: ClassSummary) -> Iterator[Message]:
+    if found.late_answers is Late.REFUSE:
+        yield _("Late answers do not count; --late count would change that.")
+    elif found.late.count or found.is_late_changed:
+        yield _("Late answers count; --late refuse would change that.")
     for template, names in (
         (N_("Late: {names}."), found.late),
         (N_("Missing: {names}."), found.missing),
@@ -155,6 +142,15 @@ def _learners(found: ClassSummary) -> Iterator[Message]:
     ):
         if names.count:
             yield _(template, names=_few(names))
+    yield from _teacher_notes(found)
+    yield from refused_lines(found)
+    faults = roster.faults if roster else ()
+    for fault in faults[:MOST_FAULTS]:
+        yield _("Roster: {fault}.", fault=fault)
+    if len(faults) > MOST_FAULTS:
+        yield _("Roster: and {count} more.", count=len(faults) - MOST_FAULTS)
+    if writing:
+        yield from _written(writing)
 
 
 def _teacher_notes(found: ClassSummary) -> Iterator[Message]:
@@ -186,14 +182,6 @@ def refused_lines(found: ClassSummary) -> Iterator[Message]:
     if found.refused_before:
         count = found.refused_before
         yield ngettext(*_REFUSED_BEFORE, count)
-
-
-def _roster(roster: Roster | None) -> Iterator[Message]:
-    faults = roster.faults if roster else ()
-    for fault in faults[:MOST_FAULTS]:
-        yield _("Roster: {fault}.", fault=fault)
-    if len(faults) > MOST_FAULTS:
-        yield _("Roster: and {count} more.", count=len(faults) - MOST_FAULTS)
 
 
 def _written(writing: MarksFolder) -> Iterator[Message]:
