@@ -56,10 +56,7 @@ def saved_address() -> str:
 
 
 def checked_address(words: str) -> str:
-    """Return the address of a site, with a slash at its end.
-
-    Raises :class:`click.BadParameter` for what is none.
-    """
+    """Return the address of a site with a slash at its end; refuse any other text."""
     try:
         parts = urlsplit(words)
         is_site = parts.scheme in ("http", "https") and bool(parts.hostname)
@@ -71,10 +68,6 @@ def checked_address(words: str) -> str:
     return words.rstrip("/") + "/"
 
 
-def _address(_: object, __: object, words: str | None) -> str:
-    return checked_address(words) if words else ""
-
-
 def _settings() -> Path:
     return Path(click.get_app_dir("ono-tutor")) / "site.json"
 
@@ -83,7 +76,7 @@ def _settings() -> Path:
 @click.argument("folder", type=click.Path(path_type=Path))
 @click.option(
     "--address",
-    callback=_address,
+    callback=lambda _context, _option, words: checked_address(words) if words else "",
     metavar="URL",
     help="Where the folder will be found; ono-tutor assign makes whole links with it.",
 )
@@ -95,41 +88,52 @@ def publish_command(folder: Path, address: str, runtime: Path | None) -> None:
     the extra docs of this package, npm, and a network for Python for the browser.
     """
     began = time.monotonic()
-    _see_that_all_is_there()
-    _see_that_it_may_be_replaced(folder)
-    runtime = runtime.resolve() if runtime else None
-    target = folder.absolute()
-    target.parent.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(prefix=".ono-site-", dir=target.parent) as name:
-        made = _built(Path(name), address, runtime)
-        _put(made, target)
-    if address:
-        _keep(address)
-    for line in _summary(target, address, time.monotonic() - began):
-        click.echo(line)
-
-
-def _see_that_all_is_there() -> None:
     missing = [name for name in NEEDED if find_spec(name) is None]
     if missing:
         how = 'in the project\'s folder run pip install ".[docs]"'
         raise click.ClickException(f"Sphinx is missing ({', '.join(missing)}): {how}")
+    if not _may_be_replaced(folder):
+        message = f"{folder} is there, and no site of ours: name a folder that is not there yet"
+        raise click.ClickException(message)
+    runtime = runtime.resolve() if runtime else None
+    target = folder.absolute()
+    target.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(prefix=".ono-site-", dir=target.parent) as name:
+        built = _build_site(Path(name), address, runtime)
+        old = Path(name) / "old"
+        try:
+            if target.exists():
+                target.rename(old)
+            built.rename(target)
+        except OSError as error:
+            if old.exists() and not target.exists():
+                old.rename(target)
+            raise click.ClickException(f"the site cannot be put into {target}: {error}") from error
+    if address:
+        path = _settings()
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(json.dumps({"address": address}) + "\n", "utf-8")
+        except OSError as error:
+            click.echo(f"Note: the address could not be kept in {path} ({error.strerror}).")
+    _report(target, address, time.monotonic() - began)
 
 
-def _see_that_it_may_be_replaced(folder: Path) -> None:
-    """Refuse a folder with anything in it that was not built here."""
+def _may_be_replaced(folder: Path) -> bool:
+    """Check that the folder is missing, empty, or a site that was built here."""
     if not folder.exists() or (folder.is_dir() and not any(folder.iterdir())):
-        return
+        return True
     with suppress(OSError, ValueError, TypeError, KeyError):
-        if json.loads((folder / SITE).read_bytes())["format"] == FORMAT:
-            return
-    message = f"{folder} is there, and no site of ours: name a folder that is not there yet"
-    raise click.ClickException(message)
+        return bool(json.loads((folder / SITE).read_bytes())["format"] == FORMAT)
+    return False
 
 
-def _built(scratch: Path, address: str, runtime: Path | None) -> Path:
-    """Return a folder with the site, put together in a scratch folder."""
-    source, made = _source(scratch, address, runtime), scratch / "site"
+def _build_site(scratch: Path, address: str, runtime: Path | None) -> Path:
+    """Build the site in a folder of a scratch folder, from the documentation if it is there."""
+    source, built = Path(__file__).parents[2] / "docs", scratch / "site"
+    if not (source / "conf.py").is_file():
+        source = scratch / "pages"
+        _write_small_site(source, address, runtime)
     click.echo(f"Building the pages of {source}.")
     env = os.environ | {
         "ONO_DOCS_URL": address,
@@ -138,7 +142,7 @@ def _built(scratch: Path, address: str, runtime: Path | None) -> Path:
     }
     command = [sys.executable, "-m", "sphinx", "-q", "-b", "html", "-d", str(scratch / "trees")]
     done = subprocess.run(
-        [*command, str(source), str(made)],
+        [*command, str(source), str(built)],
         env=env,
         capture_output=True,
         encoding="utf-8",
@@ -147,65 +151,39 @@ def _built(scratch: Path, address: str, runtime: Path | None) -> Path:
     if done.returncode:
         lines = [line for line in done.stderr.splitlines() if line.strip()]
         raise click.ClickException(f"the pages cannot be built: {' '.join(lines[-3:])}")
-    (made / SITE).write_text(json.dumps({"format": FORMAT, "address": address}) + "\n", "utf-8")
-    (made / ".nojekyll").touch()  # GitHub Pages leaves out folders with an underscore otherwise
-    shutil.rmtree(made / ".doctrees", ignore_errors=True)
-    return made
+    (built / SITE).write_text(json.dumps({"format": FORMAT, "address": address}) + "\n", "utf-8")
+    (built / ".nojekyll").touch()  # GitHub Pages leaves out folders with an underscore otherwise
+    shutil.rmtree(built / ".doctrees", ignore_errors=True)
+    return built
 
 
-def _source(scratch: Path, address: str, runtime: Path | None) -> Path:
-    """Return the folder of the documentation; without one write a small one."""
-    docs = Path(__file__).parents[2] / "docs"
-    if (docs / "conf.py").is_file():
-        return docs
-    small = scratch / "pages"
-    small.mkdir()
+def _write_small_site(folder: Path, address: str, runtime: Path | None) -> None:
+    (folder / "lessons").mkdir(parents=True)
     conf = CONF.format(address=address, runtime=str(runtime or ""))
-    (small / "conf.py").write_text(conf, "utf-8")
+    (folder / "conf.py").write_text(conf, "utf-8")
     for name, text in PAGES.items():
-        (small / f"{name}.md").write_text(text, "utf-8")
-    (small / "lessons").mkdir()
+        (folder / f"{name}.md").write_text(text, "utf-8")
     for file in (HOME, *(lesson.file for lesson in lessons())):
-        (small / "lessons" / Path(file).with_suffix(".md")).write_text(f"lesson: {file}\n", "utf-8")
-    return small
+        page = folder / "lessons" / Path(file).with_suffix(".md")
+        page.write_text(f"lesson: {file}\n", "utf-8")
 
 
-def _put(made: Path, target: Path) -> None:
-    """Put the site in its place; an older one makes room, and comes back if that fails."""
-    old = made.parent / "old"
-    try:
-        if target.exists():
-            target.rename(old)
-        made.rename(target)
-    except OSError as error:
-        if old.exists() and not target.exists():
-            old.rename(target)
-        raise click.ClickException(f"the site cannot be put into {target}: {error}") from error
-
-
-def _keep(address: str) -> None:
-    path = _settings()
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(json.dumps({"address": address}) + "\n", "utf-8")
-    except OSError as error:
-        click.echo(f"Note: the address could not be kept in {path} ({error.strerror}).")
-
-
-def _summary(target: Path, address: str, seconds: float) -> list[str]:
-    files = [path for path in target.rglob("*") if path.is_file()]
-    size = sum(path.stat().st_size for path in files) / 1e6
+def _report(target: Path, address: str, seconds: float) -> None:
+    """Print what was built, how to try it on this computer, and what links begin with."""
+    sizes = [path.stat().st_size for path in target.rglob("*") if path.is_file()]
     parts = urlsplit(address)
     is_here = parts.hostname in LOOPBACK and parts.scheme == "http"
     port = (parts.port if is_here else None) or PORT
     folder, page = target, f"http://127.0.0.1:{port}/"
     if is_here and parts.path == f"/{target.name}/":
         folder, page = target.parent, address
-    lines = [
-        f"The site is in {target}: {len(files)} files, {size:.0f} MB, in {seconds:.0f} s.",
-        "Copy the folder to your web space as it is. To try it on this computer, run",
-        f'  {Path(sys.executable).name} -m http.server --bind 127.0.0.1 -d "{folder}" {port}',
-        f"and open {page}",
-    ]
-    kept = f"Links that ono-tutor assign makes from now on begin with {address}practice.html."
-    return [*lines, kept] if address else lines
+    size = sum(sizes) / 1e6
+    click.echo(
+        f"The site is in {target}: {len(sizes)} files, {size:.0f} MB, in {seconds:.0f} s.\n"
+        "Copy the folder to your web space as it is. To try it on this computer, run\n"
+        f'  {Path(sys.executable).name} -m http.server --bind 127.0.0.1 -d "{folder}" {port}\n'
+        f"and open {page}"
+    )
+    if address:
+        start = f"{address}practice.html"
+        click.echo(f"Links that ono-tutor assign makes from now on begin with {start}.")
