@@ -342,7 +342,7 @@ class Game(NamedTuple):
             return Step(self._at(ply.after, won), ply)
         seated = tuple([hand is not None for hand in ply.after.hands])
         left = scoreboard_of(course.rules, course.dealt, seated, settlement.stakes, course.dealer)
-        after, starter = left.next_round(course.rules.next_deal, settlement.loser, self.turn)
+        after, starter = left.next_round(settlement.loser, self.turn)
         return Step(self._dealt(course.next_round(after), after, starter), ply)
 
 

@@ -23,7 +23,7 @@ from ono_tutor.rules.judgement import (
 )
 from ono_tutor.rules.play import OUT, Play
 from ono_tutor.rules.ruleset import RuleSet, SettlesOn
-from ono_tutor.rules.seats import TurnChange, TurnOrder, next_seat, turn_order
+from ono_tutor.rules.seats import TurnChange, TurnOrder, turn_order
 
 MAX_STATES = 6_000
 """States kept for a rule set; only a total that runs away below zero meets more."""
@@ -105,13 +105,12 @@ class State:
     """A moment with what every play does at it; each play is judged when it is first looked up.
 
     ``judged`` has the move or the refusal of each play, ``safe`` the moves of each card that do
-    not bust, ``losing`` those that do, and ``plain`` the move of each card that has only one, and
-    that a plain one, else None. ``ways`` has the plays of the ``safe`` moves, ``plain_moves``
-    the plain ones among the moves that were looked up, ``out`` the move of laying the hand down.
+    not bust, and ``ways`` their plays. ``plain_moves`` has the plain ones among the moves that were
+    looked up, ``out`` is the move of laying the hand down.
     """
 
     __slots__ = (
-        "_out", "_passes_on", "_same", "judged", "losing", "moment", "orders", "plain",
+        "_out", "_passes_on", "_same", "judged", "moment",
         "plain_moves", "rules", "safe", "ways",
     )  # fmt: skip
 
@@ -124,22 +123,14 @@ class State:
         if moment.first not in (None, _FIRST, *(play.card for play in rules.sets)):
             # A card that may have been put down with others keeps a state of its own.
             self._same = state_of(rules, moment._replace(first=_FIRST))
-        self.safe: Cached[Card, tuple[Move, ...]] = Cached(
-            lambda card: tuple(m for m in self._moves_of(card) if not m.effect.busts)
-        )
-        self.losing: Cached[Card, tuple[Move, ...]] = Cached(
-            lambda card: tuple(m for m in self._moves_of(card) if m.effect.busts)
-        )
+        self.safe: Cached[Card, tuple[Move, ...]] = Cached(self._safe_moves)
         self.ways: Cached[Card, tuple[Play, ...]] = Cached(
             lambda card: tuple([move.play for move in self.safe[card]])
         )
-        self.plain: Cached[Card, Move | None] = Cached(self._plain)
         self.plain_moves: dict[Play, Move] = {}
-        self.orders: dict[str, dict[Card, int]] = {}
         if self._same and self._same.passes_on:
             same = self._same  # every card does the same here
-            self.safe, self.losing, self.ways = same.safe, same.losing, same.ways
-            self.plain, self.plain_moves, self.orders = same.plain, same.plain_moves, same.orders
+            self.safe, self.ways, self.plain_moves = same.safe, same.ways, same.plain_moves
 
     def __repr__(self) -> str:
         return f"State({self.rules}, {self.moment})"
@@ -165,13 +156,9 @@ class State:
         found = self.judged[play]
         return found.effect if isinstance(found, Move) else found
 
-    def _moves_of(self, card: Card) -> list[Move]:
+    def _safe_moves(self, card: Card) -> tuple[Move, ...]:
         found = (self.judged[play] for play in self.rules.plays_of(card))
-        return [move for move in found if isinstance(move, Move)]
-
-    def _plain(self, card: Card) -> Move | None:
-        moves = self.safe[card]
-        return moves[0] if len(moves) == 1 and moves[0].is_plain else None
+        return tuple(move for move in found if isinstance(move, Move) and not move.effect.busts)
 
     def _look_up(self, play: Play) -> Move | Refusal:
         """Judge a play; after a first card, by the state shared by all first cards."""
@@ -304,7 +291,7 @@ class Scoreboard:
         after = scoreboard_of(rules, self.dealt, seated, settlement.stakes, self.dealer)
         starter = seat
         if settlement.round_over and not settlement.winners:
-            after, starter = after.next_round(rules.next_deal, settlement.loser, seat)
+            after, starter = after.next_round(settlement.loser, seat)
         self.settled[key] = settled = Settled(
             after,
             settlement.round_over,
@@ -330,24 +317,16 @@ class Scoreboard:
             settled = self.settle(seat, pay_class, self.rules.can_anybody_play(others, total))
         return settled
 
-    def next_round(
-        self, next_deal: Callable[..., tuple[int, int]], *how: object
-    ) -> tuple["Scoreboard", int]:
-        """Return the scoreboard when the next round is dealt, and the seat that starts it."""
+    def next_round(self, loser: int | None, last: int) -> tuple["Scoreboard", int]:
+        """Return the scoreboard of the next round, and the seat that starts it.
+
+        ``last`` ended the round, ``loser`` lost by that or nobody did.
+        """
         hands = tuple(() if is_in else None for is_in in self.seated)
         seats = self.rules.seats_next_hand(hands, self.stakes, self.dealt)
-        dealer, starter = next_deal(seats, self.dealer, *how)
+        dealer, starter = self.rules.next_deal(seats, self.dealer, loser, last)
         seated = tuple(seat in seats for seat in range(len(hands)))
         return scoreboard_of(self.rules, seats, seated, self.stakes, dealer), starter
-
-    def called_off(self) -> tuple["Scoreboard", int]:
-        """Return the scoreboard after a round that is called off, and the seat that starts."""
-
-        def deal(seats: tuple[int, ...], dealer: int) -> tuple[int, int]:
-            dealer = self.rules.next_dealer(seats, dealer)
-            return dealer, next_seat(seats, dealer)
-
-        return self.next_round(deal)
 
 
 def scoreboard_of(

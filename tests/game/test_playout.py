@@ -121,7 +121,7 @@ class Watched:
                 for at, hand in enumerate(before.hands)
             )
             after = scoreboard_of(before.rules, seats, seated, settlement.stakes, dealer)
-            after, starter = after.next_round(before.rules.next_deal, settlement.loser, seat)
+            after, starter = after.next_round(settlement.loser, seat)
             if not run.deals[run.deal_key]:
                 run.asked_deal = 1
                 self.playouts._answer()
