@@ -27,7 +27,6 @@ from ono_tutor.atomic_files import read_limited
 from ono_tutor.classroom.assignment import Learner
 from ono_tutor.classroom.grading.csv_files import (
     IDS,
-    CsvLine,
     CsvTable,
     is_csv_safe,
     read_table,
@@ -108,7 +107,7 @@ class Roster:
         if len(raw) > MOST_BYTES:
             raise FileError(f"it is longer than {MOST_BYTES} bytes, the most that are read")
         table = read_table(raw)
-        people, faults = _people(table)
+        people, faults = _read_people(table)
         people, shared = _without_shared_ids(people)
         if not any(person.username or person.sis_login for person in people):
             people = [replace(each, mailbox=each.email.partition("@")[0]) for each in people]
@@ -171,17 +170,41 @@ def owner_of(learner: Learner, roster: Roster | None) -> Owner:
     return learner.key if place is None else place
 
 
-def _people(table: CsvTable) -> tuple[list[Person], list[str]]:
+def _read_people(table: CsvTable) -> tuple[list[Person], list[str]]:
     """Return the people of a table, each once, and what is wrong with its lines."""
     found: dict[Person, None] = {}
-    faults = []
+    faults: list[str] = []
     for line in table.lines:
         try:
-            person, left_out = _person(line)
+            learner = Learner.named(line.name)
         except NotationError as error:
             faults.append(f"line {line.number}: {error.message}; the line is passed over")
             continue
-        faults += left_out
+        ids: dict[str, Any] = {}
+        for key in IDS:
+            ids[key] = " ".join(line.cells.get(key, "").split())
+            if not is_csv_safe(ids[key]):
+                word = quoted(ids[key])
+                faults.append(f"line {line.number}: {word} is no id that can be written")
+                ids[key] = ""
+        aliases: dict[str, None] = {}
+        for alias in filter(str.strip, line.cells.get("alias", "").split(";")):
+            try:
+                aliases[Learner.named(alias).name] = None
+            except NotationError as error:
+                faults.append(f"line {line.number}: {error.message}; the alias is passed over")
+        first, last = line.cells.get("first", ""), line.cells.get("last", "")
+        other_name = f"{last}, {first}"
+        if not (first and last):  # Ann Lee for Lee, Ann
+            last, comma, first = learner.name.partition(", ")
+            other_name = f"{first} {last}" if comma and "," not in first else ""
+        person = Person(
+            learner,
+            " ".join(other_name.split()),
+            **ids,
+            section=line.cells.get("section", ""),
+            aliases=tuple(aliases),
+        )
         if person in found:
             faults.append(
                 f"line {line.number}: {quoted(str(person.learner))} is there already; if they are "
@@ -189,41 +212,6 @@ def _people(table: CsvTable) -> tuple[list[Person], list[str]]:
             )
         found[person] = None
     return list(found), faults
-
-
-def _person(line: CsvLine) -> tuple[Person, list[str]]:
-    """Return who stands in a line, and what was left out of it."""
-    first, last, learner = line.cells.get("first"), line.cells.get("last"), Learner.named(line.name)
-    ids: dict[str, Any] = {}
-    faults: list[str] = []
-    for key in IDS:
-        word = " ".join(line.cells.get(key, "").split())
-        if not is_csv_safe(word):
-            faults.append(f"line {line.number}: {quoted(word)} is no id that can be written")
-            word = ""
-        ids[key] = word
-    other = f"{last}, {first}" if first and last else _turned(learner.name)
-    section = line.cells.get("section", "")
-    aliases, unfit = _aliases(line)
-    person = Person(learner, " ".join(other.split()), **ids, section=section, aliases=aliases)
-    return person, [*faults, *unfit]
-
-
-def _aliases(line: CsvLine) -> tuple[tuple[str, ...], list[str]]:
-    """Return the other names of a line, and what is wrong with them."""
-    found, faults = [], []
-    for words in filter(str.strip, line.cells.get("alias", "").split(";")):
-        try:
-            found.append(Learner.named(words).name)
-        except NotationError as error:
-            faults.append(f"line {line.number}: {error.message}; the alias is passed over")
-    return tuple(dict.fromkeys(found)), faults
-
-
-def _turned(name: str) -> str:
-    """Return ``Ann Lee`` for ``Lee, Ann``; nothing where there is not one such comma."""
-    last, comma, first = name.partition(", ")
-    return f"{first} {last}" if comma and "," not in first else ""
 
 
 def _without_shared_ids(people: Iterable[Person]) -> tuple[list[Person], list[str]]:
