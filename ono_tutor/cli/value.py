@@ -1,18 +1,15 @@
 """``ono-tutor value``: how good each play is over the whole round, and the tables behind it."""
 
 from functools import partial
-from pathlib import Path
 from typing import IO, TYPE_CHECKING
 
 import click
 
-from ono_tutor.atomic_files import WholeFile
 from ono_tutor.cli import streams
 from ono_tutor.cli.streams import LENIENT, answer_positions, report_errors
 from ono_tutor.game.value_table import LARGEST, ValueTable
 from ono_tutor.i18n import with_minus
 from ono_tutor.render.answers import values_json
-from ono_tutor.rules.catalogue import ruleset
 from ono_tutor.solver.value import (
     FEWEST_ROUNDS,
     MOST_ROUNDS,
@@ -39,12 +36,7 @@ if TYPE_CHECKING:
 @click.option(
     "--table",
     type=click.File("rb"),
-    help="Read this table, which --make made for the options of the positions.",
-)
-@click.option(
-    "--make",
-    type=click.Path(dir_okay=False, path_type=Path),
-    help="Make the table of a rule set, given in place of the position (needs the extra fast).",
+    help="Read this table, which was made for the options of the positions.",
 )
 def value_command(
     words: tuple[str, ...],
@@ -52,7 +44,6 @@ def value_command(
     rounds: int | None,
     seed: int,
     table: IO[bytes] | None,
-    make: Path | None,
 ) -> None:
     """Say how good each play is over the whole round, and what the others cost.
 
@@ -60,9 +51,6 @@ def value_command(
     and nobody has few points left. Otherwise rounds are played on from here. Both are estimates,
     and each tells its error; what is proved is certain and has none.
     """
-    if make is not None:
-        _make(words, make)
-        return
     with streams.progress_bar() as bar:
         task = bar.add_task("rounds", total=100, visible=False)
 
@@ -73,23 +61,6 @@ def value_command(
             read = None if table is None else ValueTable.read(table.read(LARGEST + 1), table.name)
         ask = partial(value, rounds=rounds, seed=seed, progress=tell, table=read)
         answer_positions(ask, values_json, _show, words, as_json)
-
-
-def _make(words: tuple[str, ...], place: Path) -> None:
-    """Make a table and write it; the same file each time."""
-    try:
-        from ono_tutor.solver.make_values import make_file  # noqa: PLC0415 - needs the extra
-    except ImportError:
-        how = 'in the project\'s folder run pip install ".[fast]"'
-        message = f"making a table needs the extra fast: {how}"
-        raise click.UsageError(message) from None
-    with report_errors():
-        rules = ruleset(" ".join(words))
-        with WholeFile(place) as file:  # a place that cannot be written is refused before the work
-            file.check()
-            file.text.buffer.write(make_file(rules, told=partial(click.echo, err=True)))
-            file.finish()
-            file.put()
 
 
 def _show(console: "Console", found: Values) -> None:

@@ -2,7 +2,7 @@
 
 A table has, for each total that a play leaves, what is owed then and the cards that its player
 keeps, the chance that this player wins the round (in Ninety-Nine the points that the other loses
-more). ``ono-tutor value --make`` makes it. A hand's own value follows from it play by play.
+more). ``tools/make_values.py`` makes it. A hand's own value follows from it play by play.
 """
 
 import json
@@ -68,7 +68,7 @@ class ValueTable:
         except (ValueError, KeyError, TypeError, IndexError, zlib.error, OnoError):
             table = None
         if table is None or table.about.get("format") != FORMAT:
-            message = f"{quoted(name)} is not a table that ono-tutor value --make has made"
+            message = f"{quoted(name)} is not a table of values"
             raise NotationError(message, word=name)
         return table
 

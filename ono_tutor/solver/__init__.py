@@ -10,7 +10,7 @@ The modules, in reading order:
 - ``threat``: how each play endangers the next player, and why.
 - ``keep``: the chance to survive a double next turn, by the card played now.
 - ``value``: how good each play is over the whole round, and what it costs; ``certain``: which of
-  these values are proved. ``make_values`` makes the tables, where numpy is installed.
+  these values are proved.
 - ``survival_map``: every hand and total under a double.
 - ``compare``: the same position under each rule set.
 - ``solve``: who can force a win, or how many points.

@@ -34,8 +34,6 @@ ROOT = {"__init__": 4, "__main__": 6}
 
 FAST = {
     "game/compiled.py": {"numba", "numpy"},
-    "solver/make_values.py": {"numpy"},
-    "solver/self_play.py": {"numba", "numpy"},
 }
 """The modules that need the extra ``fast``; nothing imports them at its top."""
 

@@ -18,7 +18,7 @@ OPTIONS = {
     "threat": "--json",
     "solve": "--json --limit --proof",
     "keep": "--json --rise",
-    "value": "--json --rounds --seed --table --make",
+    "value": "--json --rounds --seed --table",
     "proof": "",
     "compare": "--json",
     "simulate": "--games --json --players --rules --seed --strategy --workers --against",

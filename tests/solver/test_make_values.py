@@ -24,7 +24,7 @@ def small(name, deck):
 
 def test_a_small_table_is_what_the_slow_way_finds():
     """Wherever a round often comes to, cards kept are worth what the slow solver says."""
-    from ono_tutor.solver.make_values import Maker  # noqa: PLC0415 - needs the extra
+    from make_values import Maker  # noqa: PLC0415 - needs the extra
 
     rules = small("1980", DECK)
     maker = Maker(TwoPlayerRound.of(rules), START)
@@ -44,7 +44,7 @@ def test_a_small_table_is_what_the_slow_way_finds():
 
 def played_by_table(name):
     """The compiled play of a shipped table with itself."""
-    from ono_tutor.solver.make_values import self_play, table_worths  # noqa: PLC0415 - the extra
+    from make_values import self_play, table_worths  # noqa: PLC0415 - the extra
 
     model = TwoPlayerRound.of(ruleset(name))
     return self_play(model, table_worths(table_of(ruleset(name)), model))

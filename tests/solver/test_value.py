@@ -62,7 +62,7 @@ def test_rounds_that_are_played_on_agree_with_the_table(line):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_shipped_table_is_made_for_the_cards_as_they_are(name):
-    """After a change of the deck or of a card: ono-tutor value NAME --make FILE."""
+    """After a change of the deck or of a card: python tools/make_values.py NAME FILE."""
     rules = ruleset(name)
 
     table = table_of(rules)

@@ -1,30 +1,40 @@
 """Make the table of values: what it is worth to keep cards, in a round between two players.
 
-Needs numpy, which the extra ``fast`` brings. What is solved: the round between two players who
-both play the table and see the own hand, the total and what is owed alone. A card is drawn from
-the whole deck without the cards that its player keeps. The hand of the other is as likely as it
-is in such rounds at this total and with this many cards owed, and is taken to be independent of
-the own hand and of what went before. So it is an equilibrium of the mean field, not of the game.
-Rounds with a real draw pile, in which the table plays itself, then correct the worths, total by
-total. That decides how the table plays. What its plays come to is measured last, at many spots
-that its rounds come to, with the other hand and the discards as they are there: the file has
-what corrects the values, and how far they still are from what was measured.
+``python tools/make_values.py "2022+dump=free" dump.bin`` makes the table of a rule set, the same
+file each time. It needs numpy and numba, which the extra ``fast`` brings.
+
+What is solved: the round between two players who both play the table and see the own hand, the
+total and what is owed alone. A card is drawn from the whole deck without the cards that its player
+keeps. The hand of the other is as likely as it is in such rounds at this total and with this many
+cards owed, and is taken to be independent of the own hand and of what went before. So it is an
+equilibrium of the mean field, not of the game. Rounds with a real draw pile, in which the table
+plays itself, then correct the worths, total by total. That decides how the table plays. What its
+plays come to is measured last, at many spots that its rounds come to, with the other hand and the
+discards as they are there: the file has what corrects the values, and how far they still are from
+what was measured.
 """
 
+import argparse
+import sys
 from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import combinations, combinations_with_replacement
 from math import comb, prod
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
+from self_play import BEFORES, WAYS, DuelSpot, Hidden, SelfPlay
 
+from ono_tutor.atomic_files import WholeFile
+from ono_tutor.errors import OnoError
 from ono_tutor.game.duel import self_play_samples
 from ono_tutor.game.legal import legal_moves
 from ono_tutor.game.two_player_round import TwoPlayerRound, stays_with
 from ono_tutor.game.value_table import BANDS, ValueTable, band_of, pack_table
+from ono_tutor.rules.catalogue import ruleset
 from ono_tutor.rules.ruleset import RuleSet
 from ono_tutor.rules.states import state_of
-from ono_tutor.solver.self_play import BEFORES, WAYS, DuelSpot, Hidden, SelfPlay
 
 STEPS, SETTLING = 200, 50
 """How many times the work goes on by a turn, and after how many of them the steps get smaller."""
@@ -449,3 +459,24 @@ def _deals(counts: Any, held: Any) -> Any:
 def _without(hand: tuple[int, ...], kind: int) -> tuple[int, ...]:
     at = hand.index(kind)
     return hand[:at] + hand[at + 1 :]
+
+
+def main() -> None:
+    """Make the table of the rule set of the command line, and write it whole or not at all."""
+    parser = argparse.ArgumentParser(description="Make the table of values of a rule set.")
+    parser.add_argument("rules", help='a rule set with its options, such as "2022+dump=free"')
+    parser.add_argument("file", type=Path, help="where the table goes")
+    given = parser.parse_args()
+    try:
+        rules = ruleset(given.rules)
+        with WholeFile(given.file) as file:  # a place that cannot be written is refused first
+            file.check()
+            file.text.buffer.write(make_file(rules, told=partial(print, file=sys.stderr)))
+            file.finish()
+            file.put()
+    except OnoError as error:
+        sys.exit(str(error))
+
+
+if __name__ == "__main__":
+    main()
