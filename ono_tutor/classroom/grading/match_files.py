@@ -209,9 +209,10 @@ class MatchedFiles:
     def _sort_in(self, file: KeptFile) -> None:
         place = self._place_of(file)
         owner, other = self._owner_at(Learner(file.learner), place)
-        if isinstance(owner, str) and not other:
-            given = self._chosen_for(file)
-            owner = owner if given is None else given
+        if isinstance(owner, str) and not other and self._roster and self._overrides:
+            namesakes = self._roster.places_of(Learner(file.learner))
+            chosen = self._overrides.who_has(file.name + file.version, namesakes)
+            owner = owner if chosen is None else chosen
         mine = self._files.setdefault(owner, LearnerFiles())
         if place and other:
             fields = {"learner": quoted(file.learner), "folder": quoted(place.person)}
@@ -252,13 +253,6 @@ class MatchedFiles:
     def _place_of(self, file: KeptFile) -> LmsPlace | None:
         """Return where an LMS put a file: the one that made the names beside it."""
         return lms_place(file.name, self._systems)
-
-    def _chosen_for(self, file: KeptFile) -> int | None:
-        """Return to whom of those who share a name the teacher has given a file of that name."""
-        if not (self._roster and self._overrides):
-            return None
-        namesakes = self._roster.places_of(Learner(file.learner))
-        return self._overrides.who_has(file.name + file.version, namesakes)
 
     def _refuse(self, mine: LearnerFiles, file: KeptFile, cause: str, reason: Message) -> None:
         self._contradicting.append((mine, file, RefusedFile(file.name, cause, str(reason))))
@@ -446,7 +440,16 @@ class MatchedFiles:
                 yield self._perhaps[owner]
             yield from self._in_others_folder(mine)
             return
-        yield from self._in_folder(owner, mine)
+        for file in mine.files:
+            if self._roster and owner not in self._roster.places_of(Learner(file.learner)):
+                text = gettext(
+                    "The file {file} lies in the LMS's folder of {folder}, and the name in "
+                    "it is {name}; the folder counts.",
+                    file=file.name,
+                    folder=self._roster.people[owner].learner.name,
+                    name=quoted(file.learner),
+                )
+                yield TeacherNote(NoteTopic.OTHER_NAME, text)
         if mine.files:
             texts = (text for other, text in self._settled.values() if other == owner)
             yield from (TeacherNote(NoteTopic.NOT_GRADABLE, text) for text in texts)
@@ -498,21 +501,6 @@ class MatchedFiles:
             ),
             lines,
         )
-
-    def _in_folder(self, owner: int, mine: LearnerFiles) -> Iterator[TeacherNote]:
-        """Yield a note where the LMS alone says whose a file is."""
-        person = self._roster.people[owner] if self._roster else None
-        for file in mine.files:
-            names_it = self._roster and owner in self._roster.places_of(Learner(file.learner))
-            if person and not names_it:
-                fields = {"file": file.name, "name": quoted(file.learner)}
-                text = _(
-                    "The file {file} lies in the LMS's folder of {folder}, and the name in "
-                    "it is {name}; the folder counts.",
-                    folder=person.learner.name,
-                    **fields,
-                )
-                yield TeacherNote(NoteTopic.OTHER_NAME, str(text))
 
     def _in_others_folder(self, mine: LearnerFiles) -> Iterator[TeacherNote]:
         """Yield a note where there is no roster, and the LMS has another full name for a file."""
