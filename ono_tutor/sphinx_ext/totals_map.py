@@ -25,11 +25,10 @@ from ono_tutor.render.totals_text import (
 )
 from ono_tutor.rules.seats import Hand
 from ono_tutor.solver.keep import DoubleChances, keep
-from ono_tutor.solver.survival_map import EqualHands, SurvivalMap, survival_map
+from ono_tutor.solver.survival_map import SurvivalMap, survival_map
 from ono_tutor.solver.survive import fraction
 from ono_tutor.sphinx_ext.directive import DeniedError, NamedDirective, check_claim, is_chance
 from ono_tutor.sphinx_ext.nodes import (
-    ResponsiveTable,
     badge,
     card_drawing,
     literal,
@@ -59,19 +58,23 @@ class MapDirective(NamedDirective):
     allowed = tuple(dict.fromkeys((*WITH_A_HAND, *WITHOUT_A_HAND)))
 
     def build_nodes(self) -> Sequence[nodes.Node]:
-        return [nodes.container("", *self._parts(), classes=["ono-map"])]
-
-    def _parts(self) -> Sequence[nodes.Node]:
         name, *cards = self.subject.split()
         self.refuse_options_but(WITH_A_HAND if cards else WITHOUT_A_HAND)
         for option in ("expect", "keep"):
             if option in self.options and "total" not in self.options:
                 raise DeniedError(f":{option}: needs a :total:")
         known = self._map(name)
-        if not cards:
-            return self._readings(known) if "against" in self.options else self._dangers(known)
-        position = self._position(known, cards)
-        return self._keeping(position) if "keep" in self.options else self._hand(known, position)
+        if cards:
+            parts = self._hand(known, cards)
+        elif "against" in self.options:
+            parts = self._readings(known)
+        else:
+            count = self._number("count", 10)
+            if not 1 <= count <= MOST_SHOWN:
+                message = f"{count} hands cannot be shown; it is 1 to {MOST_SHOWN} of them"
+                raise NotationError(message, word=f"count={count}")
+            parts = danger_parts(known, count)
+        return [nodes.container("", *parts, classes=["ono-map"])]
 
     def _map(self, name: str) -> SurvivalMap:
         rules, players = ruleset(name), self._number("players", PLAYERS)
@@ -82,41 +85,31 @@ class MapDirective(NamedDirective):
         word = self.options.get(name)
         return read_number(word, f"{name}={word}") if word else default
 
-    def _position(self, known: SurvivalMap, cards: list[str]) -> Position:
-        """Return the hand on the table, so that what is wrong with it is said as elsewhere."""
+    def _hand(self, known: SurvivalMap, cards: list[str]) -> list[nodes.Node]:
+        """Return a hand along the totals, or which of its cards to keep, with the claim checked."""
         total, players = self.options.get("total", "0"), self._number("players", PLAYERS)
         owes = 1 if "keep" in self.options else 2
         table = f"players={players} total={total} owes={owes}"
-        return Position.parse(f"{known.rules.name} hand={' '.join(cards)} {table}")
+        # parsed as a position, so that a bad hand is reported as it is elsewhere
+        position = Position.parse(f"{known.rules.name} hand={' '.join(cards)} {table}")
+        if "keep" in self.options:
+            rise = self._number("keep", 0)
+            found = keep(position, rise)
+            best = [str(play) for play in found.best]
+            denial = f"the best to play is {' '.join(best)}"
 
-    def _hand(self, known: SurvivalMap, position: Position) -> list[nodes.Node]:
-        hand, total = position.hand, position.total
+            def denial_of(claim: str) -> str | None:
+                return None if sorted(claim.split()) == sorted(best) else denial
+
+            check_claim(position, self.options, denial_of)
+            return keeping_parts(found, rise)
         if "total" not in self.options:
-            return hand_parts(known, hand, None)
-        chance = known.chance(hand, total)
+            return hand_parts(known, position.hand, None)
+        chance = known.chance(position.hand, position.total)
         denial = f"the chance is {fraction(chance)}, {Verdict.of(chance).value}"
-        where = f"{self.subject} at {total}"
+        where = f"{self.subject} at {position.total}"
         check_claim(where, self.options, lambda said: None if is_chance(said, chance) else denial)
-        return hand_parts(known, hand, total)
-
-    def _keeping(self, position: Position) -> list[nodes.Node]:
-        rise = self._number("keep", 0)
-        found = keep(position, rise)
-        best = [str(play) for play in found.best]
-        denial = f"the best to play is {' '.join(best)}"
-
-        def denial_of(claim: str) -> str | None:
-            return None if sorted(claim.split()) == sorted(best) else denial
-
-        check_claim(position, self.options, denial_of)
-        return keeping_parts(found, rise)
-
-    def _dangers(self, known: SurvivalMap) -> list[nodes.Node]:
-        count = self._number("count", 10)
-        if not 1 <= count <= MOST_SHOWN:
-            message = f"{count} hands cannot be shown; it is 1 to {MOST_SHOWN} of them"
-            raise NotationError(message, word=f"count={count}")
-        return danger_parts(known, count)
+        return hand_parts(known, position.hand, position.total)
 
     def _readings(self, known: SurvivalMap) -> list[nodes.Node]:
         if "count" in self.options:
@@ -198,19 +191,30 @@ def danger_parts(known: SurvivalMap, count: int) -> list[nodes.Node]:
     """Return the most dangerous hands, drawn and in a table; the hopeless ones in a line."""
     fates = known.equal_hands()
     hopeless = [fate for fate in fates if lost_from(fate.row) == 0]
-    shown = fates[len(hopeless) :][:count]
-    strips = [Strip(card_codes(fate.hands[0]), _alike_note(fate), fate.row) for fate in shown]
-    said = " ".join(str(row_text(known.rules, fate.hands[0], fate.row)) for fate in shown)
-    parts: list[nodes.Node] = [picture(strips_svg(known.rules, strips, said), "", "ono-wide")]
-    if hopeless:
-        hands = _hands(hopeless[0].hands)
-        parts.append(paragraph(_("Lost at every total: {hands}.", hands=hands)))
-    return [*parts, _danger_table(shown)]
-
-
-def _alike_note(fate: EqualHands) -> str:
-    others = len(fate.hands) - 1
-    return gettext("+{count} alike", count=others) if others else ""
+    strips, said = [], []
+    totals = {gettext("At {total}", total=total): 12 for total in SHOWN_TOTALS}
+    columns = {N_("Hand"): 28, N_("In danger from"): 12} | totals | {N_("Lost from"): 12}
+    table = responsive_table(N_("The most dangerous hands"), columns, "ono-dangers")
+    for fate in fates[len(hopeless) :][:count]:
+        first, *others = fate.hands
+        name, note = [nodes.paragraph("", "", literal(_code(first)))], ""
+        if others:
+            name.append(paragraph(_("and also {hands}", hands=_hands(others)), "ono-alike"))
+            note = gettext("+{count} alike", count=len(others))
+        strips.append(Strip(card_codes(first), note, fate.row))
+        said.append(str(row_text(known.rules, first, fate.row)))
+        chances = [fate.row.chance(total) for total in SHOWN_TOTALS]
+        shown = [_short(chance, fraction(chance)) for chance in chances]
+        starts, ends = (
+            translate(N_("never")) if total is None else str(total)
+            for total in (first_in_danger(fate.row), lost_from(fate.row))
+        )
+        table.add_row(name, starts, *shown, ends)
+    drawn = picture(strips_svg(known.rules, strips, " ".join(said)), "", "ono-wide")
+    if not hopeless:
+        return [drawn, table]
+    hands = _hands(hopeless[0].hands)
+    return [drawn, paragraph(_("Lost at every total: {hands}.", hands=hands)), table]
 
 
 def _hands(hands: Sequence[Hand]) -> str:
@@ -220,33 +224,25 @@ def _hands(hands: Sequence[Hand]) -> str:
     return format_list([*map(_code, hands[:MOST_ALIKE]), *more])
 
 
-def _danger_table(fates: Sequence[EqualHands]) -> ResponsiveTable:
-    totals = {gettext("At {total}", total=total): 12 for total in SHOWN_TOTALS}
-    columns = {N_("Hand"): 28, N_("In danger from"): 12} | totals | {N_("Lost from"): 12}
-    table = responsive_table(N_("The most dangerous hands"), columns, "ono-dangers")
-    for fate in fates:
-        first, *others = fate.hands
-        name = [nodes.paragraph("", "", literal(_code(first)))]
-        if others:
-            text = _("and also {hands}", hands=_hands(others))
-            name.append(paragraph(text, "ono-alike"))
-        chances = [fate.row.chance(total) for total in SHOWN_TOTALS]
-        shown = [_short(chance, fraction(chance)) for chance in chances]
-        starts, ends = (
-            translate(N_("never")) if total is None else str(total)
-            for total in (first_in_danger(fate.row), lost_from(fate.row))
-        )
-        table.add_row(name, starts, *shown, ends)
-    return table
-
-
 # ---- other readings of the rules ----
 
 
 def reading_parts(found: Sequence[Readings]) -> list[nodes.Node]:
     """Return what each of the other readings changes in the map, drawn and in a table."""
     pairs = [(readings, split) for readings in found if (split := readings.greatest)]
-    table = _reading_table(found)
+    columns = {N_("Reading"): 25, N_("Hands"): 15, N_("Cases"): 20}
+    columns[N_("The most different hand")] = 40
+    table = responsive_table(N_("What other readings change"), columns, "ono-differences")
+    for readings in found:
+        word = readings.second.rules.name.removeprefix(readings.first.rules.name).lstrip("+")
+        split = readings.greatest
+        most = _widest(readings, split) if split else _("They agree on every hand.")
+        table.add_row(
+            nodes.paragraph("", "", literal(word)),
+            _("{count} of {all}", count=len(readings.splits), all=readings.hands),
+            _("{count} of {all}", count=readings.differing, all=readings.cases),
+            most,
+        )
     if not pairs:
         return [table]
     strips = [
@@ -264,23 +260,6 @@ def _values(readings: Readings, known: SurvivalMap) -> str:
     """Return the values of the options in which the readings differ."""
     one, two = readings.first.rules.chosen, readings.second.rules.chosen
     return ", ".join(str(known.rules.chosen[name]) for name in one if one[name] != two[name])
-
-
-def _reading_table(found: Sequence[Readings]) -> ResponsiveTable:
-    columns = {N_("Reading"): 25, N_("Hands"): 15, N_("Cases"): 20}
-    columns[N_("The most different hand")] = 40
-    table = responsive_table(N_("What other readings change"), columns, "ono-differences")
-    for readings in found:
-        word = readings.second.rules.name.removeprefix(readings.first.rules.name).lstrip("+")
-        split = readings.greatest
-        most = _widest(readings, split) if split else _("They agree on every hand.")
-        table.add_row(
-            nodes.paragraph("", "", literal(word)),
-            _("{count} of {all}", count=len(readings.splits), all=readings.hands),
-            _("{count} of {all}", count=readings.differing, all=readings.cases),
-            most,
-        )
-    return table
 
 
 def _widest(readings: Readings, split: Split) -> Message:
