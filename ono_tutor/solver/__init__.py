@@ -19,5 +19,5 @@ The modules, in reading order:
 - ``search``: what a search answers, and the line of plays that shows it; ``win_search`` and
   ``points_search``: the searches for a win, and for points.
 - ``proof``: an answer with all that is needed to check it.
-- ``check_fields``, ``check_solve``, ``check_proof``: the checker, which uses nothing of the rest.
+- ``check_proof``: the checker, which uses nothing of the rest.
 """

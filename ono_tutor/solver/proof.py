@@ -14,8 +14,15 @@ from ono_tutor.game.position import Position
 from ono_tutor.rules.judgement import Effect, Moment
 from ono_tutor.rules.play import LateDraw, Play
 from ono_tutor.rules.seats import Hand
-from ono_tutor.solver.check_fields import FORMAT, MOST_ENTRIES, MOST_POSITIONS
-from ono_tutor.solver.check_solve import ProofState, SolveClaim, StateKey, sure_plays
+from ono_tutor.solver.check_proof import (
+    FORMAT,
+    MOST_ENTRIES,
+    MOST_POSITIONS,
+    ProofState,
+    SolveClaim,
+    StateKey,
+    sure_plays,
+)
 from ono_tutor.solver.pile import Pile, pool_of, selections, split_hand
 from ono_tutor.solver.search import recursion_limit
 from ono_tutor.solver.solve import LIMIT, solve

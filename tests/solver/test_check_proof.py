@@ -15,8 +15,13 @@ from sweeps import is_whole
 
 import ono_tutor
 from ono_tutor import NotationError, OnoError, Position, UnanswerableError
-from ono_tutor.solver.check_proof import LONGEST_PROOF, ProofError, check_proof, load_proof
-from ono_tutor.solver.check_solve import SolveClaim
+from ono_tutor.solver.check_proof import (
+    LONGEST_PROOF,
+    ProofError,
+    SolveClaim,
+    check_proof,
+    load_proof,
+)
 from ono_tutor.solver.proof import prove_solve, prove_survive
 from ono_tutor.solver.proof import replies as replies_for
 
@@ -477,10 +482,12 @@ def test_an_opener_with_a_hidden_card_cannot_count_on_being_free_to_play_anythin
 
 def test_too_many_positions_are_not_replayed(monkeypatch):
     """A replay that meets more positions than the limit is given up, and says so."""
-    monkeypatch.setattr("ono_tutor.solver.check_solve.MOST_POSITIONS", 3)
+    proof = prove_solve(Position.parse(SOLVE))
+    limit = len(proof["replies"])
+    monkeypatch.setattr("ono_tutor.solver.check_proof.MOST_POSITIONS", limit)
 
-    with pytest.raises(ProofError, match="more than 3 positions"):
-        check_proof(prove_solve(Position.parse(SOLVE)))
+    with pytest.raises(ProofError, match=f"more than {limit} positions"):
+        check_proof(proof)
 
 
 # messages
