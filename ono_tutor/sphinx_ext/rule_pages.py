@@ -180,16 +180,12 @@ class OpenDirective(NamedDirective):
         key = ruleset(self.subject).key
         for point in points_of([key]):
             if point.statuses[key] is not Status.AGREED:
-                found += self._item(point, key)
+                term = nodes.term("", "", nodes.strong("", "", link("rule", point.id)))
+                mark = nodes.paragraph("", "", status_badge(point, (key,)))
+                what = nodes.definition("", mark, paragraph(point.note))
+                kinds = [f"ono-{point.statuses[key].value}"]
+                found += nodes.definition_list_item("", term, what, classes=kinds)
         return [found]
-
-    def _item(self, point: RulePoint, key: str) -> nodes.definition_list_item:
-        name = nodes.strong("", "", link("rule", point.id))
-        term = nodes.term("", "", name)
-        mark = nodes.paragraph("", "", status_badge(point, (key,)))
-        what = nodes.definition("", mark, paragraph(point.note))
-        kinds = [f"ono-{point.statuses[key].value}"]
-        return nodes.definition_list_item("", term, what, classes=kinds)
 
 
 class OptionsDirective(NamedDirective):
@@ -232,17 +228,23 @@ class TextsDirective(ListDirective):
 class SheetDirective(NamedDirective):
     """A quick reference: the sentences of the registry, chapter by chapter.
 
-    The argument is a rule set. Printed, each sheet is a page of its own.
+    The argument is a rule set; a mark stands where the texts conflict or are silent and the
+    choice is ours. Printed, each sheet is a page of its own.
     """
 
     def build_nodes(self) -> Sequence[nodes.Node]:
         rules = ruleset(self.subject)
         parts: list[nodes.Node] = []
         for title, points in chapters_of(rules.key):
-            name = nodes.strong(title, translate(title))
-            head = nodes.paragraph("", "", name, classes=["ono-sheet-head"])
-            lines = [self._line(rules.key, point) for point in points]
-            parts.append(nodes.container("", head, *lines, classes=["ono-chapter"]))
+            heading = nodes.strong(title, translate(title))
+            head = nodes.paragraph("", "", heading, classes=["ono-sheet-head"])
+            chapter = nodes.container("", head, classes=["ono-chapter"])
+            for point in points:
+                name = nodes.strong("", "", chapter_link(rules.key, point.id, point.title))
+                mark = "" if point.statuses[rules.key] is Status.AGREED else f" {OUR_MARK}"
+                said = nodes.Text(f"{mark} {point.says[rules.key]}")
+                chapter += nodes.paragraph("", "", name, said)
+            parts.append(chapter)
         columns = nodes.container("", *parts, classes=["ono-columns"])
         faces = nodes.bullet_list(bullet="*", classes=["ono-faces"])
         for card, count in rules.deck(rules.least_players).items():
@@ -251,13 +253,6 @@ class SheetDirective(NamedDirective):
         top = [paragraph(rules.title, "ono-sheet-name"), faces]
         legend = paragraph(translate(OURS), "ono-legend")
         return [nodes.container("", *top, columns, legend, classes=["ono-sheet"])]
-
-    def _line(self, key: str, point: RulePoint) -> nodes.paragraph:
-        """Return a sentence of the registry after its title, marked where the choice is ours."""
-        title = nodes.strong("", "", chapter_link(key, point.id, point.title))
-        mark = "" if point.statuses[key] is Status.AGREED else f" {OUR_MARK}"
-        words = nodes.Text(f"{mark} {point.says[key]}")
-        return nodes.paragraph("", "", title, words)
 
 
 MOMENT = Moment(total=20)
