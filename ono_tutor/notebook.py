@@ -31,4 +31,4 @@ def _repr_pretty_(self: object, printer: Any, cycle: bool) -> None:
 
 
 def _display() -> Any:
-    return import_module("ono_tutor.render.display")
+    return import_module("ono_tutor.render.notebook_repr")

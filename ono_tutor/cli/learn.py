@@ -19,7 +19,7 @@ from ono_tutor.course.course_path import CoursePath
 from ono_tutor.course.lessons import HOME, CopyStatus, copy_course
 from ono_tutor.course.progress import FOLDER, Progress, usual_place
 from ono_tutor.errors import FileError
-from ono_tutor.render.course_page import course_html, course_text
+from ono_tutor.render.pages import course_html, course_text
 
 BUILT = (Path("docs", "_build"), Path("docs", "_build", "html"))
 NOT_BUILT = """\

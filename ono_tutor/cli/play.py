@@ -25,8 +25,7 @@ from ono_tutor.game.turn import Outcome
 from ono_tutor.i18n import ngettext
 from ono_tutor.render.answers import outcome_json, review_json
 from ono_tutor.render.caption import join_sentences
-from ono_tutor.render.game_scene import plays_text
-from ono_tutor.render.replay_scene import end_of
+from ono_tutor.render.game_scenes import end_of, plays_text
 from ono_tutor.rules.catalogue import ruleset
 
 if TYPE_CHECKING:

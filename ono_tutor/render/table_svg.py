@@ -1,8 +1,8 @@
 """Draw a position as one SVG picture that needs no other file.
 
-``python -m ono_tutor.render.table_svg "POSITION" > FILE`` writes the picture of a position.
-The picture brings its own ground, so it stands on light and on dark pages. No element has
-an ``id``, so any number of pictures can share a page.
+One player is below the total, the others follow clockwise. ``python -m ono_tutor.render.table_svg
+"POSITION" > FILE`` writes the picture of a position. It has its own background, for light and dark
+pages, and no ``id``, so that a page can have any number of pictures.
 """
 
 import sys
@@ -21,16 +21,18 @@ from ono_tutor.render.caption import (
     most_text,
     option_words,
     position_text,
+    stake_words,
 )
-from ono_tutor.render.seats_svg import height, seats_svg
 from ono_tutor.render.svg import (
     BOLD,
     CENTRED,
     CHALK,
     GOLD,
+    IN_GOLD,
     IN_SOFT,
     ROUND,
     SKY,
+    SOFT,
     WELL,
     WIDTH,
     framed_svg,
@@ -40,6 +42,122 @@ from ono_tutor.render.svg import (
 from ono_tutor.rules.ninety_nine import GOAL
 from ono_tutor.rules.ruleset import RuleSet
 from ono_tutor.rules.seats import Direction, Hand
+
+REACH = 134
+PLATE = 92
+MOST_PLATES = 8
+
+
+def height(position: Position) -> int:
+    """Return how high the ring of players is drawn."""
+    return 168 + 2 * (_plate_height(position) // 2) + _plate_height(position)
+
+
+def seats_svg(position: Position, home: int, x: float, y: float, *, you: int) -> str:
+    """Return the players and the direction of play around (*x*, *y*), the seat *home* below.
+
+    The player on seat ``you`` is called so.
+    """
+    count = len(position.hands)
+    ring = [_place(position, step * count / 72, x, y) for step in range(72)]
+    points = " ".join(f"{left:g},{top:g}" for left, top in ring)
+    line = 'fill="none" stroke="#fff" stroke-opacity=".16" stroke-width="2"'
+    arrows = "".join(_arrow(position, seat, x, y) for seat in range(count))
+    draw = _plate if count <= MOST_PLATES else _dot
+    players = "".join(
+        draw(position, seat, _place(position, seat - home, x, y), is_home=seat == home, you=you)
+        for seat in range(count)
+    )
+    path = f'<polygon points="{points}" {line}/>'
+    return f'{path}<g fill="none" stroke="{GOLD}">{arrows}</g>{players}'
+
+
+def shows_stakes(position: Position) -> bool:
+    """Check whether chips or points are drawn: they count here, or they are not as at the start."""
+    start = position.rules.start_stakes(position.hands)
+    return bool(position.stakes) and (bool(position.rules.marks) or position.stakes != start)
+
+
+def _plate_height(position: Position) -> int:
+    return 60 if shows_stakes(position) else 42
+
+
+def _place(position: Position, steps: float, x: float, y: float) -> tuple[float, float]:
+    """Return the centre of the seat that is ``steps`` seats clockwise of the lowest one."""
+    turn = pi / 2 + 2 * pi * steps / len(position.hands)
+    wide = abs(cos(turn)) ** 0.6 * (1 if cos(turn) > 0 else -1)
+    rise = 84 + _plate_height(position) // 2
+    return round(x + REACH * wide, 1), round(y + rise * sin(turn), 1)
+
+
+def _arrow(position: Position, seat: int, x: float, y: float) -> str:
+    """Return the arrow between a player and the next, or "" if their plates leave no room."""
+    count = len(position.hands)
+    if count <= MOST_PLATES:
+        left, top = _place(position, seat + 0.5, 0, 0)
+        wide, tall = PLATE / 2 + 5, _plate_height(position) / 2 + 5
+        for plate in (_place(position, seat, 0, 0), _place(position, seat + 1, 0, 0)):
+            if abs(left - plate[0]) <= wide and abs(top - plate[1]) <= tall:
+                return ""
+    left, top = _place(position, seat + 0.5, x, y)
+    turn = 180 + 360 * (seat + 0.5) / count
+    turn += 0 if position.direction is Direction.CLOCKWISE else 180
+    where = f"translate({left:g} {top:g})rotate({turn:g})"
+    return f'<path transform="{where}" d="M-4-6 3 0-4 6" stroke-width="3.5"{ROUND}/>'
+
+
+def _plate(
+    position: Position, seat: int, middle: tuple[float, float], *, is_home: bool, you: int
+) -> str:
+    """Return a player as a plate with a name, a hand or what is up, and chips or points."""
+    (x, y), tall, hand = middle, _plate_height(position), position.hands[seat]
+    top, lines = y - tall / 2, ""
+    if hand is None:
+        lines = words(_("out"), x, top + 34, 13, CENTRED + IN_SOFT)
+    elif seat == position.turn:
+        turn = _(N_("your turn") if seat == you else N_("to move"))
+        lines = words(turn, x, top + 34, 13, CENTRED + BOLD + IN_GOLD)
+    elif not is_home:
+        lines = _hand(hand, x, top + 34)
+    if hand is not None and shows_stakes(position):
+        lines += words(stake_words(position, seat), x, top + 52, 13, CENTRED + IN_SOFT)
+    name = sentence(str(player_name(position.hands, seat, you)))
+    label = words(name, x, top + 17 if lines else y + 5, 14.5, CENTRED + BOLD)
+    size = f'width="{PLATE}" height="{tall}" rx="9"'
+    frame = _frame(position, seat)
+    return f'<rect x="{x - PLATE / 2:g}" y="{top:g}" {size} {frame}/>{label}{lines}'
+
+
+def _dot(position: Position, seat: int, middle: tuple[float, float], **__: object) -> str:
+    """Return a player as a disc, for a full table."""
+    x, y = middle
+    size = min(13.0, 350 / len(position.hands))
+    number = words(str(position.player_number(seat)), x, y + 4.5, 13, CENTRED) if size > 9 else ""
+    return f'<circle cx="{x:g}" cy="{y:g}" r="{size:.1f}" {_frame(position, seat)}/>{number}'
+
+
+def _frame(position: Position, seat: int) -> str:
+    if position.hands[seat] is None:
+        return f'fill="{WELL}" stroke="#fff" stroke-opacity=".45" stroke-dasharray="4 3"'
+    if seat == position.turn:
+        return f'fill="{WELL}" stroke="{GOLD}" stroke-width="2.5"'
+    return f'fill="{WELL}" stroke="#fff" stroke-opacity=".25"'
+
+
+def _hand(hand: Hand, x: float, y: float) -> str:
+    """Return another player's hand: backs if it is hidden, codes if it is shown."""
+    if not hand:
+        return words(_("no cards"), x, y, 13, CENTRED + IN_SOFT)
+    if set(hand) != {Card.UNKNOWN}:
+        text = card_codes(hand)
+        return words(text, x, y, min(13.0, 145 / len(text)), CENTRED)
+    left = x - (10 * len(hand) - 2) / 2
+    backs = "".join(
+        f'<rect x="{left + 10 * n:g}" y="{y - 11:g}" width="8" height="12" rx="1.5"/>'
+        for n in range(len(hand))
+    )
+    return f'<g fill="{SOFT}">{backs}</g>'
+
 
 MIDDLE = WIDTH / 2
 RADIUS = 52
@@ -64,7 +182,7 @@ def position_svg(position: Position, home: int | None = None) -> str:
         seats_svg(position, below, MIDDLE, 44 + height(position) / 2, you=you),
         _total(position, 44 + height(position) / 2),
         _status(position, top + 22, is_yours=you == position.turn),
-        _hand(position.rules, position.hands[below] or (), top + 48),
+        _hand_text(position.rules, position.hands[below] or (), top + 48),
         *(words(note, 20, foot + 6 + 19 * n, 13.5, IN_SOFT) for n, note in enumerate(notes)),
     ]
     return framed_svg(heading(position, you), tall, parts, position_text(position, you))
@@ -132,7 +250,7 @@ def _pill(x: float, y: float, wide: int, edge: str, is_strong: bool) -> str:
     )
 
 
-def _hand(rules: RuleSet, hand: Hand, y: float) -> str:
+def _hand_text(rules: RuleSet, hand: Hand, y: float) -> str:
     """Return the cards with their names."""
     if not hand:
         return words(_("no card in hand"), MIDDLE, y + 60, 15, CENTRED + IN_SOFT)

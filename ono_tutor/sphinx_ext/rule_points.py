@@ -16,7 +16,7 @@ from ono_tutor.puzzles.misconceptions.explain import mistaken
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.puzzles.task import UNASKABLE
 from ono_tutor.render.caption import answer_words
-from ono_tutor.render.practice_pages import topics
+from ono_tutor.render.pages import topics
 from ono_tutor.rules.book import (
     Citation,
     Misconception,

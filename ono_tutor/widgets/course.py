@@ -11,7 +11,7 @@ from ono_tutor.course.course_path import CoursePath
 from ono_tutor.course.practice import EVERYTHING, USUAL, practice_filter
 from ono_tutor.i18n import N_, _
 from ono_tutor.render.answers import Json
-from ono_tutor.render.course_page import course_html, course_page, course_text
+from ono_tutor.render.pages import course_html, course_page, course_text
 from ono_tutor.render.scene import action_button, page
 from ono_tutor.rules.catalogue import RULE_SETS
 from ono_tutor.widgets.practice import Practice

@@ -18,9 +18,11 @@ from ono_tutor.i18n import N_, Message, _
 from ono_tutor.render.answers import Json
 from ono_tutor.render.caption import join_sentences, position_text
 from ono_tutor.render.feedback import mark_of, note, rule_sentences
-from ono_tutor.render.game_scene import (
+from ono_tutor.render.game_scenes import (
+    Log,
     advice_feedback,
     facing,
+    log_summary,
     match_question,
     match_scene,
     play_feedback,
@@ -28,7 +30,6 @@ from ono_tutor.render.game_scene import (
     plays_text,
 )
 from ono_tutor.render.outcomes import outcome_rows
-from ono_tutor.render.play_log import Log, log_summary
 from ono_tutor.render.scene import Asked, action_button, scene
 from ono_tutor.rules.play import OUT, Play
 from ono_tutor.rules.ruleset import RuleSet

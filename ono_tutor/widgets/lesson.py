@@ -4,8 +4,8 @@ from ono_tutor.course.games import shipped_game
 from ono_tutor.errors import check_known
 from ono_tutor.game.position import Position
 from ono_tutor.i18n import _, ngettext, sentence
-from ono_tutor.render.course_page import cards_html
 from ono_tutor.render.figures import chart, figure_svg
+from ono_tutor.render.pages import cards_html
 from ono_tutor.rules.catalogue import ruleset
 from ono_tutor.solver.check_proof import check_proof
 from ono_tutor.solver.proof import prove_solve

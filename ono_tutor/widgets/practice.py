@@ -22,7 +22,7 @@ from ono_tutor.puzzles.answer import Check, Mark
 from ono_tutor.puzzles.filters import PuzzleFilter
 from ono_tutor.render.answers import Json
 from ono_tutor.render.feedback import note
-from ono_tutor.render.practice_pages import (
+from ono_tutor.render.pages import (
     COUNT,
     GAME,
     MOST,

@@ -18,9 +18,9 @@ from ono_tutor.puzzles.filters import OF_TABLE, puzzles_on
 from ono_tutor.puzzles.puzzle import Puzzle, read_set
 from ono_tutor.render.answers import Json
 from ono_tutor.render.caption import position_text
-from ono_tutor.render.course_page import end_page, missed_rules, next_lesson
 from ono_tutor.render.feedback import check_feedback, hint_feedback, nudge_feedback
 from ono_tutor.render.forms import answer_form
+from ono_tutor.render.pages import end_page, missed_rules, next_lesson
 from ono_tutor.render.scene import action_button, aloud, puzzle_scene
 from ono_tutor.rules.catalogue import ruleset
 from ono_tutor.widgets.table import PuzzleTable

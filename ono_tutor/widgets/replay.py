@@ -7,7 +7,7 @@ from ono_tutor.course.match import HOME
 from ono_tutor.course.recording import Recording, recording
 from ono_tutor.errors import NotationError, short_repr
 from ono_tutor.game.position import Position
-from ono_tutor.render.replay_scene import replay_feedback, replay_scene, seat_position, step_text
+from ono_tutor.render.game_scenes import replay_feedback, replay_scene, seat_position, step_text
 from ono_tutor.widgets.game import Game
 from ono_tutor.widgets.table import Table
 

@@ -16,9 +16,9 @@ from ono_tutor.i18n import N_, _
 from ono_tutor.puzzles.answer import Shape
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.render.answers import Json
-from ono_tutor.render.display_sheet import still_html
 from ono_tutor.render.feedback import note, rule_panel
 from ono_tutor.render.forms import answer_of
+from ono_tutor.render.notebook_repr import still_html
 from ono_tutor.rules.book import rule_points
 
 if TYPE_CHECKING:

@@ -19,7 +19,7 @@ from ono_tutor.course.lessons import HOME
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.puzzle import read_set
 from ono_tutor.puzzles.task import UNASKABLE
-from ono_tutor.render.course_page import face_image
+from ono_tutor.render.pages import face_image
 from ono_tutor.rules.book import rule_points
 from ono_tutor.rules.catalogue import RULE_SETS
 from ono_tutor.rules.ruleset import RuleSet

@@ -29,7 +29,7 @@ from ono_tutor.puzzles.answer import Mark
 from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.misconceptions.answer_patterns import NEVER_PLAYED, card_kinds
 from ono_tutor.puzzles.misconceptions.explain import changed_tasks
-from ono_tutor.render.practice_pages import Result
+from ono_tutor.render.pages import Result
 from ono_tutor.rules.book import misconceptions
 from ono_tutor.rules.catalogue import RULE_SETS
 

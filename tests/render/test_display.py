@@ -13,7 +13,7 @@ from traitlets.config import Config
 from ono_tutor import Position, Puzzle, play, ruleset, solve, survive, threat, value
 from ono_tutor.game.game import Game
 from ono_tutor.game.transcript import Transcript
-from ono_tutor.render.display import SHOWN, html_of, value_text
+from ono_tutor.render.notebook_repr import SHOWN, html_of, value_text
 from ono_tutor.solver.compare import compare
 
 LINE = "1980 total=92 hand=7,H,-10,O players=3 owes=2"

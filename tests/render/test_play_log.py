@@ -9,7 +9,7 @@ from ono_tutor.cards import Card
 from ono_tutor.course.match import Dealt, Match, Phase
 from ono_tutor.game.explain import explain
 from ono_tutor.game.strategy import choose
-from ono_tutor.render.play_log import MOST_ITEMS, Log, item_of, log_summary, sentence_to
+from ono_tutor.render.game_scenes import MOST_ITEMS, Log, item_of, log_summary, sentence_to
 from ono_tutor.rules.book import rule_points
 from ono_tutor.rules.judgement import Event, EventType
 
@@ -139,7 +139,7 @@ def test_only_the_newest_items_are_sent_and_counted_on():
 
 def test_long_items_push_older_ones_out(monkeypatch):
     """So many characters are sent and not more."""
-    monkeypatch.setattr("ono_tutor.render.play_log.MOST_CHARACTERS", 200)
+    monkeypatch.setattr("ono_tutor.render.game_scenes.MOST_CHARACTERS", 200)
     log = Log(0)
 
     log.add(happenings())

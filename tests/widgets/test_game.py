@@ -13,8 +13,7 @@ from ono_tutor.course.coach import review_play
 from ono_tutor.course.match import HOME, Phase
 from ono_tutor.game.legal import playable
 from ono_tutor.game.transcript import Transcript
-from ono_tutor.render.game_scene import advice_feedback, match_scene
-from ono_tutor.render.play_log import Log
+from ono_tutor.render.game_scenes import Log, advice_feedback, match_scene
 from ono_tutor.rules.catalogue import RULE_SETS
 from ono_tutor.rules.option import Choice
 from ono_tutor.widgets.game import Game

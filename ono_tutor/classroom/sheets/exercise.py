@@ -22,7 +22,7 @@ from ono_tutor.render.caption import (
     stakes_sentences,
 )
 from ono_tutor.render.forms import NO_CARD, answer_form
-from ono_tutor.render.seats_svg import MOST_PLATES, shows_stakes
+from ono_tutor.render.table_svg import MOST_PLATES, shows_stakes
 from ono_tutor.rules.play import OUT, Play
 from ono_tutor.rules.ruleset import RuleSet
 
