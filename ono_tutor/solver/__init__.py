@@ -16,8 +16,8 @@ The modules, in reading order:
 - ``solve``: who can force a win, or how many points.
 - ``compact``: cards that do the same as one; hands and moments as numbers.
 - ``deal``: a question as the searches walk it.
-- ``search``: what a search answers, and the line of plays that shows it; ``win_search`` and
-  ``points_search``: the searches for a win, and for points.
+- ``search``: what a search answers, the line of plays that shows it, and the two searches: for a
+  win, and for points.
 - ``proof``: an answer with all that is needed to check it.
 - ``check_proof``: the checker, which uses nothing of the rest.
 """

@@ -12,9 +12,15 @@ from ono_tutor.notebook import shown_in_notebooks
 from ono_tutor.rules.play import OUT, Play
 from ono_tutor.solver.compact import UnlikeError
 from ono_tutor.solver.deal import WON, Aim, Deal
-from ono_tutor.solver.points_search import PointsSearch
-from ono_tutor.solver.search import ExhaustedError, Search, line_of, recursion_limit
-from ono_tutor.solver.win_search import SeveralPlayersSearch, TwoPlayerSearch
+from ono_tutor.solver.search import (
+    ExhaustedError,
+    PointsSearch,
+    Search,
+    SeveralPlayersSearch,
+    TwoPlayerSearch,
+    line_of,
+    recursion_limit,
+)
 
 LIMIT = 1_000_000
 """Positions that are examined before the search gives up."""

@@ -2,7 +2,6 @@
 
 In reading order:
 
-* ``answer_options``: the answers that a learner is offered, each judged by the engine.
 * ``questions``: an assignment's questions in groups, in no format yet, and XML for any format.
 * ``formats``: the questions in each format.
 """
