@@ -15,7 +15,7 @@ from markupsafe import Markup
 
 from ono_tutor.game.position import Position
 from ono_tutor.i18n import _, format_list, ngettext
-from ono_tutor.render.caption import position_text
+from ono_tutor.render.describe import position_text
 from ono_tutor.render.svg import FACES, card_svg
 from ono_tutor.render.table_svg import position_svg
 

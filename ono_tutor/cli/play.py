@@ -23,8 +23,8 @@ from ono_tutor.game.strategy import STRATEGIES
 from ono_tutor.game.transcript import LONGEST_TEXT, Transcript, TranscriptError, play_line
 from ono_tutor.game.turn import Outcome
 from ono_tutor.i18n import ngettext
-from ono_tutor.render.answers import outcome_json, review_json
-from ono_tutor.render.caption import join_sentences
+from ono_tutor.render.answers_json import outcome_json, review_json
+from ono_tutor.render.describe import join_sentences
 from ono_tutor.render.game_scenes import end_of, plays_text
 from ono_tutor.rules.catalogue import ruleset
 

@@ -13,7 +13,7 @@ from ono_tutor.game.explain import cards_in_words, explain
 from ono_tutor.game.position import Position
 from ono_tutor.game.turn import Consequence, consequences, play
 from ono_tutor.i18n import N_, Message, _, gettext, ngettext, sentence, with_minus
-from ono_tutor.render.answers import (
+from ono_tutor.render.answers_json import (
     Json,
     comparison_json,
     keeping_json,
@@ -22,7 +22,7 @@ from ono_tutor.render.answers import (
     survival_json,
     threat_json,
 )
-from ono_tutor.render.caption import title_of
+from ono_tutor.render.describe import title_of
 from ono_tutor.render.outcomes import solution_text, verdict_text
 from ono_tutor.rules.book import RulePoint, rule_point, rule_points, texts
 from ono_tutor.rules.catalogue import RULE_SETS

@@ -33,8 +33,8 @@ from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.puzzles.puzzle_file import FileFault, as_toml, read_file
 from ono_tutor.puzzles.rating import changes
 from ono_tutor.puzzles.theme import check_theme, theme_title, themes_of
-from ono_tutor.render.answers import Json
-from ono_tutor.render.caption import position_text
+from ono_tutor.render.answers_json import Json
+from ono_tutor.render.describe import position_text
 from ono_tutor.rules.book import rule_point
 
 

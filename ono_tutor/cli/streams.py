@@ -17,7 +17,7 @@ import click
 from ono_tutor.errors import NotationError, OnoError
 from ono_tutor.game.notation import LONGEST_LINE
 from ono_tutor.game.position import Position
-from ono_tutor.render.answers import Json
+from ono_tutor.render.answers_json import Json
 
 if TYPE_CHECKING:  # rich is slow to import, and an answer as JSON needs none of it
     from rich.console import Console

@@ -9,7 +9,7 @@ from ono_tutor.cli import streams
 from ono_tutor.cli.streams import LENIENT, answer_positions, report_errors
 from ono_tutor.game.value_table import LARGEST, ValueTable
 from ono_tutor.i18n import with_minus
-from ono_tutor.render.answers import values_json
+from ono_tutor.render.answers_json import values_json
 from ono_tutor.solver.value import (
     FEWEST_ROUNDS,
     MOST_ROUNDS,

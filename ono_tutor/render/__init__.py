@@ -2,8 +2,8 @@
 
 In reading order:
 
-- ``answers``: the JSON objects of the commands' answers
-- ``caption``: a position, a play, a chance and an answer in plain words
+- ``answers_json``: the JSON objects of the commands' answers
+- ``describe``: a position, a play, a chance and an answer in plain words
 - ``svg``: the colours, the words and the frame of every picture, and the faces of the cards
 - ``table_svg``: a position as a picture, the players around the total
 - ``scene``: a position, a puzzle or a page without a table as the scene that the view draws
@@ -16,7 +16,7 @@ In reading order:
 - ``game_scenes``: a game that goes on, one that is replayed, and the log of either
 - ``worked_case``: a misconception put right
 - ``pages``: the way through the lessons, a sitting's result, the end of a set, cards in a row
-- ``table_rules`` and ``rules_sheet``: what a table is to settle, and the sheet of what it chose
+- ``house_rules``: what a table is to settle, and the sheet of what it chose
 - ``progress_picture``: a learner's progress drawn and as a table
 - ``charts``: charts as data, as pictures and in sentences
 - ``figures`` and ``skill``: the figures of how the games play, and of how much skill is in them

@@ -9,8 +9,8 @@ from ono_tutor.errors import NotationError
 from ono_tutor.game.position import Position
 from ono_tutor.game.turn import Consequence, consequence
 from ono_tutor.i18n import N_, Message, _, format_list, gettext, ngettext, sentence
-from ono_tutor.render.answers import Json
-from ono_tutor.render.caption import format_chance, join_sentences, label, spoken, title_of
+from ono_tutor.render.answers_json import Json
+from ono_tutor.render.describe import format_chance, join_sentences, label, spoken, title_of
 from ono_tutor.render.feedback import note, rule_sentences
 from ono_tutor.render.outcomes import facts
 from ono_tutor.render.svg import card_svg

@@ -6,8 +6,8 @@ from ono_tutor.game.position import Position
 from ono_tutor.i18n import N_, Message, _, format_list, gettext
 from ono_tutor.puzzles.answer import Check, Mark
 from ono_tutor.puzzles.puzzle import Puzzle
-from ono_tutor.render.answers import Json
-from ono_tutor.render.caption import join_sentences, label
+from ono_tutor.render.answers_json import Json
+from ono_tutor.render.describe import join_sentences, label
 from ono_tutor.render.svg import card_svg
 from ono_tutor.rules.book import rule_points, texts
 from ono_tutor.rules.catalogue import RULE_SETS

@@ -9,8 +9,8 @@ from ono_tutor.game.position import Position
 from ono_tutor.i18n import N_, Message, _, gettext, ngettext, sentence
 from ono_tutor.puzzles.answer import Answer, Next, Shape, parts_of
 from ono_tutor.puzzles.puzzle import Puzzle
-from ono_tutor.render.answers import Json
-from ono_tutor.render.caption import answer_words
+from ono_tutor.render.answers_json import Json
+from ono_tutor.render.describe import answer_words
 from ono_tutor.render.feedback import check_feedback, hint_feedback
 from ono_tutor.render.scene import action_button, puzzle_scene
 from ono_tutor.render.svg import card_svg

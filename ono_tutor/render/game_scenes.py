@@ -21,8 +21,8 @@ from ono_tutor.game.legal import playable
 from ono_tutor.game.position import Position
 from ono_tutor.game.turn import LatePly, Ply
 from ono_tutor.i18n import N_, Message, _, format_list, gettext, ngettext
-from ono_tutor.render.answers import Json
-from ono_tutor.render.caption import card_list, join_sentences
+from ono_tutor.render.answers_json import Json
+from ono_tutor.render.describe import card_list, join_sentences
 from ono_tutor.render.feedback import mark_of, note, rule_sentences
 from ono_tutor.render.forms import field, form
 from ono_tutor.render.outcomes import outcome_rows

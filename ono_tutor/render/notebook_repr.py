@@ -27,7 +27,8 @@ from ono_tutor.i18n import (
     with_minus,
 )
 from ono_tutor.puzzles.puzzle import Puzzle
-from ono_tutor.render.caption import (
+from ono_tutor.render.comparison import comparison_grid, comparison_text
+from ono_tutor.render.describe import (
     NOBODY,
     card_codes,
     format_chance,
@@ -35,7 +36,6 @@ from ono_tutor.render.caption import (
     position_text,
     spoken,
 )
-from ono_tutor.render.comparison import comparison_grid, comparison_text
 from ono_tutor.render.outcomes import outcome_text, solution_text, verdict_text
 from ono_tutor.render.table_svg import position_svg
 from ono_tutor.rules.book import rule_points

@@ -12,8 +12,8 @@ from ono_tutor.game.explain import sentence_of
 from ono_tutor.game.position import Position
 from ono_tutor.game.turn import Consequence, Outcome, consequence
 from ono_tutor.i18n import N_, Message, _, gettext, ngettext
-from ono_tutor.render.answers import Json
-from ono_tutor.render.caption import format_chance, join_sentences
+from ono_tutor.render.answers_json import Json
+from ono_tutor.render.describe import format_chance, join_sentences
 from ono_tutor.render.feedback import note, outcome_row, rule_sentences
 from ono_tutor.rules.judgement import EventType
 from ono_tutor.rules.play import LateDraw, Play

@@ -20,8 +20,8 @@ from ono_tutor.puzzles.answer import Mark
 from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.misconceptions.answer_patterns import card_kinds
 from ono_tutor.puzzles.puzzle import Puzzle
-from ono_tutor.render.answers import Json
-from ono_tutor.render.caption import answer_words, position_text
+from ono_tutor.render.answers_json import Json
+from ono_tutor.render.describe import answer_words, position_text
 from ono_tutor.render.forms import field, form, option
 from ono_tutor.render.scene import grid, page
 from ono_tutor.render.svg import card_svg

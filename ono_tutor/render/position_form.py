@@ -11,8 +11,8 @@ from ono_tutor.game.convert_rules import Substitution, convert_with_substitutes
 from ono_tutor.game.notation import LONGEST_NUMBER
 from ono_tutor.game.position import Position, check
 from ono_tutor.i18n import N_, Message, _, gettext, sentence, with_minus
-from ono_tutor.render.answers import Json
-from ono_tutor.render.caption import option_words, title_of
+from ono_tutor.render.answers_json import Json
+from ono_tutor.render.describe import option_words, title_of
 from ono_tutor.render.forms import field, form, option
 from ono_tutor.rules.catalogue import RULE_SETS, ruleset
 from ono_tutor.rules.ruleset import RuleSet

@@ -20,7 +20,7 @@ from ono_tutor.course.strength import (
     titles,
 )
 from ono_tutor.i18n import N_, Message, _, format_day, gettext, sentence
-from ono_tutor.render.answers import Json
+from ono_tutor.render.answers_json import Json
 from ono_tutor.render.scene import grid
 from ono_tutor.render.svg import (
     BOLD,

@@ -10,8 +10,8 @@ from ono_tutor.game.position import Position
 from ono_tutor.i18n import N_, Message, _, gettext, ngettext, sentence, translate
 from ono_tutor.puzzles.answer import Shape
 from ono_tutor.puzzles.puzzle import Puzzle
-from ono_tutor.render.answers import Json
-from ono_tutor.render.caption import (
+from ono_tutor.render.answers_json import Json
+from ono_tutor.render.describe import (
     card_list,
     direction_text,
     is_open,

@@ -14,7 +14,7 @@ from ono_tutor.errors import OnoError
 from ono_tutor.game.explain import DIRECTION_NAMES, player_name
 from ono_tutor.game.position import Position
 from ono_tutor.i18n import N_, Message, _, ngettext, sentence, with_minus
-from ono_tutor.render.caption import (
+from ono_tutor.render.describe import (
     NOBODY,
     card_codes,
     heading,

@@ -11,8 +11,8 @@ from fractions import Fraction
 from ono_tutor.game.legal import judge_play
 from ono_tutor.game.position import Position
 from ono_tutor.i18n import N_, _, gettext, with_minus
-from ono_tutor.render.answers import Json
-from ono_tutor.render.caption import is_open, option_words
+from ono_tutor.render.answers_json import Json
+from ono_tutor.render.describe import is_open, option_words
 from ono_tutor.render.svg import (
     AT_END,
     BOLD,

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from ono_tutor.game.legal import judge_play
 from ono_tutor.game.position import Position
 from ono_tutor.i18n import N_, Message, _, format_list, gettext
-from ono_tutor.render.caption import card_list, join_sentences, spoken
+from ono_tutor.render.describe import card_list, join_sentences, spoken
 from ono_tutor.rules.judgement import Effect
 from ono_tutor.rules.ono99 import LIMIT
 from ono_tutor.rules.play import Play

@@ -9,9 +9,9 @@ from ono_tutor.game.turn import make
 from ono_tutor.i18n import N_, _, gettext, sentence
 from ono_tutor.puzzles.answer import Shape
 from ono_tutor.puzzles.task import Task
-from ono_tutor.render.answers import Json
-from ono_tutor.render.caption import answer_words, join_sentences
+from ono_tutor.render.answers_json import Json
 from ono_tutor.render.comparison import comparison_rows
+from ono_tutor.render.describe import answer_words, join_sentences
 from ono_tutor.render.scene import grid
 from ono_tutor.render.svg import card_svg
 from ono_tutor.rules.book import rule_points, texts

@@ -12,7 +12,7 @@ from ono_tutor.i18n import N_, Message, _, sentence, translate, with_minus
 from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.kinds.claim import Claim, find
 from ono_tutor.puzzles.task import Task
-from ono_tutor.render.caption import format_chance, spoken
+from ono_tutor.render.describe import format_chance, spoken
 from ono_tutor.render.outcomes import verdict_text
 from ono_tutor.rules.judgement import Event, EventType
 from ono_tutor.sphinx_ext.domain import link, links

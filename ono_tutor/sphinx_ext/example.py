@@ -24,8 +24,8 @@ from ono_tutor.puzzles.kind import Kind
 from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.misconceptions.explain import mistaken
 from ono_tutor.puzzles.task import Task
-from ono_tutor.render.answers import outcome_json
-from ono_tutor.render.caption import sentences
+from ono_tutor.render.answers_json import outcome_json
+from ono_tutor.render.describe import sentences
 from ono_tutor.rules.book import RulePoint
 from ono_tutor.solver.survive import fraction
 from ono_tutor.sphinx_ext.answer import (

@@ -34,8 +34,8 @@ from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.puzzle import Puzzle, read_set
 from ono_tutor.render.bundle import RULES, view_texts
+from ono_tutor.render.house_rules import rules_page
 from ono_tutor.render.position_form import Draft
-from ono_tutor.render.rules_sheet import rules_page
 from ono_tutor.rules.book import format_titles, rule_point
 from ono_tutor.rules.catalogue import RULE_SETS, ruleset
 from ono_tutor.sphinx_ext.answer import board, numbered_list

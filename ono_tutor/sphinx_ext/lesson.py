@@ -23,7 +23,7 @@ from ono_tutor.course.answer_store import AnswerRecord, MemoryStore
 from ono_tutor.course.export import answer_json
 from ono_tutor.course.lessons import lesson_files, lessons
 from ono_tutor.i18n import _
-from ono_tutor.render.answers import Json
+from ono_tutor.render.answers_json import Json
 from ono_tutor.render.forms import message_key, messages
 from ono_tutor.rules.book import rule_points
 from ono_tutor.sphinx_ext.browser import has_engine, script_text

@@ -12,8 +12,8 @@ from sphinx.writers.html5 import HTML5Translator
 from ono_tutor.i18n import _, sentence
 from ono_tutor.puzzles.answer import Mark
 from ono_tutor.puzzles.puzzle import Puzzle, read_set
-from ono_tutor.render.answers import Json
-from ono_tutor.render.caption import answer_words
+from ono_tutor.render.answers_json import Json
+from ono_tutor.render.describe import answer_words
 from ono_tutor.render.feedback import rule_panel
 from ono_tutor.render.forms import page_puzzle
 from ono_tutor.sphinx_ext.browser import card_faces, script_text

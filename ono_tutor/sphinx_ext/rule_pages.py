@@ -26,7 +26,7 @@ from ono_tutor.i18n import (
 )
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.task import Task
-from ono_tutor.render.rules_sheet import OUR_MARK, OURS, chapters_of, deck_name
+from ono_tutor.render.house_rules import OUR_MARK, OURS, chapters_of, deck_name
 from ono_tutor.rules.book import RulePoint, Status, rule_point, rule_points, texts
 from ono_tutor.rules.catalogue import RULE_SETS, ruleset
 from ono_tutor.rules.judgement import Effect, Moment, Refusal

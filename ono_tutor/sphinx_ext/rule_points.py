@@ -15,7 +15,7 @@ from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.misconceptions.explain import mistaken
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.puzzles.task import UNASKABLE
-from ono_tutor.render.caption import answer_words
+from ono_tutor.render.describe import answer_words
 from ono_tutor.render.pages import topics
 from ono_tutor.rules.book import (
     Citation,

@@ -9,7 +9,7 @@ from ono_tutor import Position, Verdict, ruleset
 from ono_tutor.errors import NotationError
 from ono_tutor.game.notation import read_number
 from ono_tutor.i18n import N_, Message, _, format_list, gettext, translate, with_minus
-from ono_tutor.render.caption import card_codes, format_chance, spoken
+from ono_tutor.render.describe import card_codes, format_chance, spoken
 from ono_tutor.render.totals_picture import Strip, row_svg, strips_svg, window_of
 from ono_tutor.render.totals_text import (
     Readings,

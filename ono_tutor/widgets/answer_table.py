@@ -19,7 +19,7 @@ from ono_tutor.puzzles.answer import Answer
 from ono_tutor.puzzles.bank import Entry
 from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.puzzle import Puzzle
-from ono_tutor.render.caption import position_text
+from ono_tutor.render.describe import position_text
 from ono_tutor.render.feedback import note
 from ono_tutor.render.forms import answer_form, filled, marked_choice, told_answer
 from ono_tutor.render.scene import aloud, puzzle_scene

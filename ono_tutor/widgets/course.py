@@ -10,7 +10,7 @@ from ono_tutor.course.answer_store import AnswerStore
 from ono_tutor.course.course_path import CoursePath
 from ono_tutor.course.practice import EVERYTHING, USUAL, practice_filter
 from ono_tutor.i18n import N_, _
-from ono_tutor.render.answers import Json
+from ono_tutor.render.answers_json import Json
 from ono_tutor.render.pages import course_html, course_page, course_text
 from ono_tutor.render.scene import action_button, page
 from ono_tutor.rules.catalogue import RULE_SETS

@@ -8,14 +8,14 @@ from ono_tutor.game.legal import why_not
 from ono_tutor.game.position import Position
 from ono_tutor.game.turn import play as play_line
 from ono_tutor.i18n import N_, Message, _, gettext
-from ono_tutor.render.answers import Json
-from ono_tutor.render.caption import join_sentences, position_text
+from ono_tutor.render.answers_json import Json
 from ono_tutor.render.comparison import (
     card_feedback,
     comparison_aloud,
     comparison_grid,
     comparison_text,
 )
+from ono_tutor.render.describe import join_sentences, position_text
 from ono_tutor.render.outcomes import (
     Sentences,
     outcomes_feedback,

@@ -15,8 +15,8 @@ from ono_tutor.game.position import Position
 from ono_tutor.game.transcript import Transcript
 from ono_tutor.game.turn import Ply
 from ono_tutor.i18n import N_, Message, _
-from ono_tutor.render.answers import Json
-from ono_tutor.render.caption import join_sentences, position_text
+from ono_tutor.render.answers_json import Json
+from ono_tutor.render.describe import join_sentences, position_text
 from ono_tutor.render.feedback import mark_of, note, rule_sentences
 from ono_tutor.render.game_scenes import (
     Log,

@@ -14,7 +14,7 @@ from ono_tutor.course.progress import my_progress
 from ono_tutor.errors import FileError, NotationError, short_repr
 from ono_tutor.i18n import N_, Message, _
 from ono_tutor.puzzles.puzzle import Puzzle
-from ono_tutor.render.caption import position_text
+from ono_tutor.render.describe import position_text
 from ono_tutor.render.feedback import check_feedback, hint_feedback, note
 from ono_tutor.widgets.homework_scenes import (
     GO,

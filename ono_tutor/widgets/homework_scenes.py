@@ -19,7 +19,7 @@ from ono_tutor.classroom.homework.session import (
 from ono_tutor.classroom.homework.state import Submitted
 from ono_tutor.i18n import N_, Message, _, gettext, ngettext, sentence
 from ono_tutor.puzzles.answer import Answer, Check, Mark, Shape
-from ono_tutor.render.answers import Json
+from ono_tutor.render.answers_json import Json
 from ono_tutor.render.feedback import check_feedback, note, rule_sentences, thoughts_of
 from ono_tutor.render.forms import (
     MARKED,

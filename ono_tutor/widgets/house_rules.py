@@ -11,7 +11,7 @@ from ono_tutor.errors import OnoError
 from ono_tutor.i18n import gettext
 from ono_tutor.puzzles.filters import OF_TABLE
 from ono_tutor.render.bundle import RULES, RULES_SHEETS, joined_style, module
-from ono_tutor.render.rules_sheet import chapters_of, rules_page
+from ono_tutor.render.house_rules import chapters_of, rules_page
 from ono_tutor.rules.catalogue import ruleset
 from ono_tutor.rules.ruleset import RuleSet
 from ono_tutor.widgets.quiz import HERE, Quiz

@@ -11,7 +11,7 @@ from typing import Any
 
 from ono_tutor.course.answer_store import AnswerStore
 from ono_tutor.errors import NotationError, check_known
-from ono_tutor.render.answers import Json
+from ono_tutor.render.answers_json import Json
 
 TABLES = ("Compare", "Course", "Explorer", "Game", "Practice", "Quiz", "show_game")
 """What makes a table, to be used."""

@@ -28,7 +28,7 @@ from ono_tutor.puzzles.answer import Mark
 from ono_tutor.puzzles.bank import set_name
 from ono_tutor.puzzles.filters import OF_TABLE
 from ono_tutor.puzzles.puzzle import Puzzle, format_set, read_set
-from ono_tutor.render.answers import Json
+from ono_tutor.render.answers_json import Json
 from ono_tutor.strict_json import JsonError, read_json
 from ono_tutor.widgets.homework import Homework
 from ono_tutor.widgets.lesson_cell import LessonCell

@@ -20,7 +20,7 @@ from ono_tutor.errors import NotationError, short_repr
 from ono_tutor.i18n import N_, _, gettext
 from ono_tutor.puzzles.answer import Check, Mark
 from ono_tutor.puzzles.filters import PuzzleFilter
-from ono_tutor.render.answers import Json
+from ono_tutor.render.answers_json import Json
 from ono_tutor.render.feedback import note
 from ono_tutor.render.pages import (
     COUNT,

@@ -9,7 +9,7 @@ from ono_tutor.course.progress import Progress, progress_text
 from ono_tutor.course.schedule import Pick, pick_text
 from ono_tutor.errors import FileError
 from ono_tutor.i18n import N_, Message, _, gettext, ngettext, sentence
-from ono_tutor.render.answers import Json
+from ono_tutor.render.answers_json import Json
 from ono_tutor.render.feedback import note
 from ono_tutor.render.forms import field, form
 from ono_tutor.render.progress_picture import practice_list, progress_figure, progress_grid

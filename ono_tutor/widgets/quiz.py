@@ -16,8 +16,8 @@ from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.answer import Check, Mark
 from ono_tutor.puzzles.filters import OF_TABLE, puzzles_on
 from ono_tutor.puzzles.puzzle import Puzzle, read_set
-from ono_tutor.render.answers import Json
-from ono_tutor.render.caption import position_text
+from ono_tutor.render.answers_json import Json
+from ono_tutor.render.describe import position_text
 from ono_tutor.render.feedback import check_feedback, hint_feedback, nudge_feedback
 from ono_tutor.render.forms import answer_form
 from ono_tutor.render.pages import end_page, missed_rules, next_lesson

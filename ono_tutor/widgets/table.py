@@ -15,7 +15,7 @@ from ono_tutor.game.position import Position
 from ono_tutor.i18n import N_, _
 from ono_tutor.puzzles.answer import Shape
 from ono_tutor.puzzles.puzzle import Puzzle
-from ono_tutor.render.answers import Json
+from ono_tutor.render.answers_json import Json
 from ono_tutor.render.feedback import note, rule_panel
 from ono_tutor.render.forms import answer_of
 from ono_tutor.render.notebook_repr import still_html

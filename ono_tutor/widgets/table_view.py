@@ -8,7 +8,7 @@ from typing import Any
 import anywidget
 import traitlets
 
-from ono_tutor.render.answers import Json
+from ono_tutor.render.answers_json import Json
 from ono_tutor.render.bundle import MODULES, SHEETS, joined_style, module
 
 

@@ -9,7 +9,7 @@ import pytest
 from ono_tutor import Play, Position, UnanswerableError, play, survive, threat
 from ono_tutor.course.coach import review_play
 from ono_tutor.game.turn import consequence, consequences
-from ono_tutor.render.caption import format_chance
+from ono_tutor.render.describe import format_chance
 from ono_tutor.render.outcomes import (
     facts,
     outcome_rows,

@@ -10,7 +10,7 @@ from ono_tutor.course.schedule import Why, next_puzzles
 from ono_tutor.course.strength import Report, report, titles
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.task import UNASKABLE
-from ono_tutor.render.answers import Json
+from ono_tutor.render.answers_json import Json
 from ono_tutor.render.progress_picture import (
     practice_list,
     progress_figure,

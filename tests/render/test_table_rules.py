@@ -5,8 +5,7 @@ from itertools import combinations
 
 import pytest
 
-from ono_tutor.render.rules_sheet import chapters_of, rules_page
-from ono_tutor.render.table_rules import questions
+from ono_tutor.render.house_rules import chapters_of, questions, rules_page
 from ono_tutor.rules.book import Status
 from ono_tutor.rules.catalogue import RULE_SETS, ruleset
 from ono_tutor.rules.option import Choice, Number

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from ono_tutor import Card, Position
-from ono_tutor.render.caption import position_text
+from ono_tutor.render.describe import position_text
 from ono_tutor.render.svg import FACES, card_svg
 from ono_tutor.render.table_svg import main, position_svg
 

@@ -8,7 +8,7 @@ from sphinx_ext.projects import Pages, directive
 
 from ono_tutor import Card, Position, ruleset
 from ono_tutor.game.notation import read_cards
-from ono_tutor.render.caption import position_text
+from ono_tutor.render.describe import position_text
 from ono_tutor.render.table_svg import position_svg
 from ono_tutor.render.totals_picture import row_svg
 from ono_tutor.render.totals_text import row_text

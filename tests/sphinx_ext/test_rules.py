@@ -9,7 +9,7 @@ import pytest
 from sphinx_ext.projects import Pages, directive
 from sweeps import first
 
-from ono_tutor.render.rules_sheet import CHAPTERS, OTHER, chapters_of
+from ono_tutor.render.house_rules import CHAPTERS, OTHER, chapters_of
 from ono_tutor.rules.book import Status, misconceptions, rule_points, texts
 from ono_tutor.rules.catalogue import RULE_SETS
 from ono_tutor.sphinx_ext.rule_pages import families

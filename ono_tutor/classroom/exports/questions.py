@@ -19,7 +19,7 @@ from ono_tutor.errors import OnoError
 from ono_tutor.i18n import N_, _, format_list, gettext, sentence
 from ono_tutor.puzzles.answer import Shape
 from ono_tutor.puzzles.puzzle import Puzzle
-from ono_tutor.render.caption import option_sentences, position_text
+from ono_tutor.render.describe import option_sentences, position_text
 from ono_tutor.render.table_svg import position_svg
 
 if TYPE_CHECKING:
@@ -56,6 +56,10 @@ class AnswerOption:
 
 def answer_options(puzzle: Puzzle) -> tuple[AnswerOption, ...]:
     """Return the options to choose one of, in an order that gives nothing away.
+
+    Where an answer names several things and only all of them are right, the options are whole
+    sets: in a question that takes several answers Moodle pays part of the points for part of the
+    right ones, and "none of them" cannot be given there.
 
     Raises :class:`UnanswerableError` if no choice does the question justice.
     """

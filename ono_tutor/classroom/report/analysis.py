@@ -27,7 +27,7 @@ from ono_tutor.classroom.assignment import Assignment, Item
 from ono_tutor.classroom.marking import ItemMark, Judge, LearnerMarks, judge_of
 from ono_tutor.classroom.report.similar_work import SimilarWork
 from ono_tutor.puzzles.answer import Mark
-from ono_tutor.render.caption import answer_words
+from ono_tutor.render.describe import answer_words
 from ono_tutor.rules.book import misconceptions, rule_points
 
 ENOUGH = 2

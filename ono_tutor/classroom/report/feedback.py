@@ -32,7 +32,7 @@ from ono_tutor.course.lessons import lessons_on
 from ono_tutor.i18n import Message, _, format_list, ngettext, sentence
 from ono_tutor.puzzles.answer import Answer, Check, Mark, parts_of
 from ono_tutor.puzzles.puzzle import Puzzle
-from ono_tutor.render.caption import answer_words, format_chance, label
+from ono_tutor.render.describe import answer_words, format_chance, label
 from ono_tutor.render.svg import FACES, card_svg
 from ono_tutor.render.table_svg import position_svg
 from ono_tutor.rules.book import Misconception, RulePoint, misconceptions, rule_point, rule_points

@@ -34,7 +34,7 @@ from ono_tutor.classroom.html_pages import render
 from ono_tutor.classroom.report.analysis import FEW, ClassAnalysis
 from ono_tutor.i18n import N_, _
 from ono_tutor.puzzles.rating import rated
-from ono_tutor.render.answers import Json
+from ono_tutor.render.answers_json import Json
 from ono_tutor.render.charts import Unit
 from ono_tutor.rules.book import misconceptions, rule_point
 from ono_tutor.solver.survive import fraction

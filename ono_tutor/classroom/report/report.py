@@ -29,8 +29,8 @@ from ono_tutor.classroom.report.similar_work import SimilarPair
 from ono_tutor.classroom.submissions.find import RefusedFile
 from ono_tutor.course.lessons import Lesson, lessons_on
 from ono_tutor.i18n import N_, Message, _, format_list, gettext, ngettext, sentence
-from ono_tutor.render.caption import answer_words
 from ono_tutor.render.charts import Unit
+from ono_tutor.render.describe import answer_words
 from ono_tutor.rules.book import misconceptions, rule_point, rule_points
 
 MOST_REFUSALS, MOST_NAMES = 1_000, 300

@@ -56,7 +56,7 @@ from ono_tutor.classroom.report.analysis import (
 )
 from ono_tutor.classroom.report.report import ClassReport, NextSteps, group_of, next_steps
 from ono_tutor.course.lessons import lessons_on, taught_in
-from ono_tutor.render.answers import Json
+from ono_tutor.render.answers_json import Json
 from ono_tutor.rules.book import misconceptions, rule_point
 from ono_tutor.solver.survive import fraction
 

@@ -14,7 +14,7 @@ from ono_tutor.game.position import Position
 from ono_tutor.i18n import N_, Message, _, gettext, sentence
 from ono_tutor.puzzles.answer import Shape
 from ono_tutor.puzzles.puzzle import Puzzle
-from ono_tutor.render.caption import (
+from ono_tutor.render.describe import (
     card_list,
     direction_text,
     pile_sentences,

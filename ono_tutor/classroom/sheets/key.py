@@ -19,7 +19,7 @@ from ono_tutor.puzzles.answer import Answer, Next, Shape, parts_of
 from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.misconceptions.explain import diagnosed, mistaken
 from ono_tutor.puzzles.puzzle import Puzzle
-from ono_tutor.render.caption import (
+from ono_tutor.render.describe import (
     answer_words,
     format_chance,
     heading,

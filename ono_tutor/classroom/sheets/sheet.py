@@ -31,7 +31,7 @@ from ono_tutor.game.position import Position
 from ono_tutor.i18n import N_, Message, _
 from ono_tutor.puzzles.answer import Shape
 from ono_tutor.puzzles.puzzle import Puzzle
-from ono_tutor.render.caption import is_open, most_text, option_sentences
+from ono_tutor.render.describe import is_open, most_text, option_sentences
 from ono_tutor.render.svg import BOLD, CENTRED, words
 from ono_tutor.render.table_svg import height, seats_svg
 from ono_tutor.rules.ninety_nine import GOAL

@@ -17,7 +17,7 @@ from classroom.exports.sample import (
 from ono_tutor.classroom.exports import gift
 from ono_tutor.puzzles.bank import Entry
 from ono_tutor.puzzles.puzzle import Puzzle
-from ono_tutor.render.caption import position_text
+from ono_tutor.render.describe import position_text
 
 
 @pytest.fixture(scope="module")

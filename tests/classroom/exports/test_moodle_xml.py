@@ -19,7 +19,7 @@ from sweeps import first
 from ono_tutor.classroom.assignment import Feedback
 from ono_tutor.classroom.exports import moodle_xml
 from ono_tutor.puzzles.puzzle import Puzzle
-from ono_tutor.render.caption import position_text
+from ono_tutor.render.describe import position_text
 
 
 @pytest.mark.parametrize("kind", first(KINDS_OF_CHOICES, 4))

@@ -20,7 +20,7 @@ from sweeps import first
 
 from ono_tutor.classroom.assignment import Feedback
 from ono_tutor.classroom.exports import qti
-from ono_tutor.render.caption import position_text
+from ono_tutor.render.describe import position_text
 
 pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning:pyslet")
 """The player's own parts call each other by their old names."""

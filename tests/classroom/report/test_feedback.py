@@ -18,7 +18,7 @@ from ono_tutor.classroom.report.feedback import (
 )
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.puzzle import Puzzle
-from ono_tutor.render.caption import position_text
+from ono_tutor.render.describe import position_text
 from ono_tutor.rules.book import misconceptions
 
 SOME = ["certain", "chance", None]

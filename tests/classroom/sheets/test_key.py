@@ -15,7 +15,7 @@ from ono_tutor.puzzles.bank import Entry
 from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.misconceptions.explain import mistaken
 from ono_tutor.puzzles.puzzle import Puzzle
-from ono_tutor.render.caption import answer_words, open_cards
+from ono_tutor.render.describe import answer_words, open_cards
 
 
 @pytest.mark.parametrize("entry", [*every_kind(), *FULL], ids=lambda entry: entry.id)
