@@ -54,12 +54,12 @@ def value_command(
     with streams.progress_bar() as bar:
         task = bar.add_task("rounds", total=100, visible=False)
 
-        def tell(share: float) -> None:
+        def show_progress(share: float) -> None:
             bar.update(task, completed=round(100 * share), visible=share < 1)
 
         with report_errors(as_json):
             read = None if table is None else ValueTable.read(table.read(LARGEST + 1), table.name)
-        ask = partial(value, rounds=rounds, seed=seed, progress=tell, table=read)
+        ask = partial(value, rounds=rounds, seed=seed, progress=show_progress, table=read)
         answer_positions(ask, values_json, _show, words, as_json)
 
 

@@ -90,7 +90,7 @@ def grading_progress() -> Iterator["OnProgress | None"]:
         tasks = {"reading": bar.add_task("reading", total=None)}
         read = 0
 
-        def tell(step: "GradingProgress") -> None:
+        def show_progress(step: "GradingProgress") -> None:
             nonlocal read
             if step.stage not in tasks:
                 bar.update(tasks["reading"], total=read, completed=read)
@@ -99,4 +99,4 @@ def grading_progress() -> Iterator["OnProgress | None"]:
                 bar.update(tasks[step.stage], completed=step.done)
             read = step.done
 
-        yield tell
+        yield show_progress

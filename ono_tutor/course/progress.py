@@ -46,9 +46,9 @@ from ono_tutor.course.strength import (
     Mastery,
     Report,
     Strength,
-    held_misconceptions,
     of_mastery,
     titles,
+    weakest_misconceptions,
 )
 from ono_tutor.errors import FileError, NotationError, OnoError, quoted, short_repr
 from ono_tutor.i18n import N_, Message, _, format_list, gettext, ngettext
@@ -440,7 +440,7 @@ def summary(report: Report, today: date) -> tuple[Message, ...]:
         if names:
             text = format_titles([str(name) for name in names])
             lines.append(_(template, count=len(names), titles=text))
-    beliefs = [f"“{misconceptions()[item.id].belief}”" for item in held_misconceptions(report)]
+    beliefs = [f"“{misconceptions()[item.id].belief}”" for item in weakest_misconceptions(report)]
     if beliefs:
         lines.append(
             _(

@@ -262,7 +262,7 @@ def of_mastery(report: Report, mastery: Mastery) -> list[Strength]:
     return [item for item in report.rule_points if item.mastery is mastery]
 
 
-def held_misconceptions(report: Report) -> list[Strength]:
+def weakest_misconceptions(report: Report) -> list[Strength]:
     """Return the misconceptions that were held and are not overcome, at most the weakest six."""
     held = (item for item in report.misconceptions if item.missed)
     return [item for item in held if item.mastery is not Mastery.STRONG][:MOST_HELD]

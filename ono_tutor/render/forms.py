@@ -195,7 +195,7 @@ def _values(answer: Answer) -> Mapping[str, object]:
     return {"answer": answer if isinstance(answer, int) else str(answer)}
 
 
-def told_answer(puzzle: Puzzle, answer: Answer) -> str:
+def answer_text(puzzle: Puzzle, answer: Answer) -> str:
     """Return the answer in words: those of the choice, where it is one that was offered."""
     words = dict(puzzle.choices).get(marked_choice(puzzle.shape, answer) or "")
     return sentence(str(words) if words else answer_words(puzzle, answer))
@@ -235,7 +235,9 @@ def page_puzzle(puzzle: Puzzle) -> Json:
         "scene": drawn,
         "hints": [hint_feedback(hint, n, len(hints)) for n, hint in enumerate(hints, 1)],
         "solution": check_feedback(puzzle, puzzle.solution(), shown=True),
-        "answers": {message_key(message): _told(puzzle, message) for message in messages(drawn)},
+        "answers": {
+            message_key(message): _feedback_to(puzzle, message) for message in messages(drawn)
+        },
     }
 
 
@@ -295,7 +297,7 @@ def _scene(puzzle: Puzzle) -> Json:
     return drawn
 
 
-def _told(puzzle: Puzzle, message: Json) -> Json:
+def _feedback_to(puzzle: Puzzle, message: Json) -> Json:
     """Return the feedback to a message, as every kind of table gives it."""
     values: Any = message.get("values")
     given = answer_of(puzzle, values) if values else message.get("play", message.get("id"))

@@ -459,7 +459,7 @@ def with_pile_count(drawn: Json, left: int) -> Json:
 def match_question(match: Match) -> Message:
     """Return what the learner is asked."""
     if match.phase is Phase.OVER:
-        return winners_told(match.game.hands, match.game.winners)
+        return winners_text(match.game.hands, match.game.winners)
     return _(_QUESTIONS[match.phase])
 
 
@@ -488,7 +488,7 @@ def standings(match: Match) -> tuple[Message, ...]:
     return (_(template, all=format_list(each)),)
 
 
-def winners_told(hands: Hands, winners: tuple[int, ...]) -> Message:
+def winners_text(hands: Hands, winners: tuple[int, ...]) -> Message:
     """Return who has won, in a sentence to the learner."""
     others = [str(player_name(hands, seat, HOME)) for seat in winners if seat != HOME]
     if not others:

@@ -256,7 +256,7 @@ def _game(key: str) -> Json:
             for card, count in rules.deck(rules.least_players).items()
         ],
         "counts": _counts(key),
-        "questions": [_asked(each) for each in questions(key)],
+        "questions": [_question_json(each) for each in questions(key)],
         "chapters": [
             {"title": translate(title), "lines": [_line(key, point) for point in points]}
             for title, points in chapters_of(key)
@@ -275,7 +275,7 @@ def _counts(key: str) -> Json:
     return found
 
 
-def _asked(question: RuleQuestion) -> Json:
+def _question_json(question: RuleQuestion) -> Json:
     option, case = question.option, question.case
     return {
         "name": question.name,

@@ -124,7 +124,7 @@ def end_page(marks: Mapping[str, Mark], puzzles: Sequence[Puzzle], actions: Sequ
     ``marks`` are the first answers by the ids of the puzzles.
     """
     count = len(puzzles)
-    told = right_told(sum(mark is Mark.RIGHT for mark in marks.values()), count)
+    told = right_count_text(sum(mark is Mark.RIGHT for mark in marks.values()), count)
     text = _("All {count} positions are done.", count=count)
     missed = [sentence(str(titles()[point])) for point in missed_rules(marks, puzzles)]
     lead = [_("Missed: {titles}.", titles=", ".join(missed))] if missed else []
@@ -309,14 +309,14 @@ def result_page(
     if not result.answers:
         question = _("What would you like to practise?")
         return page(title, question, (), actions, form=chosen)
-    told, cases = _told(result), list[Json]()
+    told, cases = _result_sentences(result), list[Json]()
     if isinstance(session, CheckUpSitting):
         told += _checked(result, session)
         cases = [_case(answered, key) for key, answered in result.shown.items()]
         cases += [_case(answered) for answered in result.unexplained]
     return page(
         title,
-        right_told(result.right, len(result.answers)),
+        right_count_text(result.right, len(result.answers)),
         told,
         actions,
         form=chosen,
@@ -374,7 +374,7 @@ def _kind_name(rules: RuleSet, first: Card) -> str:
     return format_list([f"{rules.card_name(card):short}" for card in alike], is_any=True)
 
 
-def _told(result: Result) -> list[Message]:
+def _result_sentences(result: Result) -> list[Message]:
     """Return in sentences what is known, what seems to be believed, and what was missed."""
     told = [_seems_to_think(key) for key in result.beliefs]
     right = {point: len(marks) for point, marks in result.by_point.items() if all(marks)}
@@ -405,7 +405,7 @@ def _grid(result: Result, session: PracticeSitting, today: date) -> Json:
     return rules_grid(result.by_point, days)
 
 
-def right_told(right: int, count: int) -> Message:
+def right_count_text(right: int, count: int) -> Message:
     """Return how many of the puzzles were right at the first answer."""
     one = N_("You had {right} of 1 right at the first answer.")
     more = N_("You had {right} of {n} right at the first answer.")

@@ -15,9 +15,9 @@ from ono_tutor.course.strength import (
     Mastery,
     Report,
     Strength,
-    held_misconceptions,
     of_mastery,
     titles,
+    weakest_misconceptions,
 )
 from ono_tutor.i18n import N_, Message, _, format_day, gettext, sentence
 from ono_tutor.render.answers_json import Json
@@ -186,7 +186,7 @@ def progress_grid(report: Report, today: date) -> Json | None:
     if not report.rule_points:
         return None
     rows = [_row(titles()[item.id], item, today) for item in report.rule_points]
-    for item in held_misconceptions(report):
+    for item in weakest_misconceptions(report):
         belief = misconceptions()[item.id].belief
         rows.append(_row(_("Misconception: “{belief}”", belief=belief), item, today))
     if report.unmet:

@@ -99,7 +99,7 @@ def scene(position: Position, asked: Asked, *, view: Viewpoint = MOVERS_OWN) -> 
         ],
         "piles": {"draw": _draw_pile(position), "discard": _discard_pile(position)},
         "hand": [_card(position, card) for card in position.hands[home] or ()],
-        "held": _held(position, home) if view.is_you else "",
+        "held": _hand_sentence(position, home) if view.is_you else "",
         "choices": list(asked.choices),
         "actions": list(asked.actions),
         "keys": key_list(CARD_KEYS | TABLE_KEYS, [*asked.choices, *asked.actions]),
@@ -220,7 +220,7 @@ def _discard_pile(position: Position) -> Json:
     return {"text": str(text), "svg": card_svg(discards[-1].code)}
 
 
-def _held(position: Position, home: int) -> str:
+def _hand_sentence(position: Position, home: int) -> str:
     """Return the hand in a sentence, for those who listen."""
     if not (hand := position.hands[home]):
         return ""

@@ -59,7 +59,7 @@ COLUMNS = (N_("What is played"), N_("As you seemed to think"), N_("By the rules"
 
 def _plays(believed: Task, ruled: Task) -> Iterator[Json]:
     """Yield a row for each play, and what it leads to on either side."""
-    sides = zip(_told(believed), _told(ruled), strict=True)
+    sides = zip(_line_sentences(believed), _line_sentences(ruled), strict=True)
     for play, (thought, right) in zip(ruled.plays, sides, strict=True):
         yield {
             "name": sentence(str(ruled.rules.play_name(play))),
@@ -70,7 +70,7 @@ def _plays(believed: Task, ruled: Task) -> Iterator[Json]:
         }
 
 
-def _told(task: Task) -> Sequence[str]:
+def _line_sentences(task: Task) -> Sequence[str]:
     """Return what each play leads to; nothing from where it could not be made."""
     found, here = [], task.position
     for play in task.plays:

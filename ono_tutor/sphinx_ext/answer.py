@@ -173,7 +173,7 @@ def numbered_list(*classes: str) -> nodes.enumerated_list:
 UNTOLD = (EventType.DREW, EventType.ROUND_OVER)
 
 
-def asked_in_brief(position: Position, answer: Survival | None) -> list[nodes.Node]:
+def brief_hand_nodes(position: Position, answer: Survival | None) -> list[nodes.Node]:
     """Return the hand with what may not be played dimmed, then each card in a sentence."""
     found = list(consequences(position))
     line = _start(position)

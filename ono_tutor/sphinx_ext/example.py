@@ -29,7 +29,7 @@ from ono_tutor.render.describe import sentences
 from ono_tutor.rules.book import RulePoint
 from ono_tutor.solver.survive import fraction
 from ono_tutor.sphinx_ext.answer import (
-    asked_in_brief,
+    brief_hand_nodes,
     judged_claim,
     outcome_parts,
     played_in_brief,
@@ -85,10 +85,10 @@ def example(line: str, options: Options, *, is_brief: bool = False) -> Example:
         check_claim(position, options, lambda _: denial)
         return Example(position_with(position, map(paragraph, sentences(position))), frozenset())
     answer = survive(position) if question == "survive" else None
-    return _asked(position, options, answer, is_brief)
+    return _hand_example(position, options, answer, is_brief)
 
 
-def _asked(
+def _hand_example(
     position: Position, options: Options, answer: Survival | None, is_brief: bool
 ) -> Example:
     """Return what each card would do and, with an answer, the chances."""
@@ -103,7 +103,7 @@ def _asked(
     check_claim(position, options, denial_of)
     found = consequences(position)
     if is_brief:
-        shown = nodes.container("", *asked_in_brief(position, answer))
+        shown = nodes.container("", *brief_hand_nodes(position, answer))
     else:
         head = [verdict_paragraph(answer)] if answer else []
         shown = position_with(position, [*head, plays_table(position, answer)])

@@ -109,7 +109,7 @@ class ComparisonDirective(ListDirective):
         classes = ("ono-comparison", f"ono-columns-{len(keys)}")
         table = responsive_table(caption, columns, *classes)
         for point in points_of(keys):
-            said = (_said(point, key) for key in keys)
+            said = (_point_sentence(point, key) for key in keys)
             witness = bank.witness(point.id) if point.differs else None
             inside: list[nodes.Node] = []
             if witness:  # the smallest position where the rule sets differ at this point
@@ -159,7 +159,7 @@ def _title(point: RulePoint, keys: Sequence[str]) -> list[nodes.Node]:
     return [nodes.paragraph("", "", name, classes=["ono-title"]), marks]
 
 
-def _said(point: RulePoint, key: str) -> list[nodes.Node]:
+def _point_sentence(point: RulePoint, key: str) -> list[nodes.Node]:
     """Return the sentence of a rule set, and the way to its own book, where there is an example."""
     if key not in point.says:
         return [paragraph(_("No such rule."), "ono-absent")]

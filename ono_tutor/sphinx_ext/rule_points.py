@@ -69,7 +69,7 @@ class RuleDirective(ExampleDirective):
         parts = [
             nodes.title(point.title, point.title),
             index,
-            *self._said(point, keys),
+            *self._point_nodes(point, keys),
             *seen,
             fold,
         ]
@@ -81,7 +81,7 @@ class RuleDirective(ExampleDirective):
             name_place(self.env, f"{key}-{point.id}", point.id, point.title)
         return [section]
 
-    def _said(self, point: RulePoint, keys: Sequence[str]) -> list[nodes.Node]:
+    def _point_nodes(self, point: RulePoint, keys: Sequence[str]) -> list[nodes.Node]:
         """Return how sure the point is, a link to its puzzles, and each rule set's sentence."""
         head = nodes.paragraph(classes=["ono-point-head"])
         word = signed_status(point, keys)

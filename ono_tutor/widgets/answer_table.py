@@ -21,7 +21,7 @@ from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.render.describe import position_text
 from ono_tutor.render.feedback import note
-from ono_tutor.render.forms import answer_form, filled, marked_choice, told_answer
+from ono_tutor.render.forms import answer_form, answer_text, filled, marked_choice
 from ono_tutor.render.scene import aloud, puzzle_scene
 from ono_tutor.widgets.table import PuzzleTable
 
@@ -72,13 +72,13 @@ class AnswerTable(PuzzleTable):
         """Read an answer, and ask the view for the cell that it belongs in."""
         if is_missing(self.puzzle, given):
             text = _("Choose an answer or write one first.")
-            self._tell("info", N_("No answer yet."), text)
+            self._show_feedback("info", N_("No answer yet."), text)
             return
         try:
             self.answer = read_answer(self.puzzle, given)
         except NotationError as error:
             text = _("This answer cannot be read: {error}.", error=error)
-            self._tell("wrong", N_("No answer yet."), text)
+            self._show_feedback("wrong", N_("No answer yet."), text)
             return
         self._is_waiting, self._is_sent = True, False
         if self._view is None:
@@ -102,7 +102,7 @@ class AnswerTable(PuzzleTable):
         self._is_waiting = False
         if changed is None or changed != source:
             line = f"{self.name} = {json.dumps(self._value)}"
-            self._tell(
+            self._show_feedback(
                 "info",
                 N_("Not written yet."),
                 _(
@@ -113,7 +113,7 @@ class AnswerTable(PuzzleTable):
             )
             return
         _assign(self.name, self._value)
-        self._tell_written()
+        self._show_written()
 
     def _recall(self, source: str | None) -> None:
         written = [*written_answers(source or "", self.name)]
@@ -124,7 +124,7 @@ class AnswerTable(PuzzleTable):
         except NotationError:
             return
         self._show()
-        self._tell_written()
+        self._show_written()
 
     @property
     def _value(self) -> object:
@@ -132,14 +132,14 @@ class AnswerTable(PuzzleTable):
         word = marked_choice(self.puzzle.shape, self.answer)
         return word or KINDS[self.puzzle.kind].as_json(self.answer)
 
-    def _tell(self, state: str, headline: str, text: Message) -> None:
+    def _show_feedback(self, state: str, headline: str, text: Message) -> None:
         chosen = marked_choice(self.puzzle.shape, self.answer)
         self.feedback = note(state, _(headline), text, chosen=chosen)
 
-    def _tell_written(self) -> None:
+    def _show_written(self) -> None:
         assert self.answer is not None
-        words = told_answer(self.puzzle, self.answer)
-        self._tell(
+        words = answer_text(self.puzzle, self.answer)
+        self._show_feedback(
             "info",
             N_("Written."),
             _(

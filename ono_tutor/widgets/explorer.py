@@ -102,9 +102,9 @@ class Explorer(Table):
             if refusal is None:
                 self._make(found)
             else:
-                self._tell(found, _("Not allowed."), str(refusal))
+                self._show_feedback(found, _("Not allowed."), str(refusal))
         except OnoError as error:
-            self._tell(None, _("Not possible."), error.message)
+            self._show_feedback(None, _("Not possible."), error.message)
 
     def on_choice(self, choice: str) -> None:
         self.on_play(choice)
@@ -132,7 +132,7 @@ class Explorer(Table):
         texts = what_followed(outcome, self._danger(play))
         if outcome.round_over:
             ends = _("Play ends with this card, so the position stays as it is.")
-            self._tell(play, ends, join_sentences(texts))
+            self._show_feedback(play, ends, join_sentences(texts))
             return
         self._step_to(self._draft.moved_to(outcome.after))
         self._show(texts)
@@ -147,7 +147,7 @@ class Explorer(Table):
         self._before.append(self._draft)
         self._draft = draft
 
-    def _tell(self, play: Play | LateDraw | None, headline: Message, text: str) -> None:
+    def _show_feedback(self, play: Play | LateDraw | None, headline: Message, text: str) -> None:
         """Say what a press on a card that leads nowhere came to, above the answer, which stays."""
         chosen = None if play is None else str(play)
         told: Json = {"headline": str(headline), "text": text, "chosen": chosen}

@@ -330,7 +330,7 @@ class Review:
             return
         given = self._made.with_chosen(play)
         if given.is_best or self._tried:
-            self._tell(given)
+            self._show_feedback(given)
             return
         self._tried = True
         again = _("There is a better card. Look again, and try once more.")
@@ -338,9 +338,9 @@ class Review:
 
     def solve(self) -> None:
         """Show the better cards."""
-        self._tell(self._made.with_chosen(self._made.values.best), is_shown=True)
+        self._show_feedback(self._made.with_chosen(self._made.values.best), is_shown=True)
 
-    def _tell(self, given: PlayReview, *, is_shown: bool = False) -> None:
+    def _show_feedback(self, given: PlayReview, *, is_shown: bool = False) -> None:
         """Say whether the answer was right, and why; what the play cost says what is better."""
         self._is_answered = True
         told = self._made if given.is_best else given

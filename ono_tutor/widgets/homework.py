@@ -26,9 +26,9 @@ from ono_tutor.widgets.homework_scenes import (
     file_location,
     homework_scene,
     judged_feedback,
-    kept_feedback,
     result_feedback,
     sign_in_scene,
+    stored_feedback,
 )
 from ono_tutor.widgets.table import PuzzleTable
 
@@ -193,22 +193,22 @@ class Homework(PuzzleTable):
         elif check is not None:
             self.feedback = judged_feedback(self.session, check)
         elif self.session.responses(self.session.place):
-            self.feedback = kept_feedback(self.session)
+            self.feedback = stored_feedback(self.session)
         elif self._is_over:
-            self._tell("info", N_("No answer."), _("You handed in no answer to it."))
+            self._show_feedback("info", N_("No answer."), _("You handed in no answer to it."))
 
     def take(self, given: object) -> None:
         must_confirm = self.session.must_confirm
-        self._tell_result(self.session.answer(given, is_confirmed=not must_confirm))
+        self._show_result(self.session.answer(given, is_confirmed=not must_confirm))
 
     def _confirm(self) -> None:
         """Let the answer count that was chosen for the puzzle on the table."""
         if self.has_puzzle and self.session.chosen(self.session.place) is not None:
-            self._tell_result(self.session.confirm())
+            self._show_result(self.session.confirm())
         else:
             self._show()
 
-    def _tell_result(self, result: AnswerResult) -> None:
+    def _show_result(self, result: AnswerResult) -> None:
         self.feedback = result_feedback(self.session, result)
         self._show()
 
@@ -250,14 +250,16 @@ class Homework(PuzzleTable):
             text = N_("{reason}. Your answers are kept; nothing is handed in yet.")
             if was_over:
                 text = N_("{reason}. Your answers are kept.")
-            self._tell("wrong", N_("The file is not written."), _(text, reason=error.message))
+            self._show_feedback(
+                "wrong", N_("The file is not written."), _(text, reason=error.message)
+            )
             self._show()
             return
         self.is_confirming = self.is_looking = False
         self.feedback = None
         if was_over:
             text = " ".join(map(str, file_location(self.session, placed)))
-            self._tell("info", N_("The file is there."), _("{text}", text=text))
+            self._show_feedback("info", N_("The file is there."), _("{text}", text=text))
         self._show()
 
     def _again(self) -> None:
@@ -268,7 +270,7 @@ class Homework(PuzzleTable):
 
     # ---- what is shown ----
 
-    def _tell(self, state: str, headline: str, text: Message) -> None:
+    def _show_feedback(self, state: str, headline: str, text: Message) -> None:
         self.feedback = note(state, _(headline), text)
 
     def _show(self, *, is_new: bool = False) -> None:

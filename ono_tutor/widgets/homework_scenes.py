@@ -24,11 +24,11 @@ from ono_tutor.render.feedback import check_feedback, note, rule_sentences, thou
 from ono_tutor.render.forms import (
     MARKED,
     answer_form,
+    answer_text,
     field,
     filled,
     form,
     marked_choice,
-    told_answer,
 )
 from ono_tutor.render.scene import HELP_KEY, action_button, aloud, key_list, page, puzzle_scene
 
@@ -167,7 +167,7 @@ def result_feedback(session: HomeworkSession, result: AnswerResult) -> Json:
     if result.check is None:
         if session.chosen(session.place) is not None:
             return chosen_feedback(session)
-        return kept_feedback(session, is_on_disk=result.is_on_disk)
+        return stored_feedback(session, is_on_disk=result.is_on_disk)
     if not result.is_kept and session.status(session.place).is_closed:
         return note("info", _("Closed."), result.check.text)
     return judged_feedback(session, result.check, is_counted=result.is_kept)
@@ -189,7 +189,7 @@ def judged_feedback(session: HomeworkSession, check: Check, *, is_counted: bool 
     return found
 
 
-def kept_feedback(session: HomeworkSession, *, is_on_disk: bool = True) -> Json:
+def stored_feedback(session: HomeworkSession, *, is_on_disk: bool = True) -> Json:
     """Return that an answer is kept, and which; nothing else."""
     answer = session.last_answer(session.place)
     assert answer is not None
@@ -224,7 +224,7 @@ def _not_right(session: HomeworkSession, check: Check, left: int | None) -> Json
 
 
 def _words(session: HomeworkSession, answer: Answer | None) -> str:
-    return "" if answer is None else told_answer(session.puzzle, answer)
+    return "" if answer is None else answer_text(session.puzzle, answer)
 
 
 def _with(found: Json, more: Message) -> Json:

@@ -129,7 +129,7 @@ class PageOutbox:
 
 def _notes(request: Request, post: Post) -> MemoryStore:
     """Return the answers kept before; a new one goes to the page."""
-    answers, __ = _kept(request)
+    answers, __ = _stored_answers(request)
     return MemoryStore(answers, lambda answered: post(answered=answer_json(answered)))
 
 
@@ -160,7 +160,7 @@ def _cell(request: Request, post: Post) -> Table:
         if not said:
             post(answered=answer_json(answered))
 
-    table: Table = LessonCell.of(request).run(MemoryStore(_kept(request)[0], keep))
+    table: Table = LessonCell.of(request).run(MemoryStore(_stored_answers(request)[0], keep))
     while said:
         table.receive(said[0])
         said.pop(0)
@@ -193,7 +193,7 @@ def _set(request: Request) -> tuple[str, tuple[Puzzle, ...]]:
     return set_name(puzzle.id for puzzle in puzzles), puzzles
 
 
-def _kept(request: Request) -> tuple[list[AnswerRecord], int]:
+def _stored_answers(request: Request) -> tuple[list[AnswerRecord], int]:
     """Return the answers kept before that can be read, by time, and how many cannot."""
     answers: list[AnswerRecord] = []
     texts = request.get("kept", [])
@@ -210,7 +210,7 @@ def _assignment(request: Request) -> Json:
         "id": assignment.id,
         "title": assignment.title,
         "count": len(assignment.items),
-        "unread": _kept(request)[1] + _notes_before(request)[1],
+        "unread": _stored_answers(request)[1] + _notes_before(request)[1],
     }
 
 
@@ -240,7 +240,7 @@ def _about(request: Request) -> Json:
         "title": bank.title_of_set(name) if is_shipped else _table_title(request),
         "count": len(puzzles),
         "words": name if is_shipped else format_set(puzzles, bank.index()),
-        "unread": _kept(request)[1],
+        "unread": _stored_answers(request)[1],
     }
 
 
@@ -262,7 +262,7 @@ def _answers(request: Request) -> Json:
     ids = {puzzle.id for puzzle in puzzles}
     attempts: Counter[str] = Counter()
     rows = []
-    for each in _kept(request)[0]:
+    for each in _stored_answers(request)[0]:
         if each.puzzle in ids and each.mark is not Mark.MALFORMED:
             attempts[each.puzzle] += 1
             number = attempts[each.puzzle]
@@ -273,13 +273,13 @@ def _answers(request: Request) -> Json:
 
 def _progress(request: Request) -> Json:
     """Return every answer that is kept, as a progress file."""
-    found, unread = _kept(request)
+    found, unread = _stored_answers(request)
     return {"text": format_answers(found), "count": len(found), "unread": unread}
 
 
 def _merged(request: Request) -> Json:
     """Return the answers of a progress file that are not kept yet, each as it is to be kept."""
-    here = {answered.row for answered in _kept(request)[0]}
+    here = {answered.row for answered in _stored_answers(request)[0]}
     answers = parse_exported_answers(str(request["file"]))
     return {"new": [answer_json(each) for each in answers if each.row not in here]}
 

@@ -116,12 +116,12 @@ class Practice(Quiz):
             "choose": lambda: self._turn_to(lambda: self._result(is_choosing=True)),
         }
 
-    def _tell(self, check: Check, *, is_shown: bool = False) -> None:
+    def _show_feedback(self, check: Check, *, is_shown: bool = False) -> None:
         is_answer = check.mark in (Mark.RIGHT, Mark.WRONG)
         if self.sitting.is_check_up and (is_shown or is_answer):
             self._advance()
         else:
-            super()._tell(check, is_shown=is_shown)
+            super()._show_feedback(check, is_shown=is_shown)
 
     def _advance(self) -> None:
         """Put a misconception right that was named, else go on to the next puzzle or the end."""

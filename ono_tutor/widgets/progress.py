@@ -70,11 +70,11 @@ class MyProgress(Table):
         try:
             count = self.progress.export_to(path)
         except FileError as error:
-            self._tell("wrong", _("Not exported."), error.message)
+            self._show_feedback("wrong", _("Not exported."), error.message)
             return
         text = N_("Your answers ({count}) are in {name}, in the folder {folder}.")
         fields = {"count": count, "name": path.name, "folder": path.parent}
-        self._tell("right", _("Exported."), _(text, **fields))
+        self._show_feedback("right", _("Exported."), _(text, **fields))
 
     def _import(self, name: str) -> None:
         """Add the answers of a file; what is wrong with it stands under the field."""
@@ -95,10 +95,10 @@ class MyProgress(Table):
             merged.new,
             known=merged.known,
         )
-        self._tell("right", _("Imported."), told)
+        self._show_feedback("right", _("Imported."), told)
         self._show()
 
-    def _tell(self, state: str, headline: Message, text: object) -> None:
+    def _show_feedback(self, state: str, headline: Message, text: object) -> None:
         said = _("{text}", text=text)
         self.feedback = note(state, headline, said)
 

@@ -88,7 +88,7 @@ class Quiz(PuzzleTable):
         A puzzle that is answered takes no more.
         """
         if not self.sitting.is_closed:
-            self._tell(self.sitting.answer(given))
+            self._show_feedback(self.sitting.answer(given))
 
     def on_action(self, action: str) -> None:
         if action in ("hint", "solution") and self.sitting.is_closed:
@@ -111,12 +111,12 @@ class Quiz(PuzzleTable):
             return nudge_feedback(self.puzzle, check)
         return check_feedback(self.puzzle, check, shown=is_shown)
 
-    def _tell(self, check: Check, *, is_shown: bool = False) -> None:
+    def _show_feedback(self, check: Check, *, is_shown: bool = False) -> None:
         self.feedback = self._feedback_on(check, is_shown=is_shown)
         self._show()
 
     def _solve(self) -> None:
-        self._tell(self.sitting.give_up(), is_shown=True)
+        self._show_feedback(self.sitting.give_up(), is_shown=True)
 
     def _hint(self) -> None:
         """Show one hint more; what was said of a wrong answer already is passed over."""
@@ -133,7 +133,7 @@ class Quiz(PuzzleTable):
         sitting = self.sitting
         if sitting.is_retrying and sitting.first_check:
             sitting.is_retrying = False
-            self._tell(sitting.first_check)
+            self._show_feedback(sitting.first_check)
         elif sitting.length > 1:
             self._advance()
 

@@ -47,7 +47,7 @@ class Part:
         if value is not None and self.name in NUMBERED:
             value.setdefault("serial", next(table.serials))
         table.parts[self.name] = value
-        table.tell({self.name: value})
+        table.send_changes({self.name: value})
 
 
 class Table:
@@ -74,8 +74,8 @@ class Table:
         """Tell *watcher* from now on what changes."""
         self._watchers.append(watcher)
 
-    def tell(self, changed: dict[str, Json | None]) -> None:
-        """Tell those who watch what has changed, or keep it until all is set."""
+    def send_changes(self, changed: dict[str, Json | None]) -> None:
+        """Send what has changed to those who watch, or keep it until all is set."""
         if self._held is not None:
             self._held |= changed
             return
@@ -94,7 +94,7 @@ class Table:
         finally:
             changed, self._held = self._held, None
             if changed:
-                self.tell(changed)
+                self.send_changes(changed)
 
     def on_play(self, play: str) -> None:
         """A card of the hand was pressed, or one of the ways to play it."""
@@ -122,12 +122,12 @@ class Table:
             try:
                 self._answer({str(name): readable(value) for name, value in message.items()})
             except OnoError as error:
-                self._tell_failure(N_("{reason}"), error.message)
+                self._show_failure(N_("{reason}"), error.message)
             except Exception as error:
-                self._tell_failure(_FAULT, f"{type(error).__name__}: {error}")
+                self._show_failure(_FAULT, f"{type(error).__name__}: {error}")
                 raise
 
-    def _tell_failure(self, template: str, reason: str) -> None:
+    def _show_failure(self, template: str, reason: str) -> None:
         title = _("That did not work.")
         text = _(template, reason=shorten(reason))
         self.feedback = note("wrong", title, text)
