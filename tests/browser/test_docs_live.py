@@ -194,14 +194,6 @@ def _compare_all(page: Page) -> int:
     return sum(_compare(page, place, puzzle) for place, puzzle in enumerate(puzzles))
 
 
-class AtOnce(Quiz):
-    """A quiz that tells what is right after the first answer, as a page does."""
-
-    @property
-    def has_second_try(self) -> bool:
-        return False
-
-
 def _compare(page: Page, place: int, puzzle: Puzzle) -> int:
     """Every answer to one puzzle on the page, against a quiz in Python; how many there were."""
     scene = page_puzzle(puzzle)["scene"]
@@ -209,7 +201,8 @@ def _compare(page: Page, place: int, puzzle: Puzzle) -> int:
     told = page.evaluate(ANSWER, [place, acts_of(scene, found)])
     assert len(told) == len(found)
     for message, seen in zip(found, told, strict=True):
-        table = AtOnce([puzzle], progress=None)
+        table = Quiz([puzzle], progress=None)
+        table.sitting.has_second_try = False  # a page tells what is right at once
         table.receive(message)
         wanted = said(table.feedback)
         assert seen == wanted, (puzzle.id, message)
