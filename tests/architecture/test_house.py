@@ -7,15 +7,15 @@ import pytest
 
 TOP = Path(__file__).parents[2]
 LOWEST = {
-    "modules": 257,
-    "code lines": 33_451,
-    "functions": 3_448,
-    "one-use helpers": 669,
-    "classes": 499,
+    "modules": 233,
+    "code lines": 32_250,
+    "functions": 3_293,
+    "one-use helpers": 591,
+    "classes": 480,
     "exception classes": 21,
-    "odd names": 44,
-    "riddles": 190,
-    "lines of tests": 43_243,
+    "odd names": 9,
+    "riddles": 102,
+    "lines of tests": 43_146,
 }
 """The lowest figure that was reached of each; lower it whenever the house got smaller."""
 
