@@ -194,7 +194,7 @@ def test_a_belief_is_found_put_right_and_practised(page: Page, lab) -> None:
 def answer(table, belief):
     puzzle = table.sitting.puzzle
     case = believed(puzzle, belief)
-    table._tell(table.sitting.answer(case.answer if case else puzzle.answer))
+    table._show_feedback(table.sitting.answer(case.answer if case else puzzle.answer))
 """
     table = shown(page, lab, "check-up")
     page.evaluate(RUN, answer)
