@@ -13,7 +13,7 @@ from browser import view_scenes as scenes
 from browser.sites import grave
 from browser.view_page import MODEL, ViewPage
 from browser.view_scenes import said
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from ono_tutor.i18n import _
 from ono_tutor.puzzles.puzzle import read_set
@@ -74,6 +74,33 @@ def show(page: Page) -> Callable[..., ViewPage]:
     return draw
 
 
+def total(view: ViewPage) -> Locator:
+    """The field for the total."""
+    return view.table.get_by_label("Total", exact=True)
+
+
+def put(page: Page, width: int, height: int = 900) -> None:
+    page.set_viewport_size({"width": width, "height": height})
+
+
+def do(view: ViewPage, *acts: str) -> None:
+    """Do what a reader does: ``press NAME``, ``focus NAME``, ``key KEY``, ``fill FIELD=TEXT``, ``type FIELD=TEXT``."""
+    for act in acts:
+        verb, _, what = act.partition(" ")
+        label, _, text = what.partition("=")
+        if verb == "press":
+            view.button(what).click(force=True)
+        elif verb == "focus":
+            view.button(what).focus()
+        elif verb == "key":
+            view.page.keyboard.press(what)
+        elif verb == "fill":
+            view.table.get_by_label(label, exact=True).fill(text)
+        else:
+            view.table.get_by_label(label, exact=True).press_sequentially(text, delay=20)
+
+
+ANSWERS = (("a", said("Yes, for certain")), ("b", said("Only with luck")), ("c", said("No")))
 OPENING = (
     "O'NO 99 of 1980. Position 2 of 8. Which cards survive? A Double Play was played on you: play "
     "two cards. The total is 92. You hold a 7, a Hold, a Minus Ten and an O'NO 99. "
@@ -148,7 +175,7 @@ def test_the_name_of_a_seat_and_of_an_outcome_stand_on_one_line(page: Page) -> N
     badges = view.table.locator("[data-outcome=barred] .ono-badge [data-part=label]:visible")
 
     for width in (360, 768, 1100, 1280, 1600):
-        page.set_viewport_size({"width": width, "height": 900})
+        put(page, width)
         lines = [each.evaluate(HEIGHT) for each in (*names.all(), *badges.all())]
 
         assert max(lines) < 1.5, width
@@ -160,11 +187,11 @@ def test_a_picture_stands_below_the_board_where_it_is_wide(page: Page) -> None:
     view = ViewPage(page, **EVERYTHING["explorer"])
     board, figure = view.table.locator(".ono-board"), view.table.locator(".ono-figure")
 
-    page.set_viewport_size({"width": 1200, "height": 900})
+    put(page, 1200)
     (left, _, bottom), (figure_left, top, _) = board.evaluate(place), figure.evaluate(place)
     assert left == figure_left
     assert top - bottom < 40
-    page.set_viewport_size({"width": 768, "height": 900})
+    put(page, 768)
     assert figure.evaluate(place)[1] > view.table.locator(".ono-side").evaluate(place)[2]
 
 
@@ -205,9 +232,8 @@ def test_every_size_holds_the_table(page: Page, name: str) -> None:
 @pytest.mark.parametrize("line", [scenes.DOUBLE, "2022 total=92 hand=7,R,-10,O owes=2 players=6"])
 def test_a_phone_shows_question_hand_and_answers_at_once(page: Page, line: str) -> None:
     """At 360 by 740 nothing of what is needed for an answer has to be scrolled for."""
-    page.set_viewport_size({"width": 360, "height": 740})
-    answers = (("a", said("Yes, for certain")), ("b", said("Only with luck")), ("c", said("No")))
-    view = ViewPage(page, scene=scenes.table(line, choices=answers))
+    put(page, 360, 740)
+    view = ViewPage(page, scene=scenes.table(line, choices=ANSWERS))
     view.table.evaluate("table => table.scrollIntoView()")
 
     for name in ("question", "hand", "choices"):
@@ -216,10 +242,9 @@ def test_a_phone_shows_question_hand_and_answers_at_once(page: Page, line: str) 
 
 def test_the_next_puzzle_begins_at_its_question_though_it_asks_the_same(page: Page) -> None:
     """On a phone the table is higher than the window: Next brings its top back, by key or mouse."""
-    page.set_viewport_size({"width": 360, "height": 740})
-    answers = (("a", said("Yes, for certain")), ("b", said("Only with luck")), ("c", said("No")))
+    put(page, 360, 740)
     first, second = (
-        scenes.table(choices=answers, serial=step, progress={"text": f"Position {step} of 2"})
+        scenes.table(choices=ANSWERS, serial=step, progress={"text": f"Position {step} of 2"})
         for step in (1, 2)
     )
     view = ViewPage(page, scene=first)
@@ -233,41 +258,85 @@ def test_the_next_puzzle_begins_at_its_question_though_it_asks_the_same(page: Pa
     expect(view.table.locator("[data-part=question]")).to_be_in_viewport(ratio=1)
 
 
-# ---- cards ----
+# ---- what is sent ----
+
+CERTAIN = {"choices": (("certain", said("Certainly")),)}
+EXPLORER = {"form": scenes.explorer_form()}
+SETS = [scenes.option("1980", "of 1980"), scenes.option("2022", "of 2022")]
+EVERY_FIELD = scenes.form(
+    scenes.field("line", "text", "Line", value="7"),
+    scenes.field("sets", "checks", "True in", value=["2022"], options=SETS),
+    scenes.field("one", "select", "Which", value="1980", options=SETS),
+    scenes.field("sure", "range", "How sure", value=40, min=0, max=100),
+)
 
 
-def test_a_card_is_played_by_mouse_and_by_key(show) -> None:
-    """A press on a card sends its play, and so does its digit."""
-    view = show()
-
-    view.button("Hold").click()
-    view.set(scene=scenes.table(serial=2))
-    view.page.keyboard.press("3")
-
-    assert view.sent() == [{"type": "play", "play": "H"}, {"type": "play", "play": "-10"}]
+def answer(**values: object) -> dict[str, object]:
+    return {"type": "answer", "values": values}
 
 
-def test_choices_and_actions_are_sent(show) -> None:
-    """A choice and an action send their ids, by their key or by the mouse."""
-    view = show(choices=(("certain", scenes.said("Certainly")),))
-
-    view.button("Hint").click()
-    view.set(scene=scenes.table(serial=2, choices=(("certain", scenes.said("Certainly")),)))
-    view.page.keyboard.press("a")
-
-    assert view.sent() == [{"type": "action", "id": "hint"}, {"type": "choice", "id": "certain"}]
+def change(name: str, value: object) -> dict[str, object]:
+    return {"type": "set", "name": name, "value": value}
 
 
-def test_a_second_press_before_the_answer_is_dropped(show) -> None:
-    """Two presses in a row are one answer."""
-    view = show(form=NUMBER)
-    box = view.table.get_by_label("Total", exact=True)
+SENT = {
+    "a card by mouse": ({}, ["press Hold"], [{"type": "play", "play": "H"}]),
+    "a card by its digit": ({}, ["focus Hold", "key 3"], [{"type": "play", "play": "-10"}]),
+    "an action by mouse": ({}, ["press Hint"], [{"type": "action", "id": "hint"}]),
+    "a choice by its key": (CERTAIN, ["focus Hold", "key a"], [{"type": "choice", "id": "certain"}]),
+    "a number": ({"form": NUMBER}, ["fill Total=98", "press Answer"], [answer(answer=98)]),
+    "a negative number": ({"form": NUMBER}, ["fill Total=-4", "press Answer"], [answer(answer=-4)]),
+    "no number": ({"form": NUMBER}, ["fill Total=", "press Answer"], [answer(answer=None)]),
+    "two presses before the answer, once": ({"form": NUMBER}, ["fill Total=98", "key Enter", "key Enter"], [answer(answer=98)]),
+    "a letter where only digits go": ({"form": NUMBER}, ["type Total=9h7"], [{"type": "action", "id": "hint"}]),
+    "letters and digits in a text, not": ({"form": APPEND}, ["type Line=1 h n t ?"], []),
+    "typing, when it pauses": (EXPLORER, ["fill Total=", "type Total=87"], [change("total", 87)]),
+    "typing, on Enter": (EXPLORER, ["fill Total=87", "key Enter"], [change("total", 87)]),
+    "typing, on leaving": (EXPLORER, ["fill Total=87", "key Tab"], [change("total", 87)]),
+    "boxes, as they are ticked": (
+        {"form": scenes.form(scenes.cards_field(from_hand="toggle"), submit=None)},
+        ["press Hold", "key 1"],
+        [change("answer", ["H"]), change("answer", ["7", "H"])],
+    ),
+    "a form by keys alone": (
+        {"form": TOGGLE},
+        ["focus O'NO 99", "key Tab", "key Tab", "key  ", "key 3", "key Tab", "key Tab", "key Tab", "key Enter"],
+        [answer(answer=["H", "-10"])],
+    ),
+}  # fmt: skip
 
-    box.fill("98")
-    box.press("Enter")
-    box.press("Enter")
 
-    assert view.sent() == [{"type": "answer", "values": {"answer": 98}}]
+@pytest.mark.parametrize("name", SENT)
+def test_what_a_reader_does_is_sent(show, name: str) -> None:
+    """By mouse and by keys, at once or as a form: this message and no other."""
+    parts, acts, messages = SENT[name]
+    view = show(**parts)
+
+    do(view, *acts)
+
+    view.wait_for_sent(len(messages))
+    assert view.sent() == messages
+
+
+def test_a_letter_is_not_written_where_only_digits_go(show) -> None:
+    """It was a key there; in a text every letter is written."""
+    view = show(form=scenes.form(*NUMBER["fields"], *APPEND["fields"]))
+    do(view, "type Total=9h7", "type Line=1 h n t ?")
+
+    expect(total(view)).to_have_value("97")
+    expect(view.table.get_by_label("Line")).to_have_value("1 h n t ?")
+
+
+def test_every_kind_of_field_is_sent(show) -> None:
+    """Text is sent as text, checks as a list, a select as its option, a range as a number."""
+    view = show(form=EVERY_FIELD)
+    do(view, "fill Line=7, H")
+    view.table.get_by_role("group", name="True in").get_by_label("of 1980").check()
+    view.table.get_by_label("Which").select_option("2022")
+    view.table.get_by_label("How sure").press("ArrowRight")
+    do(view, "press Answer")
+
+    assert view.sent() == [answer(line="7, H", sets=["1980", "2022"], one="2022", sure=41)]
 
 
 @pytest.mark.parametrize("width", [230, 260, 296, 420])
@@ -365,50 +434,7 @@ def test_escape_leads_out_of_the_table(show) -> None:
     assert view.has_focus(view.page.locator("#one"))
 
 
-def test_a_letter_in_a_field_of_numbers_is_still_a_key(show) -> None:
-    """No letter can be written there: h asks for a hint while the number is being written."""
-    view = show(form=NUMBER)
-
-    view.table.get_by_label("Total", exact=True).press_sequentially("9h7")
-
-    assert [each["id"] for each in view.sent()] == ["hint"]
-    expect(view.table.get_by_label("Total", exact=True)).to_have_value("97")
-
-
 # ---- a form that is sent as a whole ----
-
-
-@pytest.mark.parametrize(("typed", "value"), [("98", 98), ("-4", -4), ("", None)])
-def test_a_number_is_sent_as_a_number(show, typed: str, value: int | None) -> None:
-    """A number is sent as a number, an empty field as null."""
-    view = show(form=NUMBER)
-
-    view.table.get_by_label("Total", exact=True).fill(typed)
-    view.button("Answer").click()
-
-    assert view.sent() == [{"type": "answer", "values": {"answer": value}}]
-
-
-def test_every_kind_of_field_is_sent(show) -> None:
-    """Text is sent as text, checks as a list, a select as its option, a range as a number."""
-    sets = [scenes.option("1980", "of 1980"), scenes.option("2022", "of 2022")]
-    view = show(
-        form=scenes.form(
-            scenes.field("line", "text", "Line", value="7"),
-            scenes.field("sets", "checks", "True in", value=["2022"], options=sets),
-            scenes.field("one", "select", "Which", value="1980", options=sets),
-            scenes.field("sure", "range", "How sure", value=40, min=0, max=100),
-        )
-    )
-
-    view.table.get_by_label("Line").fill("7, H")
-    view.table.get_by_role("group", name="True in").get_by_label("of 1980").check()
-    view.table.get_by_label("Which").select_option("2022")
-    view.table.get_by_label("How sure").press("ArrowRight")
-    view.button("Answer").click()
-
-    values = {"line": "7, H", "sets": ["1980", "2022"], "one": "2022", "sure": 41}
-    assert view.sent() == [{"type": "answer", "values": values}]
 
 
 def test_who_is_next_is_pressed_on_the_table(show) -> None:
@@ -457,16 +483,6 @@ def test_an_answered_puzzle_says_so_and_sends_nothing(show) -> None:
     assert view.sent() == []
 
 
-def test_letters_and_digits_typed_in_a_field_are_no_keys(show) -> None:
-    """What is typed in a field neither plays a card nor presses a button."""
-    view = show(form=APPEND)
-
-    view.table.get_by_label("Line").press_sequentially("1 h n t ?")
-
-    assert view.sent() == []
-    expect(view.table.get_by_label("Line")).to_have_value("1 h n t ?")
-
-
 def test_a_fault_stands_under_its_field_and_is_said_once(show) -> None:
     """An error describes its field, which is invalid, and the live region says it once."""
     view = show(form=NUMBER)
@@ -474,7 +490,7 @@ def test_a_fault_stands_under_its_field_and_is_said_once(show) -> None:
 
     view.set(scene=scenes.table(serial=2, form=wrong, say=""))
 
-    box = view.table.get_by_label("Total", exact=True)
+    box = total(view)
     expect(box).to_have_attribute("aria-invalid", "true")
     expect(box).to_have_accessible_description("No number.")
     expect(view.told).to_have_text("Total: No number.")
@@ -500,33 +516,29 @@ def test_typing_survives_a_redraw(show) -> None:
     assert box.evaluate("node => [node.selectionStart, node.selectionEnd]") == [2, 4]
 
 
-def test_a_value_that_really_changed_is_shown(show) -> None:
-    """A value changed by the model takes the place of what is typed."""
+BEGUN = {
+    "the model changed it": (scenes.form(scenes.field("answer", "number", "Total", value=50, step=1)), None, "50"),
+    "another question": (NUMBER, "1980 total=40 hand=2,3,4,5", ""),
+    "the same question": (NUMBER, None, "12"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", BEGUN)
+def test_what_is_typed_stays_until_there_is_something_new(show, name: str) -> None:
+    """A value that the model really changed, or another question, takes its place."""
+    form, line, value = BEGUN[name]
     view = show(form=NUMBER)
-    box = view.table.get_by_label("Total", exact=True)
-    box.fill("12")
+    total(view).fill("12")
 
-    changed = scenes.form(scenes.field("answer", "number", "Total", value=50, step=1))
-    view.set(scene=scenes.table(serial=2, form=changed))
+    view.set(scene=scenes.table(line or scenes.DOUBLE, serial=2, form=form))
 
-    expect(box).to_have_value("50")
-
-
-def test_another_question_begins_with_its_own_value(show) -> None:
-    """What was typed for one position is not there at the next."""
-    view = show(form=NUMBER)
-    box = view.table.get_by_label("Total", exact=True)
-    box.fill("12")
-
-    view.set(scene=scenes.table("1980 total=40 hand=2,3,4,5", serial=2, form=NUMBER))
-
-    expect(box).to_have_value("")
+    expect(total(view)).to_have_value(value)
 
 
 def test_an_echo_does_not_overwrite_what_is_typed_on(show) -> None:
     """The model's echo of an older value leaves newer typing alone; another value does not."""
     view = show(form=scenes.explorer_form())
-    box = view.table.get_by_label("Total", exact=True)
+    box = total(view)
 
     box.fill("9")
     view.wait_for_sent(1)
@@ -540,27 +552,6 @@ def test_an_echo_does_not_overwrite_what_is_typed_on(show) -> None:
 
 
 # ---- a form that is sent field by field ----
-
-
-def test_typing_is_sent_after_a_pause(show) -> None:
-    """Typing is sent once, when it pauses."""
-    view = show(form=scenes.explorer_form())
-
-    view.table.get_by_label("Total", exact=True).fill("")
-    view.table.get_by_label("Total", exact=True).press_sequentially("87", delay=20)
-
-    assert view.wait_for_sent(1) == [{"type": "set", "name": "total", "value": 87}]
-
-
-@pytest.mark.parametrize("key", ["Enter", "Tab"])
-def test_typing_is_sent_at_once_on_enter_and_on_leaving(show, key: str) -> None:
-    """Enter and leaving the field send what was typed, once."""
-    view = show(form=scenes.explorer_form())
-
-    view.table.get_by_label("Total", exact=True).fill("87")
-    view.table.get_by_label("Total", exact=True).press(key)
-
-    assert view.sent() == [{"type": "set", "name": "total", "value": 87}]
 
 
 def test_a_choice_of_a_select_is_sent_at_once(show) -> None:
@@ -650,30 +641,6 @@ def test_cards_are_written_in_order_and_taken_back(show) -> None:
     expect(view.told).to_have_text("Line: seven, Hold")
 
 
-def test_checks_are_sent_field_by_field(show) -> None:
-    """Without a button to send, a press on a card sends the boxes that are ticked."""
-    view = show(form=scenes.form(scenes.cards_field(from_hand="toggle"), submit=None))
-
-    view.button("Hold").click()
-    view.table.get_by_role("checkbox", name="seven").check()
-
-    assert view.sent() == [
-        {"type": "set", "name": "answer", "value": ["H"]},
-        {"type": "set", "name": "answer", "value": ["7", "H"]},
-    ]
-
-
-def test_a_form_is_filled_and_sent_with_the_keyboard_alone(show) -> None:
-    """Tab, space and Enter are enough: from the hand through the boxes to the button."""
-    view = show(form=TOGGLE)
-    view.button("O'NO 99").focus()
-
-    for key in ("Tab", "Tab", " ", "3", "Tab", "Tab", "Tab", "Enter"):
-        view.page.keyboard.press(key)
-
-    assert view.sent() == [{"type": "answer", "values": {"answer": ["H", "-10"]}}]
-
-
 # ---- the log ----
 
 
@@ -731,7 +698,7 @@ def test_who_has_scrolled_up_in_the_log_is_left_there(show) -> None:
 @pytest.mark.parametrize("width", [360, 768, 1280])
 def test_the_log_leaves_the_hand_where_it_is(page: Page, width: int) -> None:
     """A long log moves no card of the hand."""
-    page.set_viewport_size({"width": width, "height": 900})
+    put(page, width)
     view = ViewPage(page, scene=scenes.table())
     before = view.button("Hold").bounding_box()
 
@@ -903,7 +870,7 @@ def test_the_grid_is_a_table_with_heads(show) -> None:
 
 def test_narrow_the_cells_of_a_grid_name_their_columns(page: Page) -> None:
     """On a phone a row is a card, and each cell stands below the other with its column's name."""
-    page.set_viewport_size({"width": 360, "height": 800})
+    put(page, 360, 800)
     view = ViewPage(page, scene=scenes.table(grid=scenes.comparison()))
 
     cells = view.table.get_by_role("row", name="Hold").get_by_role("cell")

@@ -72,110 +72,69 @@ def explorer_form(**values):
     )
 
 
+ENTRIES = [
+    ("You play seven. The total is 92.", []),
+    ("Player 1 plays Reverse; play turns and goes counter-clockwise.", ["reverse"]),
+    ("Player 2 plays Double Play: you must play two cards.", ["double-effect"]),
+    ("You play the Hold and hand the Double Play on.", ["double-reply", "hold"]),
+]
+
+
 def log(first=1, count=24):
     """A log of plays, with rule ids now and then."""
-    entries = [
-        ("You play seven. The total is 92.", []),
-        ("Player 1 plays Reverse; play turns and goes counter-clockwise.", ["reverse"]),
-        ("Player 2 plays Double Play: you must play two cards.", ["double-effect"]),
-        ("You play the Hold and hand the Double Play on.", ["double-reply", "hold"]),
-    ]
-    items = [
-        {
-            "text": text,
-            "rules": [{"id": rule, "href": None} for rule in rules],
-            "you": "You" in text[:3],
-        }
-        for text, rules in (entries[number % 4] for number in range(first - 1, first - 1 + count))
-    ]
+    items = []
+    for number in range(first - 1, first - 1 + count):
+        text, rules = ENTRIES[number % len(ENTRIES)]
+        ids = [{"id": rule, "href": None} for rule in rules]
+        items.append({"text": text, "rules": ids, "you": text.startswith("You")})
     return {"title": "What was played", "first": first, "items": items}
+
+
+def cell(outcome, label, text, differs=False):
+    """A cell of a grid."""
+    return {"outcome": outcome, "label": label, "text": text, "differs": differs}
+
+
+def row(name, *cells, code=None, note="", differs=False):
+    """A row of a grid, with the face of its card."""
+    svg = card_svg(code) if code else None
+    return {"name": name, "svg": svg, "note": note, "differs": differs, "cells": list(cells)}
 
 
 def comparison():
     """One position under three rule sets."""
-
-    def cell(outcome, label, text, differs=False):
-        return {"outcome": outcome, "label": label, "text": text, "differs": differs}
-
-    same = cell("lost", "loses", "99 is reached, and that already loses.")
+    none, same = cell("none", "no such card", ""), cell("lost", "loses", "99 already loses.")
+    handed_on = cell("safe", "survives", "Hands the Double Play on.", differs=True)
+    back, luck = cell("safe", "survives", "Sends it back."), cell("risk", "with luck", "17 of 46.")
+    barred = cell("barred", "not allowed", "It only blocks a place in the hand.")
+    four = cell("barred", "not allowed", "Four of them may be laid down together.", differs=True)
+    plays = cell("safe", "plays", "96, no mark is passed.", differs=True)
     rows = [
-        {
-            "name": "seven",
-            "svg": card_svg("7"),
-            "note": "",
-            "differs": False,
-            "cells": [same, same, cell("safe", "plays", "96, no mark is passed.", True)],
-        },
-        {
-            "name": "Hold",
-            "svg": card_svg("H"),
-            "note": "not in every deck",
-            "differs": True,
-            "cells": [
-                cell("safe", "survives", "Hands the Double Play on.", True),
-                cell("none", "no such card", ""),
-                cell("none", "no such card", ""),
-            ],
-        },
-        {
-            "name": "Reverse",
-            "svg": card_svg("R"),
-            "note": "",
-            "differs": False,
-            "cells": [
-                cell("safe", "survives", "Sends the double back."),
-                cell("risk", "with luck", "17 of 46 draws survive."),
-                cell("none", "no such card", ""),
-            ],
-        },
-        {
-            "name": "O'NO 99",
-            "svg": card_svg("O"),
-            "note": "",
-            "differs": True,
-            "cells": [
-                cell("barred", "not allowed", "It only blocks a place in the hand."),
-                cell("barred", "not allowed", "Four of them may be laid down together.", True),
-                cell("none", "no such card", ""),
-            ],
-        },
+        row("seven", same, same, plays, code="7"),
+        row("Hold", handed_on, none, none, code="H", note="not in every deck", differs=True),
+        row("Reverse", back, luck, none, code="R"),
+        row("O'NO 99", barred, four, none, code="O", differs=True),
     ]
     columns = ["Card", "O'NO 99 of 1980", "O'NO 99 of 2022", "Ninety-Nine"]
-    return {
-        "caption": "The same hand at 92 under three rule sets",
-        "columns": columns,
-        "rows": rows,
-    }
+    caption = "The same hand at 92 under three rule sets"
+    return {"caption": caption, "columns": columns, "rows": rows}
 
 
 def progress_grid(count=60):
     """A long table of rule points and how they stand."""
     marks = [("safe", "known"), ("risk", "shaky"), ("lost", "often wrong"), ("none", "not yet met")]
-    rows = []
-    for number in range(count):
-        outcome, label = marks[number % 4]
-        standing = {"outcome": outcome, "label": label, "text": "", "differs": False}
-        right = {"outcome": None, "label": "", "text": f"{number % 7} of 7", "differs": False}
-        due = {
-            "outcome": None,
-            "label": "",
-            "text": "in 3 days" if number % 2 else "",
-            "differs": False,
-        }
-        rows.append(
-            {
-                "name": f"rule-point-{number + 1}",
-                "svg": None,
-                "note": "1980" if number % 3 else "",
-                "differs": False,
-                "cells": [standing, right, due],
-            }
+    rows = [
+        row(
+            f"rule-point-{number + 1}",
+            cell(*marks[number % 4], ""),
+            cell(None, "", f"{number % 7} of 7"),
+            cell(None, "", "in 3 days" if number % 2 else ""),
+            note="1980" if number % 3 else "",
         )
-    return {
-        "caption": "What you know",
-        "columns": ["Rule point", "Standing", "Right at first", "Due"],
-        "rows": rows,
-    }
+        for number in range(count)
+    ]
+    columns = ["Rule point", "Standing", "Right at first", "Due"]
+    return {"caption": "What you know", "columns": columns, "rows": rows}
 
 
 def figure():
