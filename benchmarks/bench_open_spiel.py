@@ -17,9 +17,9 @@ from open_spiel.python.algorithms.get_all_states import get_all_states
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tools"))
 from make_values import STEPS, Maker
+from two_player_round import TwoPlayerRound, pack_table
 
-from ono_tutor.game.two_player_round import TwoPlayerRound
-from ono_tutor.game.value_table import ValueTable, best_move, pack_table
+from ono_tutor.game.value_table import ValueTable, best_move
 from ono_tutor.rules.play import OUT
 
 SMALL = "python_ono_1980(deck=9x1 10x1 5x1 Hx2 -10x1 Dx1,hand_size=2,start=85,most_plays=3)"

@@ -17,9 +17,9 @@ import numpy as np
 sys.path.insert(0, str(Path(__file__).parents[1] / "tools"))
 from make_values import self_play, table_worths
 from self_play import DuelSpot, SelfPlay
+from two_player_round import TwoPlayerRound, mode_of
 
 from ono_tutor.game.position import Position
-from ono_tutor.game.two_player_round import TwoPlayerRound, mode_of
 from ono_tutor.game.value_table import owed_before, table_of
 from ono_tutor.rules.catalogue import ruleset
 from ono_tutor.rules.ruleset import RuleSet

@@ -16,7 +16,7 @@ import pyspiel
 from ono_tutor.cards import Card
 from ono_tutor.errors import NotationError
 from ono_tutor.game.legal import legal_moves
-from ono_tutor.game.two_player_round import stays_with
+from ono_tutor.game.value_table import stays_with
 from ono_tutor.rules.catalogue import ruleset
 from ono_tutor.rules.judgement import Moment
 from ono_tutor.rules.play import OUT, Play

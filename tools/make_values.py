@@ -25,16 +25,17 @@ from typing import Any, NamedTuple
 
 import numpy as np
 from self_play import BEFORES, WAYS, DuelSpot, Hidden, SelfPlay
+from two_player_round import TwoPlayerRound, options_alike, pack_table
 
 from ono_tutor.atomic_files import WholeFile
 from ono_tutor.errors import OnoError
-from ono_tutor.game.duel import self_play_samples
+from ono_tutor.game.duel import by_table, outcome, play_duel
+from ono_tutor.game.game import Game
 from ono_tutor.game.legal import legal_moves
-from ono_tutor.game.two_player_round import TwoPlayerRound, stays_with
-from ono_tutor.game.value_table import BANDS, ValueTable, band_of, pack_table
+from ono_tutor.game.value_table import BANDS, ValueTable, band_of, stays_with
 from ono_tutor.rules.catalogue import ruleset
 from ono_tutor.rules.ruleset import RuleSet
-from ono_tutor.rules.states import state_of
+from ono_tutor.rules.states import Move, state_of
 
 STEPS, SETTLING = 200, 50
 """How many times the work goes on by a turn, and after how many of them the steps get smaller."""
@@ -123,6 +124,7 @@ def measure_table(data: bytes, model: TwoPlayerRound, told: Callable[[str], None
     told(f"{model.rules}: errors of values and of differences {errors}")
     about = {"change": table.about["change"], "errors": errors}
     about |= {"others": others_cards(playing, spots, hidden), "corrections": _corrections(plays)}
+    about["alike"] = [*options_alike(model.rules)]
     return pack_table(model, worth, about)
 
 
@@ -233,6 +235,27 @@ def table_worths(table: ValueTable, model: TwoPlayerRound) -> Any:
     for row, values in rows.items():
         worth[row] = values
     return worth
+
+
+def self_play_samples(
+    table: ValueTable, rules: RuleSet, deals: range
+) -> Iterator[tuple[Game, Move, float]]:
+    """Yield what a table meets that plays itself with a real draw pile, deal by deal.
+
+    It is the game before a play, the move, and what its player won from there on. A move that
+    decides the round is left out.
+    """
+    player = by_table(table)
+    for seed in deals:
+        deal = game = Game.start(rules, 2, seed)
+        met: list[tuple[Game, Move]] = []
+        for before, play, after in play_duel(deal, (player, player)):
+            game, move = after, before.state.move(play)
+            if move and not (move.effect.busts or move.effect.ends_round):
+                met.append((before, move))
+        for before, move in met:
+            won = outcome(before, game)
+            yield before, move, won if before.turn == 0 else -won
 
 
 def _corrected(table: ValueTable, rules: RuleSet, worth: Any, deals: range) -> Any:

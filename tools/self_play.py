@@ -13,8 +13,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 from numba import njit
+from two_player_round import TwoPlayerRound
 
-from ono_tutor.game.two_player_round import TwoPlayerRound
 from ono_tutor.game.value_table import band_of, owed_before
 from ono_tutor.rules.judgement import Moment
 from ono_tutor.rules.play import Play

@@ -4,8 +4,8 @@ In reading order: ``notation`` reads and writes the line of a position, ``positi
 on the table at one moment, and whether that can be; ``legal`` says which plays are
 legal and why the others are not, ``turn`` makes a play and says what happened,
 and ``explain`` puts that into sentences. ``convert_rules`` takes a position over to other
-rules. ``game`` is a whole game from a seed and ``transcript`` its text; ``two_player_round`` has a
-round between two as rows and ``value_table`` what it is worth to keep cards; ``strategy`` chooses
+rules. ``game`` is a whole game from a seed and ``transcript`` its text; ``value_table``
+has what it is worth to keep cards between two; ``strategy`` chooses
 plays, ``duel`` plays two ways against each other, ``playout`` fills the rows on which
 ``playout_loop`` plays games at speed (``compiled`` runs it by numba, the extra ``fast``),
 ``simulate`` plays many games, ``statistics`` adds them up and ``turn_counts`` counts what happens

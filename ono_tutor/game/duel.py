@@ -1,4 +1,4 @@
-"""Rounds between two players with a real draw pile: who wins more, and what a table meets.
+"""Rounds between two players with a real draw pile: who wins more.
 
 Each deal is played twice, the second time with the seats exchanged, so that neither has the better
 cards; the interval goes by such pairs.
@@ -16,7 +16,6 @@ from ono_tutor.game.strategy import choose
 from ono_tutor.game.value_table import ValueTable, best_move
 from ono_tutor.rules.play import OUT, Play
 from ono_tutor.rules.ruleset import RuleSet
-from ono_tutor.rules.states import Move
 
 
 @dataclass
@@ -108,24 +107,3 @@ def outcome(deal: Game, after: Game) -> float:
         (now or 0) - (then or 0) for now, then in zip(after.stakes, deal.stakes, strict=True)
     ]
     return float(changes[0] - changes[1])
-
-
-def self_play_samples(
-    table: ValueTable, rules: RuleSet, deals: range
-) -> Iterator[tuple[Game, Move, float]]:
-    """Yield what a table meets that plays itself with a real draw pile, deal by deal.
-
-    It is the game before a play, the move, and what its player won from there on. A move that
-    decides the round is left out.
-    """
-    player = by_table(table)
-    for seed in deals:
-        deal = game = Game.start(rules, 2, seed)
-        met: list[tuple[Game, Move]] = []
-        for before, play, after in play_duel(deal, (player, player)):
-            game, move = after, before.state.move(play)
-            if move and not (move.effect.busts or move.effect.ends_round):
-                met.append((before, move))
-        for before, move in met:
-            won = outcome(before, game)
-            yield before, move, won if before.turn == 0 else -won

@@ -8,9 +8,8 @@ more). ``tools/make_values.py`` makes it. A hand's own value follows from it pla
 import json
 import zlib
 from array import array
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from hashlib import sha256
 from importlib.resources import files
 from itertools import accumulate, combinations_with_replacement, product
 from typing import Any
@@ -18,11 +17,10 @@ from typing import Any
 from ono_tutor.cards import Card
 from ono_tutor.errors import NotationError, OnoError, UnanswerableError, quoted
 from ono_tutor.game.legal import legal_moves
-from ono_tutor.game.two_player_round import TwoPlayerRound, mode_of, stays_with
 from ono_tutor.rules.judgement import Moment
 from ono_tutor.rules.play import Play
 from ono_tutor.rules.ruleset import RuleSet
-from ono_tutor.rules.seats import Hand
+from ono_tutor.rules.seats import Hand, turn_order
 from ono_tutor.rules.states import Move, State
 
 FORMAT = "ono-tutor-values/2"
@@ -72,9 +70,15 @@ class ValueTable:
             raise NotationError(message, word=name)
         return table
 
+    def fits(self, rules: RuleSet) -> bool:
+        """Check whether the table is for these rules; options that change no round may differ."""
+        changed = {*rules.name.split("+")} ^ {*self.about["rules"].split("+")}
+        alike = self.about.get("alike", ())
+        return all(word in alike or word.partition("=")[0] in alike for word in changed)
+
     def check(self, rules: RuleSet) -> None:
         """Check that the table is for this rule set; raises :class:`UnanswerableError` if not."""
-        if rules.name != self.about["rules"] and self.about["steps"] != fingerprint(rules):
+        if not self.fits(rules):
             message = f"the table is for {self.about['rules']}, not for {rules}"
             raise UnanswerableError(message, word=str(rules))
 
@@ -193,7 +197,7 @@ class ValueTable:
     def place(self, moment: Moment, *, stays: bool) -> tuple[int, int, int]:
         """Return the place of a moment in the table: who moves, the mode and the total."""
         total = min(max(moment.total, self.low), self.high) - self.low
-        return int(stays), self._modes[_mode_key(moment)], total
+        return int(stays), self._modes[mode_key(moment)], total
 
 
 AFTER_STEP, BEFORE_STEP = 10, 3
@@ -229,70 +233,16 @@ def best_move(table: ValueTable, hand: Hand, state: State) -> Move | None:
 
 @lru_cache(maxsize=16)
 def table_of(rules: RuleSet) -> ValueTable | None:
-    """Return the shipped table of a rule set, or None.
-
-    Options that change nothing in a round between two players have the table of the default.
-    """
-    table = default_table_of(rules)
-    if table is None or rules.name == table.about["rules"]:
-        return table
-    return table if table.about["steps"] == fingerprint(rules) else None
+    """Return the shipped table that fits a rule set, or None."""
+    table = shipped_table(rules.key)
+    return table if table and table.fits(rules) else None
 
 
 @lru_cache(maxsize=8)
-def _load_table(key: str) -> ValueTable | None:
+def shipped_table(key: str) -> ValueTable | None:
+    """Return the shipped table of a game without options, or None."""
     place = files("ono_tutor.game").joinpath("values", f"{key}.bin")
     return ValueTable(place.read_bytes()) if place.is_file() else None
-
-
-def default_table_of(rules: RuleSet) -> ValueTable | None:
-    """Return the shipped table of a rule set without its options, or None."""
-    return _load_table(rules.key)
-
-
-def fingerprint(rules: RuleSet) -> str:
-    """Return a word that is equal for rule sets with the same round between two players."""
-    model = TwoPlayerRound.of(rules)
-    steps = [[[list(map(tuple, ways)) for ways in row] for row in mode] for mode in model.steps]
-    kinds = [[card.code for card in kind] for kind in model.kinds]
-    told = [kinds, model.counts, model.sets, model.totals, steps, model.stuck]
-    return sha256(json.dumps(told).encode()).hexdigest()[:16]
-
-
-def pack_table(model: TwoPlayerRound, worth: Any, about: Mapping[str, object]) -> bytes:
-    """Return the file of a table: a line of JSON, and the values, by total within cards kept.
-
-    ``worth`` is by whether the same player goes on, by mode, total and cards kept.
-    """
-    ways = (ways for mode in model.steps for row in mode for ways in row)
-    rows = sorted({(int(step.stays), step.mode) for each in ways for step in each if not step.ends})
-    values = [worth[stays][mode].T.flatten() for stays, mode in rows]
-    least = min(float(each.min()) for each in values)
-    most = max(float(each.max()) for each in values)
-    numbers = array("H", [
-        round((float(value) - least) / (most - least) * STEPS) for each in values for value in each
-    ])  # fmt: skip
-    head = {
-        "format": FORMAT,
-        "rules": model.rules.name,
-        "kinds": [[card.code for card in kind] for kind in model.kinds],
-        "keeps": model.rules.hand_size - 1,
-        "totals": model.totals,
-        "modes": [[*_mode_key(mode), number] for mode, number in model.modes.items()],
-        "rows": rows,
-        "range": [least, most],
-        "steps": fingerprint(model.rules),
-        **about,
-    }
-    # Differences between neighbours, high bytes before low ones, are easy to compress.
-    height = model.totals[1] - model.totals[0] + 1
-    steps = [
-        (number - (numbers[at - 1] if at % height else 0)) % (STEPS + 1)
-        for at, number in enumerate(numbers)
-    ]
-    steps = [(step * 2 if step < 32_768 else 2 * (STEPS - step) + 1) for step in steps]
-    body = zlib.compress(bytes(s >> 8 for s in steps) + bytes(s & 255 for s in steps), 9)
-    return json.dumps(head).encode() + b"\n" + body
 
 
 def _unpacked(body: bytes, height: int) -> "array[int]":
@@ -307,9 +257,17 @@ def _unpacked(body: bytes, height: int) -> "array[int]":
     return numbers
 
 
-def _mode_key(moment: Moment) -> tuple[int, bool, bool, bool]:
-    mode = mode_of(moment)
-    return mode.owes, mode.first is not None, mode.opening, mode.ono_spent
+def mode_key(moment: Moment) -> tuple[int, bool, bool, bool]:
+    """Return the facts of a moment apart from its total, as a table has them."""
+    return moment.owes, moment.first is not None, moment.opening, moment.ono_spent
+
+
+_ORDER = turn_order((True, True))
+
+
+def stays_with(move: Move) -> bool:
+    """Check whether the same player moves on after a move, with two players."""
+    return _ORDER[move.passing][0] == 0
 
 
 def _without(hand: Hand, play: Play) -> Sequence[Card]:

@@ -18,7 +18,7 @@ from ono_tutor.game.legal import legal_moves, legal_plays
 from ono_tutor.game.playout import RoundResult, playouts_of
 from ono_tutor.game.position import Position, as_position
 from ono_tutor.game.strategy import EXPERT
-from ono_tutor.game.value_table import ValueTable, default_table_of, owed_before, table_of
+from ono_tutor.game.value_table import ValueTable, owed_before, shipped_table, table_of
 from ono_tutor.i18n import N_, Message, _, ngettext, with_minus
 from ono_tutor.notebook import shown_in_notebooks
 from ono_tutor.rules.play import Play
@@ -393,7 +393,7 @@ class Rollouts:
         self.hidden = list(position.unseen().elements())
         self.known = Pile.of(position).discards
         self.in_hands = sum((hand or ()).count(Card.UNKNOWN) for hand in position.hands)
-        table = default_table_of(rules)
+        table = shipped_table(rules.key)
         self.held, self.put = table.others(position.moment) if table else ({}, {})
         if not set(self.known) <= {position.played}:
             self.put = {}

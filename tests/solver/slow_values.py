@@ -7,8 +7,10 @@ kinds of cards, no numbered places, no numpy.
 from collections import Counter, defaultdict
 from itertools import combinations
 
+from two_player_round import mode_of
+
 from ono_tutor.game.legal import legal_moves
-from ono_tutor.game.two_player_round import mode_of, stays_with
+from ono_tutor.game.value_table import stays_with
 from ono_tutor.rules.judgement import Moment
 from ono_tutor.rules.states import state_of
 

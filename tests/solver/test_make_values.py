@@ -2,11 +2,11 @@
 
 import pytest
 from solver.slow_values import SlowValues
+from two_player_round import TwoPlayerRound, pack_table
 
 from ono_tutor import Card, Position, ruleset
 from ono_tutor.game.legal import legal_moves
-from ono_tutor.game.two_player_round import TwoPlayerRound
-from ono_tutor.game.value_table import ValueTable, pack_table, table_of
+from ono_tutor.game.value_table import ValueTable, table_of
 from ono_tutor.solver.value import Rollouts
 
 pytest.importorskip("numba")

@@ -3,13 +3,13 @@
 from random import Random
 
 import pytest
+from two_player_round import TwoPlayerRound, fingerprint, options_alike, pack_table
 
 from ono_tutor import NotationError, Position, UnanswerableError, ruleset, value
 from ono_tutor.game.duel import by_table, chooser, duel, outcome, play_duel
 from ono_tutor.game.game import Game
 from ono_tutor.game.strategy import choose
-from ono_tutor.game.two_player_round import TwoPlayerRound
-from ono_tutor.game.value_table import ValueTable, fingerprint, pack_table, table_of
+from ono_tutor.game.value_table import ValueTable, table_of
 from ono_tutor.rules.judgement import Moment
 from ono_tutor.rules.play import Play
 from ono_tutor.solver.value import Grade, Rollouts, Source, grade_of
@@ -69,6 +69,7 @@ def test_a_shipped_table_is_made_for_the_cards_as_they_are(name):
 
     assert table is not None
     assert table.about["steps"] == fingerprint(rules)
+    assert table.about["alike"] == [*options_alike(rules)]
 
 
 def test_options_that_change_no_round_have_the_same_table():

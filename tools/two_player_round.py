@@ -4,14 +4,20 @@ The table of values is made from these rows. They are filled by asking the rule 
 do the same everywhere (with two players: a Hold and a Reverse of 1980) are one kind.
 """
 
-from collections.abc import Mapping
+import json
+import zlib
+from array import array
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import NamedTuple
+from hashlib import sha256
+from typing import Any, NamedTuple
 
 from ono_tutor.cards import Card
+from ono_tutor.game.value_table import FORMAT, STEPS, mode_key, stays_with
+from ono_tutor.rules.catalogue import ruleset, without_option
 from ono_tutor.rules.judgement import Moment
+from ono_tutor.rules.option import Choice
 from ono_tutor.rules.ruleset import RuleSet
-from ono_tutor.rules.seats import turn_order
 from ono_tutor.rules.states import Move, first_scoreboard, state_of
 
 LOWEST = -20
@@ -139,14 +145,68 @@ class _Modes:
         return settled is not None and settled.winners == (0,)
 
 
-_ORDER = turn_order((True, True))
-
-
-def stays_with(move: Move) -> bool:
-    """Check whether the same player moves on after a move, with two players."""
-    return _ORDER[move.passing][0] == 0
-
-
 def mode_of(moment: Moment) -> Mode:
     """Return a moment without its total; which card was the first of two judges nothing."""
     return moment._replace(total=0, first=None if moment.first is None else _SOME)
+
+
+def fingerprint(rules: RuleSet) -> str:
+    """Return a word that is equal for rule sets with the same round between two players."""
+    model = TwoPlayerRound.of(rules)
+    steps = [[[list(map(tuple, ways)) for ways in row] for row in mode] for mode in model.steps]
+    kinds = [[card.code for card in kind] for kind in model.kinds]
+    facts = [kinds, model.counts, model.sets, model.totals, steps, model.stuck]
+    return sha256(json.dumps(facts).encode()).hexdigest()[:16]
+
+
+def options_alike(rules: RuleSet) -> Iterator[str]:
+    """Yield the options that change nothing in such a round, or the values that do not.
+
+    Of a number its bounds and its neighbour are tried.
+    """
+    own = fingerprint(rules)
+    for option in rules.options:
+        if isinstance(option, Choice):
+            values: tuple[object, ...] = option.values
+        else:
+            values = (*sorted({option.least, min(option.default + 1, option.most), option.most}),)
+        words = [f"{option.name}={value}" for value in values if value != rules.chosen[option.name]]
+        others = without_option(rules, option.name)
+        same = [word for word in words if fingerprint(ruleset(f"{others}+{word}")) == own]
+        yield from [option.name] if same == words else same
+
+
+def pack_table(model: TwoPlayerRound, worth: Any, about: Mapping[str, object]) -> bytes:
+    """Return the file of a table: a line of JSON, and the values, by total within cards kept.
+
+    ``worth`` is by whether the same player goes on, by mode, total and cards kept.
+    """
+    ways = (ways for mode in model.steps for row in mode for ways in row)
+    rows = sorted({(int(step.stays), step.mode) for each in ways for step in each if not step.ends})
+    values = [worth[stays][mode].T.flatten() for stays, mode in rows]
+    least = min(float(each.min()) for each in values)
+    most = max(float(each.max()) for each in values)
+    numbers = array("H", [
+        round((float(value) - least) / (most - least) * STEPS) for each in values for value in each
+    ])  # fmt: skip
+    head = {
+        "format": FORMAT,
+        "rules": model.rules.name,
+        "kinds": [[card.code for card in kind] for kind in model.kinds],
+        "keeps": model.rules.hand_size - 1,
+        "totals": model.totals,
+        "modes": [[*mode_key(mode), number] for mode, number in model.modes.items()],
+        "rows": rows,
+        "range": [least, most],
+        "steps": fingerprint(model.rules),
+        **about,
+    }
+    # Differences between neighbours, high bytes before low ones, are easy to compress.
+    height = model.totals[1] - model.totals[0] + 1
+    steps = [
+        (number - (numbers[at - 1] if at % height else 0)) % (STEPS + 1)
+        for at, number in enumerate(numbers)
+    ]
+    steps = [(step * 2 if step < 32_768 else 2 * (STEPS - step) + 1) for step in steps]
+    body = zlib.compress(bytes(s >> 8 for s in steps) + bytes(s & 255 for s in steps), 9)
+    return json.dumps(head).encode() + b"\n" + body
