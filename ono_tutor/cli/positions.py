@@ -9,10 +9,10 @@ import click
 from ono_tutor.cli import streams
 from ono_tutor.cli.streams import LENIENT, answer_positions, report_errors
 from ono_tutor.errors import OnoError
-from ono_tutor.game.explain import cards_in_words, explain
+from ono_tutor.game.explain import explain
 from ono_tutor.game.position import Position
 from ono_tutor.game.turn import Consequence, consequences, play
-from ono_tutor.i18n import N_, Message, _, gettext, ngettext, sentence, with_minus
+from ono_tutor.i18n import N_, _, gettext, ngettext, sentence, with_minus
 from ono_tutor.render.answers_json import (
     Json,
     comparison_json,
@@ -23,7 +23,7 @@ from ono_tutor.render.answers_json import (
     threat_json,
 )
 from ono_tutor.render.describe import title_of
-from ono_tutor.render.outcomes import solution_text, verdict_text
+from ono_tutor.render.play_table import solution_text, verdict_text, what_follows
 from ono_tutor.rules.book import RulePoint, rule_point, rule_points, texts
 from ono_tutor.rules.catalogue import RULE_SETS
 from ono_tutor.solver.check_proof import LONGEST_PROOF, check_proof, load_proof
@@ -169,26 +169,12 @@ def _plays_table(position: Position, found: tuple[Consequence, ...]) -> "Table":
             item.play,
             "yes, and loses" if item.loses else "yes" if item.is_legal else "no",
             with_minus(item.effect.total) if item.effect else "",
-            _what_follows(item),
+            what_follows(item),
             ", ".join(item.rules),
         )
         for item in found
     )
     return streams.table(str(position), headings, rows)
-
-
-def _what_follows(item: Consequence) -> Message | None:
-    if item.outcome is None:
-        return item.reason
-    if item.outcome.round_over:
-        return _("The round is over.")
-    before, after = item.outcome.before, item.outcome.after
-    text = N_("Player {seat} must play {cards}.")
-    if after.turn == before.turn:
-        text = N_("It is your turn again, and you must play {cards}.")
-        if item.effect and not item.effect.steps:
-            text = N_("It is still your turn, and you must play {cards}.")
-    return _(text, seat=after.player_number(after.turn), cards=cards_in_words(after.owes))
 
 
 def _show_comparison(console: "Console", found: Comparison) -> None:

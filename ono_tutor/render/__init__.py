@@ -8,9 +8,9 @@ In reading order:
 - ``table_svg``: a position as a picture, the players around the total
 - ``scene``: a position, a puzzle or a page without a table as the scene that the view draws
 - ``position_form``: the form that changes a position
-- ``feedback``: what is said of an answer, a play or a rule point
+- ``play_table``: a row for each play of a hand, and the verdict on the turn
+- ``feedback``: what is said of a hand, an answer, a play or a rule point
 - ``forms``: the forms in which a puzzle is answered; a puzzle whole, for a page without engine
-- ``outcomes``: the verdict on a hand, and what each card would do
 - ``totals_text`` and ``totals_picture``: a hand along the totals, in words and drawn
 - ``comparison``: the same position under each rule set
 - ``game_scenes``: a game that goes on, one that is replayed, and the log of either

@@ -1,22 +1,31 @@
-"""The feedback on an answer or a play, and the panel of a rule point, for the view."""
+"""The feedback on a hand, an answer or a play, and the panel of a rule point, for the view."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from typing import Any
 
+from ono_tutor.cards import Card
+from ono_tutor.course.coach import PlayReview
+from ono_tutor.course.coach_text import best_text, error_text
+from ono_tutor.game.explain import sentence_of
 from ono_tutor.game.position import Position
-from ono_tutor.i18n import N_, Message, _, format_list, gettext
+from ono_tutor.game.turn import Outcome, consequence
+from ono_tutor.i18n import N_, Message, _, format_list, gettext, ngettext
 from ono_tutor.puzzles.answer import Check, Mark
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.render.answers_json import Json
-from ono_tutor.render.describe import join_sentences, label
-from ono_tutor.render.svg import card_svg
+from ono_tutor.render.describe import format_chance, join_sentences
+from ono_tutor.render.play_table import PlayRow, facts, play_table, verdict_text
 from ono_tutor.rules.book import rule_points, texts
 from ono_tutor.rules.catalogue import RULE_SETS
+from ono_tutor.rules.judgement import EventType
 from ono_tutor.rules.play import LateDraw, Play
 from ono_tutor.rules.ruleset import RuleSet
-from ono_tutor.solver.reasons import PlayStatus, Reason
-from ono_tutor.solver.survive import fraction
+from ono_tutor.solver.reasons import PlayStatus, reasons
+from ono_tutor.solver.survive import Verdict, fraction, survive
+from ono_tutor.solver.threat import Danger
 
 MOST_POINTS = 3
+Sentences = Sequence[Message | str]
 
 
 def note(  # noqa: PLR0913 - these are the parts of a feedback
@@ -56,33 +65,6 @@ def mark_of(word: object, tone: str, text: str) -> Json:
     return {"id": str(word), "tone": tone, "text": gettext(text)}
 
 
-def outcome_row(
-    position: Position,
-    play: Play | LateDraw,
-    status: PlayStatus,
-    text: Message | str,
-    chance: str | None = None,
-) -> Json:
-    """Return the row of a play: how it stands, its chance where luck decides, and why."""
-    card = play.card if isinstance(play, Play) else None
-    return {
-        "code": card.code if card else str(play),
-        "play": str(play),
-        "name": f"{position.rules.play_name(play):short}",
-        "svg": card_svg(card.code) if card else None,
-        "outcome": status.value,
-        "label": str(label(position, status)),
-        "chance": chance if status is PlayStatus.RISK else None,
-        "text": str(text),
-    }
-
-
-def reason_row(position: Position, reason: Reason) -> Json:
-    """Return the row of a play with the reason for how it stands."""
-    chance = fraction(reason.chance)
-    return outcome_row(position, reason.play, reason.status, reason.text, chance=chance)
-
-
 def rule_sentences(rules: RuleSet, ids: Sequence[str]) -> list[Json]:
     """Return what this rule set says of the first few of these rule points."""
     points = [rule_points()[rule_id] for rule_id in dict.fromkeys(ids)]
@@ -93,6 +75,98 @@ def rule_sentences(rules: RuleSet, ids: Sequence[str]) -> list[Json]:
     ]
 
 
+# ---- a hand that is explored ----
+
+
+def outcomes_feedback(position: Position, before: Sentences = ()) -> Json:
+    """Return the verdict on a hand and what every card would do.
+
+    Of a hand with hidden cards it says what those that are shown would do. ``before`` are
+    sentences that come first, such as what led to this position.
+    """
+    if not position.is_hand_known:
+        return _hidden_feedback(position, before)
+    answer, draw = survive(position), list[Message]()
+    best = next(reason for reason in reasons(position) if reason.play in answer.best)
+    if answer.verdict is Verdict.CHANCE:
+        template = N_("The next card is one of {unseen} that you cannot see.")
+        draw = [_(template, unseen=answer.unseen)]
+    fields = {"total": position.total, "chance": format_chance(answer.chance)}
+    return note(
+        "info",
+        verdict_text(answer),
+        join_sentences([*before, *draw]),
+        rules=rule_sentences(position.rules, best.rules),
+        cards=[row.as_json() for row in play_table(position)],
+        say=join_sentences([*before, _(_ALOUD[answer.verdict], **fields)]),
+    )
+
+
+_ALOUD = {
+    Verdict.CERTAIN: N_("At {total}: certain."),
+    Verdict.CHANCE: N_("At {total}: possible with luck, {chance}."),
+    Verdict.LOST: N_("At {total}: lost."),
+}
+
+
+def _hidden_feedback(position: Position, before: Sentences) -> Json:
+    """Return what can be said of a hand with hidden cards."""
+    shown = [card for card in dict.fromkeys(position.hand) if card is not Card.UNKNOWN]
+    one, more = N_("One of your cards is hidden."), N_("{n} of your cards are hidden.")
+    headline = ngettext(one, more, position.hand.count(Card.UNKNOWN))
+    if not shown:
+        headline = _("Your hand is hidden.")
+    if position.turn:
+        now = _("You are Player {seat} now.", seat=position.turn)
+        headline = _("{now} {hidden}", now=now, hidden=headline)
+    rows = []
+    for play in [play for card in shown for play in position.rules.plays_of(card)]:
+        made = consequence(position, play)
+        if made.is_legal and not made.loses:
+            row = PlayRow(position, play, PlayStatus.SAFE, facts(made) or "").as_json()
+            rows.append(row | {"label": gettext("can be played")})
+        else:  # the hidden cards decide whether it may lose
+            why: Message | str = made.reason or ""
+            if made.loses:
+                why = _("It loses, so it may be played only if no other card is safe.")
+            rows.append(PlayRow(position, play, PlayStatus.BARRED, why).as_json())
+    tip = _("Choose your cards in the form to see what they would do.")
+    text, say = join_sentences([*before, tip]), join_sentences([*before, headline])
+    return note("info", headline, text, cards=rows, say=say)
+
+
+def with_values(feedback: Json, review: PlayReview) -> Json:
+    """Return the feedback on a hand with what each play is worth over the round, and why."""
+    told = join_sentences([best_text(review), error_text(review.values)])
+    rows = [row.as_json() for row in play_table(review.position, review)]
+    return feedback | {"cards": rows, "text": f"{feedback['text']} {told}".lstrip(), "say": told}
+
+
+def outcomes_text(position: Position) -> str:
+    """Return the verdict and a line for every play, as plain text."""
+    feedback: Any = outcomes_feedback(position)
+    lines = [feedback["headline"]]
+    for row in feedback["cards"]:
+        how = _("{label}, {chance}", **row) if row["chance"] else row["label"]
+        lines.append("  " + gettext("{name}: {label}. {text}", **row | {"label": how}))
+    return "\n".join(lines)
+
+
+def what_followed(outcome: Outcome, danger: Danger | None) -> list[Message]:
+    """Return what a play led to, and the chance that the next to act does not survive it."""
+    before = outcome.before
+    told_of = (event for event in outcome.events if event.type is not EventType.DREW)
+    texts = [sentence_of(before, event, before.turn) for event in told_of]
+    if danger and danger.chance is not None and not outcome.after.is_hand_known:
+        assert danger.next is not None
+        template = N_("The chance that Player {seat} does not survive is {chance}.")
+        if before.rules.marks:
+            template = N_("The chance that Player {seat} loses a point is {chance}.")
+        seat, chance = before.player_number(danger.next), format_chance(danger.chance)
+        texts.append(_(template, seat=seat, chance=chance))
+    return texts
+
+
 # ---- answers to puzzles ----
 
 
@@ -101,24 +175,34 @@ def check_feedback(puzzle: Puzzle, check: Check, *, shown: bool = False) -> Json
 
     ``shown`` says that the answer was asked for, not given.
     """
-    is_attempt = check.mark in (Mark.RIGHT, Mark.WRONG)
-    theme = puzzle.theme if shown or check.is_right else None
-    rules = rule_sentences(puzzle.position.rules, check.rules)
+    position, is_attempt = puzzle.position, check.mark in (Mark.RIGHT, Mark.WRONG)
+    rules = rule_sentences(position.rules, check.rules)
     if check.is_right and not shown:
         rules = [rule | {"sentence": ""} for rule in rules[:1]]
     headline = _(N_("The answer.") if shown else _HEADLINES[check.mark])
     text = _("Give your answer first.") if check.mark is Mark.NOT_ATTEMPTED else check.text
+    right = _marked(check.answer if check.is_right else puzzle.answer)
+    given = [] if shown else _marked(check.answer)
+    marks = [
+        mark_of(word, "right" if check.is_right or word in right else "wrong", N_("your answer"))
+        for word in given
+    ]
+    marks += [mark_of(word, "right", N_("right answer")) for word in right if word not in given]
     told = note(
         check.mark.value if is_attempt else "info",
         headline,
         check.reason or text if check.thoughts else text,
         say=f"{headline} {text}",
         rules=rules,
-        cards=[reason_row(puzzle.position, reason) for reason in check.reasons],
+        cards=[
+            PlayRow(position, r.play, r.status, r.text, fraction(r.chance)).as_json()
+            for r in check.reasons
+        ],
         chosen=check.answer if isinstance(check.answer, Play) else None,
-        marks=list(_answer_marks(puzzle, check, shown)) if is_attempt else (),
+        marks=marks if is_attempt else (),
         is_folded=True,
     ) | {"thoughts": thoughts_of(check)}
+    theme = puzzle.theme if shown or check.is_right else None
     if theme is None:
         return told
     named = _("This puzzle: {theme}", theme=theme)
@@ -130,23 +214,11 @@ def thoughts_of(check: Check) -> list[Json]:
     return [{"quoted": str(quoted), "truth": truth} for quoted, truth in check.thoughts]
 
 
-def _answer_marks(puzzle: Puzzle, check: Check, shown: bool) -> Iterator[Json]:
-    """Yield a mark for what was answered, and one for each right answer that was not."""
-    right = check.answer if check.is_right else puzzle.answer
-    given, best = (() if shown else _marked(check.answer)), _marked(right)
-    for word in given:
-        is_right = check.is_right or word in best
-        yield mark_of(word, "right" if is_right else "wrong", N_("your answer"))
-    for word in best:
-        if word not in given:
-            yield mark_of(word, "right", N_("right answer"))
-
-
 def _marked(answer: object) -> list[str]:
     """Return the cards and choices of an answer; a number or who is next is neither."""
-    if isinstance(answer, Play | LateDraw | str):
-        return [str(answer)]
-    parts = answer if isinstance(answer, tuple) else ()
+    parts = [answer]
+    if isinstance(answer, tuple) and not isinstance(answer, Play | LateDraw):
+        parts = list(answer)
     return [str(part) for part in parts if isinstance(part, Play | LateDraw | str)]
 
 
@@ -158,8 +230,15 @@ def nudge_feedback(puzzle: Puzzle, check: Check) -> Json:
 
 def hint_feedback(hint: Message, step: int, steps: int) -> Json:
     """Return the feedback that shows a hint, the ``step``-th of ``steps``."""
-    headline = _("Hint {step} of {steps}.", step=step, steps=steps)
-    return note("hint", headline, hint)
+    return note("hint", _("Hint {step} of {steps}.", step=step, steps=steps), hint)
+
+
+_HEADLINES = {
+    Mark.RIGHT: N_("Right."),
+    Mark.WRONG: N_("Not right."),
+    Mark.NOT_ATTEMPTED: N_("No answer yet."),
+    Mark.MALFORMED: N_("I could not read that."),
+}
 
 
 # ---- rule points ----
@@ -171,8 +250,11 @@ def rule_panel(rule_id: str) -> Json:
     Raises :class:`KeyError` for an id that no rule point has.
     """
     point = rule_points()[rule_id]
-    status = point.status_words(point.says)
-    found = list(dict.fromkeys(texts()[source.text].title for source in point.sources))
+    where = f"{point.status_words(point.says)}."
+    if point.sources:
+        titles = list(dict.fromkeys(texts()[source.text].title for source in point.sources))
+        status = point.status_words(point.says)
+        where = gettext("{status} ({texts}).", status=status, texts=format_list(titles))
     return {
         "id": point.id,
         "title": point.title,
@@ -181,16 +263,6 @@ def rule_panel(rule_id: str) -> Json:
             for key, kind in RULE_SETS.items()
             if key in point.says
         ],
-        "where": gettext("{status} ({texts}).", status=status, texts=format_list(found))
-        if found
-        else f"{status}.",
+        "where": where,
         "href": None,
     }
-
-
-_HEADLINES = {
-    Mark.RIGHT: N_("Right."),
-    Mark.WRONG: N_("Not right."),
-    Mark.NOT_ATTEMPTED: N_("No answer yet."),
-    Mark.MALFORMED: N_("I could not read that."),
-}

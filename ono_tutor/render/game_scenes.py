@@ -25,7 +25,7 @@ from ono_tutor.render.answers_json import Json
 from ono_tutor.render.describe import card_list, join_sentences
 from ono_tutor.render.feedback import mark_of, note, rule_sentences
 from ono_tutor.render.forms import field, form
-from ono_tutor.render.outcomes import outcome_rows
+from ono_tutor.render.play_table import play_table
 from ono_tutor.render.scene import Asked, Viewpoint, action_button, choice_buttons, lead, scene
 from ono_tutor.render.svg import card_svg
 from ono_tutor.rules.book import rule_points
@@ -288,7 +288,7 @@ def replay_feedback(
         rest.extend(_chance(position, made, home))
         if review:
             rest.append(cost_text(review, is_yours=home is not None))
-        rows = outcome_rows(position, review)
+        rows = [row.as_json() for row in play_table(position, review)]
     return note(
         "info",
         title,
@@ -533,7 +533,7 @@ def play_feedback(review: PlayReview, earlier: Sequence[PlayReview]) -> Json:
     """
     better = () if review.is_best else review.best
     state = "lost" if review.is_hopeless else "risk" if better else "info"
-    rows = outcome_rows(review.position, review)
+    rows = [row.as_json() for row in play_table(review.position, review)]
     return note(
         "right" if state == "info" and review.had_choice else state,
         headline(review),
@@ -555,7 +555,7 @@ def advice_feedback(review: PlayReview) -> Json:
         "hint",
         advice(review),
         join_sentences((*(() if review.is_hopeless else explanation(review)), *limits(review))),
-        cards=outcome_rows(review.position, review),
+        cards=[row.as_json() for row in play_table(review.position, review)],
         marks=[mark_of(each.play, "right", N_("coach")) for each in review.best],
         is_folded=True,
     )

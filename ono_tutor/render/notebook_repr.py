@@ -36,11 +36,11 @@ from ono_tutor.render.describe import (
     position_text,
     spoken,
 )
-from ono_tutor.render.outcomes import outcome_text, solution_text, verdict_text
+from ono_tutor.render.play_table import play_table, solution_text, verdict_text
 from ono_tutor.render.table_svg import position_svg
 from ono_tutor.rules.book import rule_points
 from ono_tutor.solver.compare import Comparison
-from ono_tutor.solver.reasons import PlayStatus, reasons
+from ono_tutor.solver.reasons import PlayStatus
 from ono_tutor.solver.solve import ForcedResult, Solution
 from ono_tutor.solver.survive import Survival
 from ono_tutor.solver.threat import Threat
@@ -228,14 +228,12 @@ def _survival(answer: Survival) -> Shown:
     heads = (N_("Card"), N_("Verdict"), N_("Chance"), N_("What follows, and why"))
     rows = [
         (
-            spoken(position, reason.play),
-            label(position, reason.status),
-            NOTHING
-            if reason.status is PlayStatus.BARRED
-            else format_chance(reason.chance, is_brief=True),
-            outcome_text(position, reason),
+            spoken(position, row.play),
+            label(position, row.status),
+            NOTHING if row.status is PlayStatus.BARRED else row.chance,
+            row.text,
         )
-        for reason in reasons(position)
+        for row in play_table(position)
     ]
     sheet = Sheet(_("What each card would do"), heads, rows)
     return Shown((verdict_text(answer),), sheet, position)

@@ -86,7 +86,7 @@ def reasons(position: Position) -> tuple[Reason, ...]:
     if late not in chances:
         return found
     text = _("You may still draw the card that you forgot: draw it before you play.")
-    return (Reason(late, _status_of(chances[late]), chances[late], ("forgot-draw",), text), *found)
+    return (Reason(late, play_status(chances[late]), chances[late], ("forgot-draw",), text), *found)
 
 
 def join_reasons(position: Position, why: Sequence[Reason]) -> list[Message]:
@@ -216,7 +216,7 @@ _TOGETHER: Mapping[str, str] = {
 
 
 def _first_of_two(position: Position, play: Play, effect: Effect, chance: Fraction) -> Reason:
-    rules, status = position.rules, _status_of(chance)
+    rules, status = position.rules, play_status(chance)
     rest, put_down = split_hand(position.hand, play)
     then = rules.next_moment(position.moment, play, effect)
     pile = Pile.of(position).with_discards(put_down).refilled()
@@ -296,7 +296,8 @@ _UNKNOWN_DRAW = {
 }
 
 
-def _status_of(chance: Fraction) -> PlayStatus:
+def play_status(chance: Fraction) -> PlayStatus:
+    """Return the state of the turn that a chance amounts to."""
     if chance == 1:
         return PlayStatus.SAFE
     return PlayStatus.RISK if chance else PlayStatus.LOST

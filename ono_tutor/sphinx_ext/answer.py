@@ -13,7 +13,7 @@ from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.kinds.claim import Claim, find
 from ono_tutor.puzzles.task import Task
 from ono_tutor.render.describe import format_chance, spoken
-from ono_tutor.render.outcomes import verdict_text
+from ono_tutor.render.play_table import verdict_text, what_follows
 from ono_tutor.rules.judgement import Event, EventType
 from ono_tutor.sphinx_ext.domain import link, links
 from ono_tutor.sphinx_ext.nodes import (
@@ -28,8 +28,6 @@ from ono_tutor.sphinx_ext.nodes import (
 )
 
 EDITION = "edition"
-SHOWN_ELSEWHERE = (EventType.PLAYED, EventType.DREW)
-TELLS_TURN = (EventType.DOUBLED, EventType.HANDED_ON, EventType.STILL_OWES, EventType.WON)
 
 JudgedClaim = tuple[list[nodes.Node], tuple[str, ...], frozenset[str]]
 
@@ -87,7 +85,7 @@ def plays_table(position: Position, answer: Survival | None = None) -> Responsiv
     """Return what each card of the hand would do; with an answer, the chance that goes with it."""
     table = responsive_table(N_("What each card would do"), PLAYS_COLUMNS, "ono-plays")
     for found in consequences(position):
-        name, kind = play_status(found, answer)
+        name, kind = _play_badge(found, answer)
         total = "–" if found.effect is None else with_minus(found.effect.total)
         play = found.play
         words = nodes.paragraph("", f"{spoken(position, play)} ", literal(str(play)))
@@ -96,14 +94,14 @@ def plays_table(position: Position, answer: Survival | None = None) -> Responsiv
             [*face, words],
             nodes.paragraph("", "", badge(name, kind)),
             total,
-            what_follows(position, found),
+            what_follows(found),
             links(found.rules),
             classes=[kind],
         )
     return table
 
 
-def play_status(found: Consequence, answer: Survival | None) -> tuple[Message | str, str]:
+def _play_badge(found: Consequence, answer: Survival | None) -> tuple[Message | str, str]:
     """Return the status of a play in a word, and the class that goes with it."""
     if not found.is_legal:
         return f"✗ {translate(N_('Not allowed'))}", "ono-barred"
@@ -115,21 +113,6 @@ def play_status(found: Consequence, answer: Survival | None) -> tuple[Message | 
     found_verdict = Verdict.of(chance)
     text = _(CHANCES[found_verdict], chance=format_chance(chance, is_brief=True))
     return text, f"ono-{found_verdict.value}"
-
-
-def what_follows(position: Position, found: Consequence) -> str:
-    """Return what comes of a play in a sentence or two, or why it may not be made."""
-    if found.outcome is None:
-        return str(found.reason)
-    events = [event for event in found.outcome.events if event.type not in SHOWN_ELSEWHERE]
-    said = [sentence_of(position, event, position.turn) for event in events]
-    tells_turn = any(event.type in TELLS_TURN for event in events)
-    if not (tells_turn or found.outcome.round_over):
-        seat = found.outcome.after.turn
-        is_you = seat == position.turn
-        template = N_("It is still your turn.") if is_you else N_("Player {seat} is next.")
-        said.append(_(template, seat=position.player_number(seat)))
-    return " ".join(map(str, said))
 
 
 # ---- what happened ----
@@ -181,8 +164,8 @@ def brief_hand_nodes(position: Position, answer: Survival | None) -> list[nodes.
         line += _face(position, each.play, () if each.is_legal else ("ono-dim",))
     said = [verdict_paragraph(answer)] if answer else []
     for each in found:
-        word, kind = play_status(each, answer)
-        text = f" {spoken(position, each.play)}: {what_follows(position, each)}"
+        word, kind = _play_badge(each, answer)
+        text = f" {spoken(position, each.play)}: {what_follows(each)}"
         said.append(nodes.paragraph("", "", badge(word, kind), nodes.Text(text)))
     return [line, *said]
 

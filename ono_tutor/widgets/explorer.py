@@ -1,6 +1,7 @@
 """A position to change at will: ``Explorer`` shows what follows, ``Compare`` every rule set."""
 
 import json
+from typing import Any
 
 from ono_tutor.course.coach import PlayReview, review_play
 from ono_tutor.errors import NotationError, OnoError, UnanswerableError
@@ -16,13 +17,12 @@ from ono_tutor.render.comparison import (
     comparison_text,
 )
 from ono_tutor.render.describe import join_sentences, position_text
-from ono_tutor.render.outcomes import (
+from ono_tutor.render.feedback import (
     Sentences,
     outcomes_feedback,
     outcomes_text,
     what_followed,
     with_values,
-    without_pictures,
 )
 from ono_tutor.render.position_form import EDITION, Draft, position_form, still_shown
 from ono_tutor.render.scene import Asked, action_button, choice_buttons, scene
@@ -167,7 +167,8 @@ class Explorer(Table):
             answer = outcomes_feedback(self.position, before)
             answer = answer if judgement is None else with_values(answer, judgement)
             if len(json.dumps([self.scene, answer, self.figure])) > LARGE:
-                answer = without_pictures(answer)
+                rows: Any = answer["cards"]  # the hand shows their pictures as well
+                answer = answer | {"cards": [row | {"svg": None} for row in rows]}
             self.feedback = answer | (told or {})
 
     def _scene(self) -> Json:

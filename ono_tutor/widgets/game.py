@@ -29,7 +29,7 @@ from ono_tutor.render.game_scenes import (
     plays_shown,
     plays_text,
 )
-from ono_tutor.render.outcomes import outcome_rows
+from ono_tutor.render.play_table import play_table
 from ono_tutor.render.scene import Asked, action_button, scene
 from ono_tutor.rules.play import OUT, Play
 from ono_tutor.rules.ruleset import RuleSet
@@ -352,7 +352,7 @@ class Review:
             "right" if given.is_best else "risk",
             title,
             text,
-            cards=outcome_rows(given.position, given),
+            cards=[row.as_json() for row in play_table(given.position, given)],
             chosen=None if is_shown else given.chosen.play,
             marks=self._marks(None if is_shown else given.chosen.play),
             is_folded=True,
