@@ -19,6 +19,7 @@ from dataclasses import dataclass, field, replace
 from itertools import islice
 from pathlib import Path
 
+from find_patterns import format_patterns
 from lost_rounds import games_of, is_played_still, lost_by_choice
 from witnesses import witnesses
 
@@ -35,7 +36,7 @@ from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.kinds.best_card import BestCard
 from ono_tutor.puzzles.kinds.edition import Edition
 from ono_tutor.puzzles.kinds.score import Score
-from ono_tutor.puzzles.misconceptions.answer_patterns import format_patterns, patterns
+from ono_tutor.puzzles.misconceptions.answer_patterns import patterns
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.puzzles.rating import entry_of, idea_of, rate
 from ono_tutor.puzzles.task import ROUND, Task, askable

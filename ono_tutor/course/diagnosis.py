@@ -30,7 +30,8 @@ from ono_tutor.puzzles.misconceptions.answer_patterns import (
     Pattern,
     patterns,
 )
-from ono_tutor.puzzles.misconceptions.explain import CHANGES, misconception_of, variants_of
+from ono_tutor.puzzles.misconceptions.changes import CHANGES
+from ono_tutor.puzzles.misconceptions.explain import misconception_of, variants_of
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.rules.book import misconceptions
 

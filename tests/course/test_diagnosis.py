@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from itertools import islice
 
 import pytest
+from find_patterns import format_pattern, pattern_of
 from hypothesis import given
 from hypothesis import strategies as st
 from sweeps import rotating
@@ -26,10 +27,10 @@ from ono_tutor.puzzles.generate import SeededRandom
 from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.misconceptions.answer_patterns import (
     SOUND,
-    pattern_of,
     patterns,
 )
-from ono_tutor.puzzles.misconceptions.explain import CHANGES, changed_tasks, diagnosed
+from ono_tutor.puzzles.misconceptions.changes import CHANGES
+from ono_tutor.puzzles.misconceptions.explain import changed_tasks, diagnosed
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.rules.book import misconceptions
 
@@ -69,8 +70,8 @@ def test_every_pattern_of_the_bank_is_what_the_engine_finds() -> None:
     for name in rotating(sorted(bank.index())):
         entry = bank.index()[name]
         found = pattern_of(entry)
-        assert (str(found) if found.traps else None) == (
-            str(patterns()[name]) if name in patterns() else None
+        assert (format_pattern(found) if found.traps else None) == (
+            format_pattern(patterns()[name]) if name in patterns() else None
         ), name
         alone = frozenset().union(*(who for who in found.answers if len(who) == 1))
         first = alone & {*misconceptions()}

@@ -6,19 +6,15 @@ from fractions import Fraction
 
 import pytest
 import strategies
-from puzzles.made import puzzle
+from puzzles.made import changed_rule_sets, puzzle
 from sweeps import is_picked, is_whole, rotating
 
 from ono_tutor import OnoError, Position, legal_plays, play, ruleset, survive
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.answer import Mark
 from ono_tutor.puzzles.kinds import KINDS
-from ono_tutor.puzzles.misconceptions.explain import (
-    MISCONCEPTIONS,
-    changed_rule_sets,
-    changed_tasks,
-    variants_of,
-)
+from ono_tutor.puzzles.misconceptions.changes import MISCONCEPTIONS
+from ono_tutor.puzzles.misconceptions.explain import changed_tasks, variants_of
 from ono_tutor.puzzles.puzzle import Puzzle, read_set
 from ono_tutor.puzzles.task import Task
 from ono_tutor.rules.book import misconceptions

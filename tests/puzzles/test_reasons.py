@@ -12,7 +12,8 @@ from ono_tutor import OnoError, Puzzle
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.answer import EveryCardSafe, Mark, Shape
 from ono_tutor.puzzles.kinds import KINDS
-from ono_tutor.puzzles.misconceptions.explain import CHANGES, changed_tasks
+from ono_tutor.puzzles.misconceptions.changes import CHANGES
+from ono_tutor.puzzles.misconceptions.explain import changed_tasks
 from ono_tutor.puzzles.puzzle import naming, read_set
 from ono_tutor.rules.book import rule_points
 from ono_tutor.rules.catalogue import RULE_SETS

@@ -9,7 +9,7 @@ import pytest
 import ono_tutor
 from ono_tutor import NotationError
 from ono_tutor.puzzles.kinds import KINDS
-from ono_tutor.puzzles.misconceptions.explain import CHANGES
+from ono_tutor.puzzles.misconceptions.changes import CHANGES
 from ono_tutor.puzzles.theme import THEMES
 from ono_tutor.rules.book import Status, misconceptions, rule_point, rule_points, texts
 from ono_tutor.rules.catalogue import RULE_SETS

@@ -5,11 +5,11 @@ from itertools import product
 from random import Random
 
 import pytest
+from puzzles.made import changed_rule_sets
 
 from ono_tutor import ruleset
 from ono_tutor.game.game import Game
 from ono_tutor.game.strategy import choose
-from ono_tutor.puzzles.misconceptions.explain import changed_rule_sets
 from ono_tutor.rules.judgement import Effect, Moment
 from ono_tutor.rules.play import OUT
 from ono_tutor.rules.ruleset import RuleSet, SettlesOn

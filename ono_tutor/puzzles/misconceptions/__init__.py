@@ -2,8 +2,7 @@
 
 In reading order:
 
-- ``changes``: one changed rule set for each misconception.
-- ``variants``: further ways in which a misconception's sentence can be meant.
+- ``changes``: a changed rule set for each misconception, and for each further way to mean it.
 - ``explain``: which misconceptions explain a wrong answer.
 - ``answer_patterns``: which answers each misconception leads to, kept beside the bank; and which
   cards an answer depends on, for mistakes that no misconception has.

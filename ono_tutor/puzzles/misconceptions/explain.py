@@ -1,10 +1,9 @@
 """Misconceptions that lead to a wrong answer, and wrong answers to choose from."""
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import lru_cache
 from itertools import chain
-from types import ModuleType
 from typing import Any
 from zlib import crc32
 
@@ -13,29 +12,11 @@ from ono_tutor.game.legal import judge_play
 from ono_tutor.i18n import Message, _
 from ono_tutor.puzzles.answer import Answer, Shape, parts_of
 from ono_tutor.puzzles.kind import AnswerChoice, Kind
-from ono_tutor.puzzles.misconceptions import changes, variants
-from ono_tutor.puzzles.misconceptions.changes import Mistaken
+from ono_tutor.puzzles.misconceptions.changes import CHANGES, MISCONCEPTIONS, changed_rules
 from ono_tutor.puzzles.task import Task
 from ono_tutor.rules.book import Misconception, misconceptions
 from ono_tutor.rules.play import LateDraw, Play
 from ono_tutor.rules.ruleset import RuleSet
-
-
-def _classes_in(module: ModuleType) -> tuple[type[Mistaken], ...]:
-    """Return the rule sets that a module defines, in its order."""
-    classes = (each for each in vars(module).values() if isinstance(each, type))
-    mine = (each for each in classes if each.__module__ == module.__name__)
-    return tuple(each for each in mine if issubclass(each, Mistaken) and each is not Mistaken)
-
-
-MISCONCEPTIONS = _classes_in(changes)
-"""Every misconception: a change of a rule set."""
-
-CHANGES: Mapping[str, type[Mistaken]] = {
-    f"{change.mistake}/{change.variant}" if change.variant else change.mistake: change
-    for change in (*MISCONCEPTIONS, *_classes_in(variants))
-}
-"""Every way to misread the rules: the id of a misconception, for another reading with its word."""
 
 
 def misconception_of(reading: str) -> str:
@@ -49,59 +30,32 @@ def variants_of(mistake: str) -> tuple[str, ...]:
     return tuple(key for key in CHANGES if misconception_of(key) == mistake)
 
 
-@lru_cache(maxsize=64)
-def changed_rule_sets(rules: RuleSet) -> tuple[tuple[str, RuleSet], ...]:
-    """Return the id of each misconception about a rule set, and the rules changed by it."""
-    return tuple(
-        (change.mistake, changed_rules(rules, change))
-        for change in MISCONCEPTIONS
-        if _is_about(change.mistake, rules)
-    )
+def beliefs_about(*editions: RuleSet) -> list[str]:
+    """Return the ids of the misconceptions about any of these rule sets."""
+    about = (c.mistake for rules in editions for c in MISCONCEPTIONS if _is_about(c.mistake, rules))
+    return list(dict.fromkeys(about))
 
 
-@lru_cache(maxsize=1024)
-def changed_rules(rules: RuleSet, *changes: type[Mistaken]) -> RuleSet:
-    """Return the rule set with its options as they are and the changes over it."""
-    name = "".join(change.__name__ for change in changes)
-    mistake = "~".join(filter(None, (w for c in changes for w in (c.mistake, c.variant))))
-    made: type[RuleSet] = type(name, (*changes, type(rules)), {"mistake": mistake})
-    return made(rules.name.split("+")[1:])
+def _is_about(mistake: str, rules: RuleSet) -> bool:
+    return rules.key in misconceptions()[mistake].rules
 
 
-def diagnosed(
-    kind: Kind[Any], task: Task, given: Answer, *, alone: bool = False
-) -> tuple[Misconception, ...]:
-    """Return the misconceptions under which a wrong answer would be right, however meant.
+def changed_tasks(task: Task, beliefs: Collection[str]) -> Iterator[Task]:
+    """Yield the task as one sees it who believes all of this, in every way it may be meant.
 
-    With ``alone`` these are those that one answer alone is reason enough to name: who has such a
-    misconception finds nothing else right, or judges a chosen card otherwise. A card that is merely
-    no worse than others to somebody who misreads another card shows nothing.
+    Beliefs are ids of misconceptions, or of further readings (see ``CHANGES``). Where the task
+    asks about several editions, each belief is laid over all that it is about, and then, if it is
+    the only one, over each alone.
     """
-    found = dict[Misconception, None]()
-    parts = set(parts_of(given))
-    plays = [part for part in parts if isinstance(part, Play | LateDraw)]
-    readings = tuple(key for mistake in beliefs_about(task) for key in variants_of(mistake))
-    for mistake, believed, answer in _believed(kind, task, readings):
-        if not kind.accepts(believed, answer, given):
-            continue
-        is_telling = (
-            kind.info.shape is Shape.LINE  # a line is judged by all that may follow its plays
-            or parts == set(parts_of(answer))
-            or not plays
-            or any(judge_play(believed.position, p) != judge_play(task.position, p) for p in plays)
-        )
-        if is_telling or not alone:
-            found[mistake.worded_for(task.rules)] = None
-    return tuple(found)
-
-
-def mistaken(kind: Kind[Any], task: Task) -> Iterator[tuple[Misconception, Answer]]:
-    """Yield each misconception that leads to a wrong answer, and the first answer it leads to."""
-    right, told = kind.answer(task), set()
-    for mistake, __, answer in _believed(kind, task, tuple(beliefs_about(task))):
-        if mistake not in told and not kind.accepts(task, right, answer):
-            told.add(mistake)
-            yield mistake.worded_for(task.rules), answer
+    changes = [change for key, change in CHANGES.items() if key in beliefs]
+    about = (
+        (rules, [c for c in changes if _is_about(c.mistake, rules)]) for rules in task.editions
+    )
+    found = tuple(changed_rules(rules, *mine) for rules, mine in about if mine)
+    alone = [(variant,) for variant in found] if len(beliefs) == 1 else []
+    for rules in dict.fromkeys((found, *alone)):
+        if rules:
+            yield task.under(*rules)
 
 
 @lru_cache(maxsize=64)
@@ -121,42 +75,44 @@ def _believed(
     return tuple(found)
 
 
-def changed_tasks(task: Task, beliefs: Collection[str]) -> Iterator[Task]:
-    """Yield the task as one sees it who believes all of this, in every way it may be meant.
+def diagnosed(
+    kind: Kind[Any], task: Task, given: Answer, *, alone: bool = False
+) -> tuple[Misconception, ...]:
+    """Return the misconceptions under which a wrong answer would be right, however meant.
 
-    Beliefs are ids of misconceptions, or of further readings (see :data:`CHANGES`). Where the
-    task asks about several editions, each belief is laid over all that it is about, and then, if
-    it is the only one, over each alone.
+    With ``alone`` these are those that one answer alone is reason enough to name: who has such a
+    misconception finds nothing else right, or judges a chosen card otherwise. A card that is merely
+    no worse than others to somebody who misreads another card shows nothing.
     """
-    changes = [change for key, change in CHANGES.items() if key in beliefs]
-    about = {
-        edition: [c for c in changes if _is_about(c.mistake, edition)] for edition in task.editions
-    }
-    found = tuple(changed_rules(edition, *mine) for edition, mine in about.items() if mine)
-    alone = [(variant,) for variant in found] if len(beliefs) == 1 else []
-    for rules in dict.fromkeys((found, *alone)):
-        if rules:
-            yield task.under(*rules)
+    found, parts = dict[Misconception, None](), set(parts_of(given))
+    plays = [part for part in parts if isinstance(part, Play | LateDraw)]
+    readings = (key for belief in beliefs_about(*task.editions) for key in variants_of(belief))
+    for mistake, believed, answer in _believed(kind, task, tuple(readings)):
+        is_telling = (
+            not alone
+            or kind.info.shape is Shape.LINE  # a line is judged by all that may follow its plays
+            or parts == set(parts_of(answer))
+            or not plays
+            or any(judge_play(believed.position, p) != judge_play(task.position, p) for p in plays)
+        )
+        if is_telling and kind.accepts(believed, answer, given):
+            found[mistake.worded_for(task.rules)] = None
+    return tuple(found)
 
 
-def _is_about(mistake: str, rules: RuleSet) -> bool:
-    return rules.key in misconceptions()[mistake].rules
-
-
-def beliefs_about(task: Task) -> list[str]:
-    """Return the ids of the misconceptions about the editions of the task."""
-    return list(
-        dict.fromkeys(key for edition in task.editions for key, __ in changed_rule_sets(edition))
-    )
+def mistaken(kind: Kind[Any], task: Task) -> Iterator[tuple[Misconception, Answer]]:
+    """Yield each misconception that leads to a wrong answer, and the first answer it leads to."""
+    right, told = kind.answer(task), set()
+    for mistake, __, answer in _believed(kind, task, tuple(beliefs_about(*task.editions))):
+        if mistake not in told and not kind.accepts(task, right, answer):
+            told.add(mistake)
+            yield mistake.worded_for(task.rules), answer
 
 
 # ---- answers to choose from ----
 
 OFFERED = 4
 """How many answers are offered at most."""
-
-_STEPS = (10, 1, 5, 2, 20, 3, 15)
-"""How far near numbers lie from the right one: a card or a slip in adding away."""
 
 
 def with_distractors(
@@ -172,14 +128,13 @@ def with_distractors(
     Raises :class:`OnoError` if the question has no answer.
     """
     right = kind.answer(task)
-    likely = (answer for __, answer in mistaken(kind, task))
-    others = dict.fromkeys(chain(likely, near))
+    others = dict.fromkeys(chain((answer for __, answer in mistaken(kind, task)), near))
     wrong = [answer for answer in others if not kind.accepts(task, right, answer)]
     answers = sorted([right, *pick_wrong(task, right, wrong, keeps_first=True)])
     return tuple(
         (
             " ".join(map(str, answer)) if isinstance(answer, tuple) else str(answer),
-            label(task, answer) if label else _("{number}", number=str(answer).replace("-", "−")),
+            label(task, answer) if label else _("{number}", number=answer),
         )
         for answer in answers
     )
@@ -203,5 +158,5 @@ def pick_wrong(
 
 
 def near_numbers(right: int) -> Iterator[int]:
-    """Yield numbers near the right one, the likeliest slips first."""
-    return (right + sign * step for step in _STEPS for sign in (-1, 1))
+    """Yield numbers near the right one, the likeliest slips first: a card, or one in adding."""
+    return (right + sign * step for step in (10, 1, 5, 2, 20, 3, 15) for sign in (-1, 1))
