@@ -5,15 +5,17 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
+from itertools import chain
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from ono_tutor.cards import Card
 from ono_tutor.game.position import Position
 from ono_tutor.i18n import N_, Message, _
-from ono_tutor.puzzles.answer import Answer, Explanation, Shape
+from ono_tutor.puzzles.answer import Answer, Explanation, Shape, parts_of
 from ono_tutor.puzzles.bank import Level
 from ono_tutor.puzzles.generate import SeededRandom
 from ono_tutor.puzzles.task import Task
+from ono_tutor.rules.book import rule_point
 from ono_tutor.rules.judgement import Effect, Moment
 from ono_tutor.rules.play import LateDraw, Play
 from ono_tutor.rules.ruleset import RuleSet
@@ -66,15 +68,6 @@ class Effort(NamedTuple):
     tempts: bool = False
 
 
-A_CARD = 2
-A_STEP = 5
-RECKONING = 12
-TEMPTATION = 7
-A_TRAP = 10
-MOST_TRAPS = 4
-MOST_STEPS = 6
-
-
 def difficulty(effort: Effort, traps: int = 0) -> int:
     """Return the difficulty of a solution that takes this effort; a whole number from 7 on.
 
@@ -82,13 +75,8 @@ def difficulty(effort: Effort, traps: int = 0) -> int:
     be worked out, 7 where the play that looks best is not, and 10 for each trap, up to four: a
     misconception that gives another answer, so that a rule point which people get wrong decides.
     """
-    return (
-        A_CARD * effort.cards
-        + A_STEP * min(effort.steps, MOST_STEPS)
-        + RECKONING * effort.reckons
-        + TEMPTATION * effort.tempts
-        + A_TRAP * min(traps, MOST_TRAPS)
-    )
+    weighed = 2 * effort.cards + 5 * min(effort.steps, 6)
+    return weighed + 12 * effort.reckons + 7 * effort.tempts + 10 * min(traps, 4)
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,11 +173,10 @@ class Kind(ABC, Generic[A]):
     def nudge(self, task: Task, given: A) -> Message:
         """Return what is wrong with a wrong answer, without telling the right one."""
         number: Any = given
-        is_high = number > self.answer(task)
-        text = N_("You said {given}: that is too high.")
-        return _(
-            text if is_high else N_("You said {given}: that is too low."), given=self.as_json(given)
-        )
+        text = N_("You said {given}: that is too low.")
+        if number > self.answer(task):
+            text = N_("You said {given}: that is too high.")
+        return _(text, given=self.as_json(given))
 
     @abstractmethod
     def hints(self, task: Task) -> tuple[Message, ...]:
@@ -205,6 +192,11 @@ class Kind(ABC, Generic[A]):
         They are those of the right answer's explanation, unless a kind says otherwise.
         """
         return self.explain(task, self.answer(task)).rules
+
+    def rule_sentence(self, task: Task) -> str | None:
+        """Return the sentence of the most telling rule point that has one, or None."""
+        says = (rule_point(rule).sentence_for(task.rules) for rule in self.rule_points(task))
+        return next(filter(None, says), None)
 
     def accepts(self, task: Task, right: A, given: A) -> bool:
         """Check whether a given answer is as good as the right one."""
@@ -240,7 +232,13 @@ class Kind(ABC, Generic[A]):
         return ""
 
     def answer_class(self, task: Task, answer: A) -> str:
-        """Return of what sort an answer is; no sort is to be right much too often."""
+        """Return of what sort an answer is, such as the sorts of card that are best.
+
+        No sort is to be right much too often.
+        """
+        plays = [part for part in parts_of(answer) if isinstance(part, Play | LateDraw)]
+        if plays:
+            return " ".join(sorted({play_category(task.rules, play) for play in plays}))
         return str(self.as_json(answer))
 
     def is_plain(self, task: Task, answer: A) -> bool:
@@ -259,6 +257,16 @@ class Kind(ABC, Generic[A]):
         if isinstance(answer, tuple):
             return [item if isinstance(item, int) else str(item) for item in answer]
         return answer if isinstance(answer, int) else str(answer)
+
+
+def join(sentences: Iterable[object]) -> Message:
+    """Return sentences as one message, in this order."""
+    return _("{text}", text=" ".join(map(str, sentences)))
+
+
+def unique(*groups: Iterable[str]) -> tuple[str, ...]:
+    """Return the ids of these groups in order, each once."""
+    return tuple(dict.fromkeys(chain.from_iterable(groups)))
 
 
 def first_guess(plays: Iterable[Play | LateDraw]) -> Play | LateDraw | None:

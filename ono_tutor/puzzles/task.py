@@ -104,11 +104,14 @@ class Task:
         text = laid if made[1] == OUT else N_("{first} Whoever is next plays {play:a}.")
         return _(text, first=first, play=self.rules.play_name(made[1]))
 
-    def choice_text(self, play: Play | LateDraw) -> Message:
-        """Return what a learner chose, as a sentence."""
-        if play == OUT:
-            return _("You chose to lay your hand down.")
-        return _("You chose {card:the}.", card=self.rules.play_name(play))
+    def choice_text(
+        self, play: Play | LateDraw, why: object, text: str = N_("{told} {why}")
+    ) -> Message:
+        """Return what a learner chose, and why it is wrong, as sentences put into ``text``."""
+        told = (
+            N_("You chose to lay your hand down.") if play == OUT else N_("You chose {card:the}.")
+        )
+        return _(text, told=_(told, card=self.rules.play_name(play)), why=why)
 
     @property
     def debt_rules(self) -> tuple[str, ...]:

@@ -5,8 +5,8 @@ In reading order:
 - ``total``: what the total is after some plays.
 - ``legal``: which plays may be made.
 - ``survive``: whether the player can complete this turn.
-- ``best_card``: which card is best (``best-card``), or that every card is safe (``quiet``);
-  ``best_round`` asks for the best card over the whole round.
+- ``best_card``: which card is best (``best-card``), now or over the whole round, or that every
+  card is safe (``quiet``).
 - ``threat``: which card endangers the next player most.
 - ``line``: which plays force a win when all cards are known.
 - ``next_player``: who plays next, and owes how many cards (``next``).

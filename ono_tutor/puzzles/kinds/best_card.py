@@ -1,4 +1,10 @@
-"""The questions ``best-card`` and ``quiet``: asked alike, so that asking gives nothing away."""
+"""The questions ``best-card`` and ``quiet``: asked alike, so that asking gives nothing away.
+
+With the claim ``round`` all cards survive alike, and the round decides. No card is better now, nor
+for a double at the next turn; both is exact. What each is worth over the whole round is an estimate
+(:mod:`ono_tutor.solver.value`), so that such a puzzle has an answer only where the best card is
+ahead of each other one by more than the error of their difference.
+"""
 
 from ono_tutor.errors import NotationError, UnanswerableError, quoted
 from ono_tutor.game.legal import judge_play, why_not
@@ -11,14 +17,7 @@ from ono_tutor.puzzles.kind import (
     KindInfo,
     Rating,
     first_guess,
-    play_category,
-)
-from ono_tutor.puzzles.kinds.best_round import (
-    ASKED,
-    best_of_round,
-    explain_round,
-    round_effort,
-    round_hints,
+    unique,
 )
 from ono_tutor.puzzles.kinds.legal import read_hand
 from ono_tutor.puzzles.kinds.survive import ruled_out
@@ -26,22 +25,21 @@ from ono_tutor.puzzles.parse_answer import EVERYTHING, normalized
 from ono_tutor.puzzles.task import ROUND, Task
 from ono_tutor.rules.judgement import Effect
 from ono_tutor.rules.play import OUT, LateDraw, Play
+from ono_tutor.solver.keep import keep
 from ono_tutor.solver.reasons import PlayStatus, chance_in_words, join_reasons, reasons
 from ono_tutor.solver.survive import Survival, survive
+from ono_tutor.solver.value import Values, difference_text, value_at_once
 
 BestOrQuiet = Plays | EveryCardSafe
 NEAR = 20
 """The most that a quiet position may be below a total that matters."""
 
+LARGEST_FALL = 10
+"""No card takes more from the total."""
+
 _QUIET = EVERYTHING | {
-    "every card is safe",
-    "all are safe",
-    "all safe",
-    "every card",
-    "any",
-    "any card",
-    "all are equally good",
-    "equally good",
+    *("every card is safe", "all are safe", "all safe", "every card", "any", "any card"),
+    *("all are equally good", "equally good"),
 }
 
 
@@ -50,7 +48,7 @@ class BestCard(Kind[BestOrQuiet]):
 
     Of cards that are as safe, those are best that cost the others most points. One of several
     equally good cards is right, and so are all of them. With the claim ``round`` it is the card
-    that wins most rounds, where all survive alike (:mod:`.best_round`).
+    that wins most rounds, where all survive alike.
     """
 
     info = KindInfo("best-card", Shape.PLAY, has_claim=True)
@@ -62,11 +60,14 @@ class BestCard(Kind[BestOrQuiet]):
 
     def ask(self, task: Task) -> Message:
         if task.asks_round:
-            return _(ASKED)
+            return _(
+                "Your cards survive equally well now and next turn. Which one wins you the most "
+                "rounds?"
+            )
         found = survive(task.position)
         is_one = len(best_plays(task, found)) == 1 and not all_safe(task, found)
-        texts = _ASKED_FOR_POINTS if task.rules.most_owed == 1 else _ASKED[task.position.owes]
-        return _(texts[is_one])
+        cards = 0 if task.rules.most_owed == 1 else task.position.owes
+        return _(_ASKED[cards][is_one])
 
     def answer(self, task: Task) -> BestOrQuiet:
         if task.asks_round:
@@ -80,19 +81,18 @@ class BestCard(Kind[BestOrQuiet]):
         return best_plays(task, found)
 
     def accepts(self, task: Task, right: BestOrQuiet, given: BestOrQuiet) -> bool:
-        if isinstance(right, EveryCardSafe) and not isinstance(given, EveryCardSafe):
-            return set(given) == set(task.rules.plays_of_hand(task.position.hand))
-        if isinstance(right, EveryCardSafe) or isinstance(given, EveryCardSafe):
+        if isinstance(given, EveryCardSafe):
             return right is given
+        if isinstance(right, EveryCardSafe):
+            return set(given) == set(task.rules.plays_of_hand(task.position.hand))
         return bool(given) and set(given) <= set(right)
 
     def choices(self, task: Task) -> tuple[AnswerChoice, ...]:
-        turn = task.position.turn
-        late = ((str(LateDraw(turn)), _("First the late draw")),)
         if task.asks_round:
             return ()
-        safe = ((EveryCardSafe.EVERY_SAFE.value, _(_label(task))),)
-        return (*late, *safe) if turn in task.position.undrawn else safe
+        turn, safe = task.position.turn, (EveryCardSafe.EVERY_SAFE.value, _(_label(task)))
+        late = (str(LateDraw(turn)), _("First the late draw"))
+        return (late, safe) if turn in task.position.undrawn else (safe,)
 
     def read(self, task: Task, words: str) -> BestOrQuiet:
         if normalized(words).rstrip(".!") in _QUIET:
@@ -112,125 +112,112 @@ class BestCard(Kind[BestOrQuiet]):
         return plays
 
     def explain(self, task: Task, given: BestOrQuiet) -> Explanation:
-        is_quiet = isinstance(given, EveryCardSafe)
         mine: Plays = () if isinstance(given, EveryCardSafe) else given
-        if task.asks_round and (is_quiet or OUT not in mine):
-            return explain_round(task, given)
+        if task.asks_round and OUT not in mine:
+            return _explain_round(task, mine)
         position, survival, why = task.position, survive(task.position), reasons(task.position)
         plays = best_plays(task, survival)
         best = [reason for reason in why if reason.play in plays]
         worse = [reason for reason in why if reason.play not in plays]
         told = next((reason for reason in best if reason.play in mine), best[0])
         if self.accepts(task, self.answer(task), given):
-            template = _RIGHT_QUIET if is_quiet else _RIGHT
-            if not is_quiet and survival.chance == 1:
-                template = _CERTAIN if len(best) == 1 else _AS_GOOD
-        elif is_quiet:
+            template = _RIGHT if mine else N_("No card is better than another. {all}")
+            if mine and survival.chance == 1:
+                template = N_("{why} It is the best card.")
+                if len(best) > 1:
+                    template = N_("{why} These are equally good: {equal}.")
+        elif not mine:
             unsafe = [reason for reason in worse if reason.status is not PlayStatus.SAFE]
             template, told = (_NOT_QUIET, unsafe[0]) if unsafe else (_NOT_EQUAL, worse[0])
         elif chosen := [reason for reason in worse if reason.play in mine]:
-            told = chosen[0]
-            template = _WORSE if told.chance and survival.chance < 1 else _LOST
-            if told.status is PlayStatus.SAFE:
-                template = _GAINS_LESS
-            if len(mine) > 1:
-                template = _WRONG[template]
+            told, is_risk = chosen[0], survival.chance < 1
+            texts = _WORSE if chosen[0].chance and is_risk else _LOST
+            texts = _GAINS_LESS if told.status is PlayStatus.SAFE else texts
+            template = texts[len(mine) > 1]
         else:
-            template = _ALL_SAFE
+            template = N_("{why} But the others are as good. {others}")
         refusal = why_not(position, OUT) if OUT in mine else None
-        if refusal:
-            template = _LOST
         others = [reason for reason in why if reason.play not in mine]
-        fields: dict[str, object] = {
-            "why": refusal.reason if refusal else told.text,
-            "others": " ".join(map(str, join_reasons(position, others))),
-            "all": " ".join(map(str, join_reasons(position, why))),
-            "chance": chance_in_words(told.chance, [survival.chance]),
-            "most": chance_in_words(survival.chance, [told.chance]),
-            "best": task.rules.play_names((reason.play for reason in best), "the", is_any=True),
-            "equal": task.rules.play_names((reason.play for reason in best), "the"),
-            "given": task.rules.play_names(mine, "the"),
-        }
-        ids = tuple(dict.fromkeys((*told.rules, *best[0].rules)))
-        return Explanation(_(template, **fields, reason=best[0].text), ids, why)
+        text = _(
+            _LOST[False] if refusal else template,
+            why=refusal.reason if refusal else told.text,
+            reason=best[0].text,
+            others=" ".join(map(str, join_reasons(position, others))),
+            all=" ".join(map(str, join_reasons(position, why))),
+            chance=chance_in_words(told.chance, [survival.chance]),
+            most=chance_in_words(survival.chance, [told.chance]),
+            best=task.rules.play_names((reason.play for reason in best), "the", is_any=True),
+            equal=task.rules.play_names((reason.play for reason in best), "the"),
+            given=task.rules.play_names(mine, "the"),
+        )
+        return Explanation(text, unique(told.rules, best[0].rules), why)
 
     def nudge(self, task: Task, given: BestOrQuiet) -> Message:
         right = self.answer(task)
         if isinstance(given, EveryCardSafe):
-            is_one = task.rules.most_owed == 1
-            return _(
-                N_("You said that all are equally good. One of them is better.")
-                if is_one or task.asks_round
-                else N_("You said that every card is safe. At least one of them is not.")
-            )
+            if task.rules.most_owed == 1 or task.asks_round:
+                return _("You said that all are equally good. One of them is better.")
+            return _("You said that every card is safe. At least one of them is not.")
         best = () if isinstance(right, EveryCardSafe) else right
         wrong = next(play for play in given if play not in best)
         found = {reason.play: reason for reason in reasons(task.position)}
-        refusal = why_not(task.position, wrong) if wrong not in found else None
-        why = refusal.reason if refusal else found[wrong].text
-        is_barred = refusal or found[wrong].status is PlayStatus.BARRED
-        text = N_("{told} {why}")
-        if not is_barred and found[wrong].status is not PlayStatus.LOST:
-            text = N_("{told} {why} Another card does better.")
-            if isinstance(right, EveryCardSafe):
-                text = N_("{told} {why} Is any of the others worse?")
-        return _(text, told=task.choice_text(wrong), why=why)
+        if wrong not in found and (refusal := why_not(task.position, wrong)):
+            return task.choice_text(wrong, refusal.reason)
+        if found[wrong].status in (PlayStatus.BARRED, PlayStatus.LOST):
+            return task.choice_text(wrong, found[wrong].text)
+        text = N_("{told} {why} Another card does better.")
+        if isinstance(right, EveryCardSafe):
+            text = N_("{told} {why} Is any of the others worse?")
+        return task.choice_text(wrong, found[wrong].text, text)
 
     def hints(self, task: Task) -> tuple[Message, ...]:
         if task.asks_round:
-            return round_hints(task)
+            return _hints_of_round(task)
         position, survival = task.position, survive(task.position)
         is_points, is_sure = position.rules.most_owed == 1, survival.chance == 1
         good = [play for play, chance in survival.chances if (chance == 1 if is_sure else chance)]
+        held = {play.card for play in good if isinstance(play, Play)}
+        count = sum(card not in held for card in position.hand)
+        one, many = _COUNTED[is_sure]
+        none = N_("Work out the total that each card makes. Is any of them too high?")
+        last = (
+            N_("These are safe: {cards}.") if is_sure else N_("These give you a chance: {cards}.")
+        )
+        if position.owes == 2:
+            none = N_("After each card, ask what you can play as your second one.")
         if is_points:
             count = len(set(task.rules.plays_of_hand(position.hand)) - set(good))
             one = "One way to play your cards costs you points."
             many = "{n} ways to play your cards cost you points."
-            nothing = _NONE_COSTS
-        else:
-            held = {play.card for play in good if isinstance(play, Play)}
-            count = sum(card not in held for card in position.hand)
-            one = "One of your cards gives you no chance at all."
-            many = "{n} of your cards give you no chance at all."
+            none = N_("None of your cards costs you points. Does one cost the others points?")
             if is_sure:
-                one, many = "One of your cards is not safe.", "{n} of your cards are not safe."
-            nothing = _NONE_RULED_OUT[position.owes]
-        first = ngettext(one, many, count) if count else _(nothing)
-        last = _(_GOOD[is_points, is_sure], cards=task.rules.play_names(good))
+                last = N_("These cost you nothing: {cards}.")
         if len(good) == 1:
-            last = _("Try {card:the}.", card=task.rules.play_name(good[0]))
-        return first, ruled_out(task, survival), last
+            last = N_("Try {card:the}.")
+        first = ngettext(one, many, count) if count else _(none)
+        card, cards = task.rules.play_name((good or [OUT])[0]), task.rules.play_names(good)
+        return first, ruled_out(task, survival), _(last, card=card, cards=cards)
 
     def effort(self, task: Task) -> Effort:
-        if task.asks_round:
-            return round_effort(task)
+        if task.asks_round:  # now, the double next turn, and the round for the cards and the total
+            worths = [each.play for each in _values(task).plays]
+            return Effort(len(worths), 6, tempts=first_guess(worths) != worths[0])
         found = survive(task.position)
         cards = len(task.rules.plays_of_hand(task.position.hand))
         steps = task.position.owes if found.chance == 1 else task.position.owes + 1
         tempts = first_guess(play for play, __ in found.chances) not in best_plays(task, found)
         return Effort(cards, steps, reckons=0 < found.chance < 1, tempts=tempts)
 
-    def answer_class(self, task: Task, answer: BestOrQuiet) -> str:
-        """Return the sorts of card that are best."""
-        if isinstance(answer, EveryCardSafe):
-            return answer.value
-        return " ".join(sorted({play_category(task.rules, play) for play in answer}))
-
     def rule_points(self, task: Task) -> tuple[str, ...]:
-        found = survive(task.position)
-        why = reasons(task.position)
-        plays = best_plays(task, found)
+        plays, why = best_plays(task, survive(task.position)), reasons(task.position)
         best = [reason for reason in why if reason.play in plays]
         others = [reason for reason in why if reason.play not in plays]
-        ids = (rule for reason in (*best[:1], *others) for rule in reason.rules)
-        return tuple(dict.fromkeys((*ids, *task.debt_rules)))
+        return unique(*(reason.rules for reason in (*best[:1], *others)), task.debt_rules)
 
     def is_plain(self, task: Task, answer: BestOrQuiet) -> bool:
         """Check whether there is no choice; where all are safe, the kind ``quiet`` is asked."""
-        return (
-            isinstance(answer, EveryCardSafe)
-            or len(task.rules.plays_of_hand(task.position.hand)) < 2
-        )
+        is_quiet = isinstance(answer, EveryCardSafe)
+        return is_quiet or len(task.rules.plays_of_hand(task.position.hand)) < 2
 
 
 class QuietCard(BestCard):
@@ -249,9 +236,8 @@ class QuietCard(BestCard):
 
     def accepts(self, task: Task, right: BestOrQuiet, given: BestOrQuiet) -> bool:
         """Check an answer; where all are safe, a card that costs the others more is right too."""
-        return super().accepts(task, right, given) or super().accepts(
-            task, super().answer(task), given
-        )
+        best = super().answer(task)
+        return super().accepts(task, right, given) or super().accepts(task, best, given)
 
     def is_plain(self, task: Task, answer: BestOrQuiet) -> bool:
         """Check whether one of the safe cards is better, which another kind asks about."""
@@ -290,58 +276,127 @@ def _label(task: Task) -> str:
     return N_("All are equally good") if task.rules.most_owed == 1 else N_("Every card is safe")
 
 
-_ASKED = {
-    1: {
-        True: N_("Which card is safe?"),
-        False: N_("Which card is safe? Or is every card safe?"),
-    },
-    2: {
-        True: N_("You must play two cards. Which one is safest to play first?"),
-        False: N_(
-            "You must play two cards. Which one is safest to play first? Or is every card safe?"
-        ),
-    },
-}
-"""The question by how many cards must be played, and whether one of them alone is best."""
-_ASKED_FOR_POINTS = {
-    True: N_("Which card is best: it costs you least, and the others most?"),
-    False: N_(
-        "Which card is best: it costs you least, and the others most? Or are all equally good?"
+_ASKED = (
+    (
+        N_("Which card is best: it costs you least, and the others most? Or are all equally good?"),
+        N_("Which card is best: it costs you least, and the others most?"),
     ),
-}
-_NONE_COSTS = N_("None of your cards costs you points. Does one cost the others points?")
-_NONE_RULED_OUT = {
-    1: N_("Work out the total that each card makes. Is any of them too high?"),
-    2: N_("After each card, ask what you can play as your second one."),
-}
-"""The first hint where no card is worse than another, by how many must be played."""
-_GOOD = {
-    (False, True): N_("These are safe: {cards}."),
-    (False, False): N_("These give you a chance: {cards}."),
-    (True, True): N_("These cost you nothing: {cards}."),
-    (True, False): N_("These give you a chance: {cards}."),
-}
-"""The last hint, by whether it is a game for points, and whether some card is certain."""
+    (N_("Which card is safe? Or is every card safe?"), N_("Which card is safe?")),
+    (
+        N_("You must play two cards. Which one is safest to play first? Or is every card safe?"),
+        N_("You must play two cards. Which one is safest to play first?"),
+    ),
+)
+"""The question by how many cards must be played (0 in a game for points), and whether one of them
+alone is best."""
+_COUNTED = (
+    (
+        "One of your cards gives you no chance at all.",
+        "{n} of your cards give you no chance at all.",
+    ),
+    ("One of your cards is not safe.", "{n} of your cards are not safe."),
+)
+"""The first hint, by whether some card is certain."""
 _RIGHT = N_("{why} That is a chance of {most}, and no card gives a better one.")
-_RIGHT_QUIET = N_("No card is better than another. {all}")
-_CERTAIN = N_("{why} It is the best card.")
-_AS_GOOD = N_("{why} These are equally good: {equal}.")
 _NOT_EQUAL = N_(
     "Every card is safe, but they are not equally good. You do best with {best}. {reason}"
 )
-_GAINS_LESS = N_("{why} But you do better with {best}. {reason}")
 _NOT_QUIET = N_("Not every card is safe. {why} You do best with {best}. {reason}")
-_LOST = N_("{why} You do better with {best}. {reason}")
-_WORSE = N_(
-    "{why} That is a chance of {chance}. "
-    "You do better with {best}, which gives you {most}. {reason}"
+_GAINS_LESS = (
+    N_("{why} But you do better with {best}. {reason}"),
+    N_("You chose {given}. {why} But you do better with {best}. {reason}"),
 )
-_ALL_SAFE = N_("{why} But the others are as good. {others}")
-_WRONG = {
-    _LOST: N_("You chose {given}. {why} You do better with {best}. {reason}"),
-    _WORSE: N_(
+_LOST = (
+    N_("{why} You do better with {best}. {reason}"),
+    N_("You chose {given}. {why} You do better with {best}. {reason}"),
+)
+_WORSE = (
+    N_(
+        "{why} That is a chance of {chance}. You do better with {best}, which gives you {most}. "
+        "{reason}"
+    ),
+    N_(
         "You chose {given}. {why} That is a chance of {chance}. "
         "You do better with {best}, which gives you {most}."
     ),
-    _GAINS_LESS: N_("You chose {given}. {why} But you do better with {best}. {reason}"),
-}
+)
+"""What is said of a wrong card, and of several."""
+
+
+# ---- the best card of the whole round ----
+
+
+def best_of_round(task: Task) -> Plays:
+    """Return the card that wins most rounds.
+
+    Raises :class:`UnanswerableError` where the best card is not clearly ahead, where a figure of
+    this turn or the next tells the cards apart, and where no table knows the round.
+    """
+    first, second = _values(task).plays[:2]
+    if second.cost <= second.cost_error:
+        message = f"{first.play} is not clearly ahead of {second.play} over the round"
+        raise UnanswerableError(message, word=str(task.position))
+    position = task.position
+    rise = task.rules.bound - position.total + LARGEST_FALL  # so that each leads to the highest
+    now = {survive(position).chance_of(play) for play in task.rules.plays_of_hand(position.hand)}
+    if now != {1} or len({chance for __, chance in keep(position, rise).chances}) > 1:
+        message = "one card survives more often than another, so the round does not decide"
+        raise UnanswerableError(message, word=str(position))
+    return (first.play,)
+
+
+def _values(task: Task) -> Values:
+    is_asked = task.rules.most_owed > 1 and not hasattr(task.rules, "mistake")
+    found = value_at_once(task.position) if is_asked else None
+    if found is None or len(found.plays) < 2:
+        message = "the round is asked about where two play O'NO 99 by rules that have a table"
+        raise UnanswerableError(message, word=str(task.position))
+    return found
+
+
+def _explain_round(task: Task, given: Plays) -> Explanation:
+    """Return why the card is best, or what the one given costs over the round."""
+    found, why = _values(task), reasons(task.position)
+    best, told = found.plays[:2]
+    wrong = [play for play in given if play != best.play]
+    template = N_(
+        "{reason} You win about {most} rounds in 100 with it (an estimate, right to {error})."
+    )
+    if wrong and isinstance(wrong[0], Play):
+        told, template = found.of(wrong[0]), _WINS_LESS
+    elif not given:
+        template = _NOT_ALIKE
+    text = _(
+        template,
+        best=task.rules.play_name(best.play),
+        card=task.rules.play_name(told.play),
+        why=told.reason,
+        reason=best.reason,
+        mine=round(100 * told.value),
+        most=round(100 * best.value),
+        error=difference_text(best.error, is_points=False),
+    )
+    shown = (reason.rules for reason in why if reason.play in (best.play, told.play))
+    return Explanation(text, unique(*shown), why)
+
+
+def _hints_of_round(task: Task) -> tuple[Message, ...]:
+    plays = sorted((each.play for each in _values(task).plays[:2]), key=str)
+    return (
+        _("Every card survives this turn, and keeps you as safe for the next one."),
+        _(
+            "Ask two things of each card: will you need it later, and does the total that you "
+            "leave hurt the other player or you?"
+        ),
+        _("It is one of these: {cards}.", cards=task.rules.play_names(plays, is_any=True)),
+    )
+
+
+_WINS_LESS = N_(
+    "{why} You win about {mine} rounds in 100 with {card:the}, and about {most} with {best:the} "
+    "(estimates, right to {error})."
+)
+_NOT_ALIKE = N_(
+    "They survive alike, but you win about {mine} rounds in 100 with {card:the}, and about {most} "
+    "with {best:the} (estimates, right to {error})."
+)

@@ -2,13 +2,20 @@
 
 from collections.abc import Iterator
 from fractions import Fraction
-from typing import NamedTuple
 
 from ono_tutor.cards import Card
 from ono_tutor.game.legal import judge_play
 from ono_tutor.i18n import N_, Message, _, format_list
 from ono_tutor.puzzles.answer import Explanation, Shape
-from ono_tutor.puzzles.kind import AnswerChoice, Effort, Kind, KindInfo, Prerequisite, Recipe
+from ono_tutor.puzzles.kind import (
+    AnswerChoice,
+    Effort,
+    Kind,
+    KindInfo,
+    Prerequisite,
+    Recipe,
+    unique,
+)
 from ono_tutor.puzzles.misconceptions.explain import OFFERED, mistaken, pick_wrong
 from ono_tutor.puzzles.parse_answer import read_chance
 from ono_tutor.puzzles.task import Task
@@ -36,12 +43,13 @@ class Chance(Kind[Fraction]):
         right, unseen = self.answer(task), survive(task.position).unseen
         wrong = [answer for __, answer in mistaken(self, task) if isinstance(answer, Fraction)]
         step = Fraction(1, max(unseen, 2 * OFFERED))
-        near = [right + sign * n * step for n in range(1, 2 * OFFERED) for sign in (-1, 1)]
-        slips = [slip.chance for slip in _slips(task)]
-        wrong += [chance for chance in slips + near if 0 < chance < 1]
+        slips = [chance for chance, __ in _slips(task)]
+        slips += [right + sign * n * step for n in range(1, 2 * OFFERED) for sign in (-1, 1)]
+        wrong += [chance for chance in slips if 0 < chance < 1]
         others = pick_wrong(task, right, list(dict.fromkeys(wrong)))
+        certain = {Fraction(0): N_("none (0)"), Fraction(1): N_("certain (1)")}
         return tuple(
-            (fraction(each), _(_PUT.get(each, N_("{chance}")), chance=fraction(each)))
+            (fraction(each), _(certain.get(each, N_("{chance}")), chance=fraction(each)))
             for each in sorted({right, *others})
         )
 
@@ -74,10 +82,10 @@ class Chance(Kind[Fraction]):
             )
         else:
             text = _("{why} So the chance is {chance}.", why=best.text, chance=fraction(right))
-        rules = tuple(dict.fromkeys((*best.rules, *task.debt_rules)))
+        rules = unique(best.rules, task.debt_rules)
         if given == right:
             return Explanation(text, rules, why)
-        slip = next((slip.text for slip in _slips(task) if slip.chance == given), None)
+        slip = next((slip for chance, slip in _slips(task) if chance == given), None)
         if slip is None and abs(given - right) < Fraction(1, 200):
             slip = _("That is close, but the question asks for the exact chance.")
         fields = {"given": fraction(given), "right": fraction(right), "text": text}
@@ -86,23 +94,21 @@ class Chance(Kind[Fraction]):
 
     def hints(self, task: Task) -> tuple[Message, ...]:
         survival = survive(task.position)
-        best = _best(survival, reasons(task.position))
+        best, unseen = _best(survival, reasons(task.position)), survival.unseen
         cards = [f"{task.rules.card_name(card):short}" for card, __ in _saving(survival, best)]
-        last = _COUNT_THESE if cards else _NO_DRAW
+        last = N_("Play {card:the} first. Does the card that you draw still matter?")
         if isinstance(best.play, LateDraw):
-            last = _LATE_DRAW
+            last = N_("First draw the card that you forgot. Which cards would save you?")
+        elif cards:
+            last = N_(
+                "Play {card:the} first. Then count these among the {unseen} cards you cannot see: "
+                "{cards}."
+            )
+        card = task.rules.play_name(best.play)
         return (
             _("Choose the card to play first; then count the draws that save you."),
-            _(
-                "You cannot see {unseen} cards, and you may draw any of them.",
-                unseen=survival.unseen,
-            ),
-            _(
-                last,
-                card=task.rules.play_name(best.play),
-                unseen=survival.unseen,
-                cards=format_list(cards),
-            ),
+            _("You cannot see {unseen} cards, and you may draw any of them.", unseen=unseen),
+            _(last, card=card, unseen=unseen, cards=format_list(cards)),
         )
 
     def effort(self, task: Task) -> Effort:
@@ -121,59 +127,40 @@ class Chance(Kind[Fraction]):
         return fraction(answer)
 
 
-class Slip(NamedTuple):
-    """A wrong chance that is easily come by, and how."""
-
-    chance: Fraction
-    text: Message
-
-
-Saving = tuple[tuple[Card, int], ...]
-_PUT = {Fraction(0): N_("none (0)"), Fraction(1): N_("certain (1)")}
-
-
 def _best(found: Survival, why: tuple[Reason, ...]) -> Reason:
     """Return the reason of a best play, one that counts the cards if there is one."""
     best = [reason for reason in why if reason.play in found.best]
     return max(best, key=lambda reason: bool(_saving(found, reason)))
 
 
-def _saving(found: Survival, best: Reason) -> Saving:
+def _saving(found: Survival, best: Reason) -> tuple[tuple[Card, int], ...]:
     """Return the cards that save, with their counts, if they alone make the chance."""
     count = sum(count for __, count in best.saving)
     exact = found.unseen and Fraction(count, found.unseen) == found.chance
     return best.saving if exact else ()
 
 
-_COUNT_THESE = N_(
-    "Play {card:the} first. Then count these among the {unseen} cards you cannot see: {cards}."
-)
-_NO_DRAW = N_("Play {card:the} first. Does the card that you draw still matter?")
-_LATE_DRAW = N_("First draw the card that you forgot. Which cards would save you?")
-
-
-def _slips(task: Task) -> Iterator[Slip]:
-    """Yield wrong chances that common slips give, the commonest first."""
+def _slips(task: Task) -> Iterator[tuple[Fraction, Message]]:
+    """Yield wrong chances that common slips give, the commonest first, and how."""
     found = survive(task.position)
     saving = _saving(found, _best(found, reasons(task.position)))
     if saving:
         deck = task.rules.deck(len(task.position.hands))
         size = sum(deck.values())
-        of_deck = Fraction(sum(count for __, count in saving), size)
         text = N_(
             "You counted all {size} cards of the deck, but you cannot draw the cards that you can "
             "see."
         )
-        yield Slip(of_deck, _(text, size=size))
+        yield Fraction(sum(count for __, count in saving), size), _(text, size=size)
         text = N_("You counted cards that you hold or can see: you cannot draw those.")
-        yield Slip(Fraction(sum(deck[card] for card, __ in saving), size), _(text))
+        yield Fraction(sum(deck[card] for card, __ in saving), size), _(text)
     for card, count in saving:
         text = N_("You left out {card:the}, which saves you too.")
         chance = found.chance - Fraction(count, found.unseen)
-        yield Slip(chance, _(text, card=task.rules.card_name(card)))
+        yield chance, _(text, card=task.rules.card_name(card))
     for card, count in Pile.of(task.position).refilled().pool:
         if saving and card not in dict(saving):
             text = N_("You counted {card:the}, which does not save you.")
             chance = found.chance + Fraction(count, found.unseen)
-            yield Slip(chance, _(text, card=task.rules.card_name(card)))
-    yield Slip(1 - found.chance, _("That is the chance of losing."))
+            yield chance, _(text, card=task.rules.card_name(card))
+    yield 1 - found.chance, _("That is the chance of losing.")

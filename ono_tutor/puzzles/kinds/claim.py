@@ -13,6 +13,7 @@ from ono_tutor.game.legal import why_not
 from ono_tutor.game.position import Position
 from ono_tutor.game.turn import LatePly, Ply, make
 from ono_tutor.i18n import N_, Message, _
+from ono_tutor.puzzles.kind import join, unique
 from ono_tutor.puzzles.kinds.pays import cause_of, paid
 from ono_tutor.rules.judgement import Effect, EventType, Moment
 from ono_tutor.rules.play import OUT, LateDraw, Play, parse_play
@@ -264,16 +265,20 @@ def find(claim: Claim, position: Position, rules: RuleSet) -> Finding:
         survival, every = survive(here), reasons(here)
         best = next(reason for reason in every if reason.play in survival.best)
         shown = every if survival.verdict is Verdict.LOST else (best,)
-        why = " ".join(map(str, join_reasons(here, shown)))
-        template = _SURVIVAL[survival.verdict]
+        template = N_("In {game} you survive for certain. {why}")
+        if survival.verdict is Verdict.CHANCE:
+            template = N_("In {game} you survive with a chance of {chance}. {why}")
+        elif survival.verdict is Verdict.LOST:
+            template = N_("In {game} you cannot survive. {why}")
+        why = join(join_reasons(here, shown))
         text = _(template, game=here.rules.title, chance=survival.chance, why=why)
         return Finding(survival.verdict is Verdict.CERTAIN, text, best.rules)
     findings = [_find_play(claim, here, play) for play in plays]
     holding = next((finding for finding in findings if finding.holds), None)
     if holding or len(findings) == 1:
         return holding or findings[0]
-    text = _("{text}", text=" ".join(str(finding.text) for finding in findings))
-    return Finding(False, text, tuple(dict.fromkeys(r for f in findings for r in f.rules)))
+    text = join(finding.text for finding in findings)
+    return Finding(False, text, unique(*(finding.rules for finding in findings)))
 
 
 def _explain_missing(
@@ -281,29 +286,22 @@ def _explain_missing(
 ) -> Message:
     """Return why a rule set has no such position or play."""
     deck = rules.deck(rules.least_players)
-    own = (claim.play.card,) if isinstance(claim.play, Play) else ()
-    cards = (card for card in (*own, *position.hand) if card)
-    missing = next((card for card in cards if card is not Card.UNKNOWN and card not in deck), None)
-    game = rules.title
-    if missing:
-        return _(_NO_CARD, game=game, card=CARD_NAMES[missing])
+    own = claim.play.card if isinstance(claim.play, Play) else None
+    cards = (card for card in (own, *position.hand) if card not in (None, Card.UNKNOWN, *deck))
+    fields = {"game": rules.title, "size": rules.hand_size, "why": error.message}
+    if missing := next(cards, None):
+        return _(_NO_CARD, card=CARD_NAMES[missing], **fields)
+    text = N_("In {game} this cannot happen: {why}.")
     if len(position.hand) > rules.hand_size:
-        return _("In {game} a hand has {size} cards.", game=game, size=rules.hand_size)
-    if position.owes > rules.most_owed or (position.played and rules.most_owed == 1):
-        return _("In {game} you never play two cards in a turn.", game=game)
-    if position.total < 0:
-        return _("In {game} the total is never below zero.", game=game)
-    return _("In {game} this cannot happen: {why}.", game=game, why=error.message)
+        text = N_("In {game} a hand has {size} cards.")
+    elif position.owes > rules.most_owed or (position.played and rules.most_owed == 1):
+        text = N_("In {game} you never play two cards in a turn.")
+    elif position.total < 0:
+        text = N_("In {game} the total is never below zero.")
+    return _(text, **fields)
 
 
 _NO_CARD = N_("{game} has no {card:short}.")
-
-
-_SURVIVAL = {
-    Verdict.CERTAIN: N_("In {game} you survive for certain. {why}"),
-    Verdict.CHANCE: N_("In {game} you survive with a chance of {chance}. {why}"),
-    Verdict.LOST: N_("In {game} you cannot survive. {why}"),
-}
 
 
 def _find_play(claim: Claim, here: Position, play: Play | LateDraw) -> Finding:
@@ -323,37 +321,33 @@ def _find_play(claim: Claim, here: Position, play: Play | LateDraw) -> Finding:
     holds = form.of_play(ply, seat) == claimed and not (is_over and names_next)
     template = form.text if holds else form.not_so or form.text
     if not holds and is_over and (names_next or word == "hands-on"):
-        template = _OVER
+        template = N_("In {game} the round is over after {card:the}, so nobody plays next.")
     elif word == "may" and ply.play == OUT:
-        template = _LAYING_DOWN
+        template = N_("In {game} you may lay your hand down: the total is then {total}.")
     elif word == "loses" and holds and "ono99-card" in ply.effect.rules:
-        template = _WHOEVER_LOSES
+        template = N_("In {game} whoever plays {card:the} loses the round.")
     cost = _cost(ply, seat) if len(claim.numbers) > 1 else None
-    texts: list[Message] = [
-        _(
-            template,
-            game=rules.title,
-            card=rules.play_name(ply.play),
-            total=ply.effect.total,
-            player=player_name(here.hands, ply.after.turn, here.turn),
-            owes=cards_in_words(ply.after.owes),
-            drawn=cards_in_words(len(ply.drawn)),
-            payer=player_name(here.hands, seat, here.turn) if claim.numbers else "",
-            amount=format_stake(rules, cost) if cost else _("nothing"),
-        )
-    ]
+    text = _(
+        template,
+        game=rules.title,
+        card=rules.play_name(ply.play),
+        total=ply.effect.total,
+        player=player_name(here.hands, ply.after.turn, here.turn),
+        owes=cards_in_words(ply.after.owes),
+        drawn=cards_in_words(len(ply.drawn)),
+        payer=player_name(here.hands, seat, here.turn) if claim.numbers else "",
+        amount=format_stake(rules, cost) if cost else _("nothing"),
+    )
+    more: list[Message] = []
     if word not in ("may", "total", "loses") and not hasattr(rules, "mistake"):
         if cause := cause_of(ply):
-            texts.append(cause)
+            more.append(cause)
         if word != "leaves":
             out = (EventType.ELIMINATED, EventType.OUT)
             leaves = [event for event in ply.settlement.events if event.type in out]
-            texts += explain(here, leaves, here.turn)
-    text = texts[0]
-    if len(texts) > 1:
-        text = _("{text}", text=" ".join(map(str, texts)))
+            more += explain(here, leaves, here.turn)
     settled = [e.rule for e in ply.settlement.events] if word in ("costs", "leaves", "ends") else []
-    return Finding(holds, text, tuple(dict.fromkeys((*settled, *ply.effect.rules))))
+    return Finding(holds, join([text, *more]), unique(settled, ply.effect.rules))
 
 
 def number_of(form: str, ply: Ply, seat: int) -> tuple[int, ...]:
@@ -366,8 +360,3 @@ def number_of(form: str, ply: Ply, seat: int) -> tuple[int, ...]:
     if value is None or isinstance(value, bool):
         return ()
     return (seat, value) if form == "costs" else (value,)
-
-
-_OVER = N_("In {game} the round is over after {card:the}, so nobody plays next.")
-_WHOEVER_LOSES = N_("In {game} whoever plays {card:the} loses the round.")
-_LAYING_DOWN = N_("In {game} you may lay your hand down: the total is then {total}.")

@@ -1,6 +1,7 @@
 """The question ``edition``: under which rule sets a claim holds."""
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from functools import lru_cache
 
 from ono_tutor.cards import Card
@@ -13,7 +14,16 @@ from ono_tutor.game.turn import Ply, make
 from ono_tutor.i18n import N_, Message, _, format_list, ngettext
 from ono_tutor.puzzles.answer import Explanation, Shape
 from ono_tutor.puzzles.generate import SeededRandom
-from ono_tutor.puzzles.kind import Effort, Kind, KindInfo, Prerequisite, Rating, Recipe
+from ono_tutor.puzzles.kind import (
+    Effort,
+    Kind,
+    KindInfo,
+    Prerequisite,
+    Rating,
+    Recipe,
+    join,
+    unique,
+)
 from ono_tutor.puzzles.kinds.claim import FORMS, Claim, Finding, find, number_of
 from ono_tutor.puzzles.parse_answer import read_rule_sets
 from ono_tutor.puzzles.task import Task
@@ -76,7 +86,9 @@ class Edition(Kind[Keys]):
         elif wrong:
             template = N_("You chose {given}, but it is true in {right}. {text}")
         sides = {"given": _titles(task, given), "right": _titles(task, right)}
-        return Explanation(_(template, text=_texts(told), **sides), _decisive(task, told))
+        every = unique(*(finding.rules for finding in told))
+        ids = tuple(rule for rule in every if rule_sets_part_at(rule, task.editions)) or every
+        return Explanation(_(template, text=join(each.text for each in told), **sides), ids)
 
     def nudge(self, task: Task, given: Keys) -> Message:
         found, right = _findings(task), self.answer(task)
@@ -93,16 +105,13 @@ class Edition(Kind[Keys]):
     def hints(self, task: Task) -> tuple[Message, ...]:
         found = list(_findings(task).values())
         titles = [f"“{rule_point(rule).title}”" for rule in self.rule_points(task)]
-        return (
-            ngettext(
-                "The rule that decides is {points}.",
-                "The rules that decide are {points}.",
-                len(titles),
-                points=format_list(titles),
-            ),
-            _("{text}", text=_texts(found[:1])),
-            _("{text}", text=_texts(found[:-1])),
+        first = ngettext(
+            "The rule that decides is {points}.",
+            "The rules that decide are {points}.",
+            len(titles),
+            points=format_list(titles),
         )
+        return first, join([found[0].text]), join(finding.text for finding in found[:-1])
 
     def effort(self, task: Task) -> Effort:
         found = _findings(task)
@@ -124,7 +133,8 @@ class Edition(Kind[Keys]):
         elif form == "deals":
             claim = Claim(form, numbers=(rules.hand_size,))
         elif form == "answers":
-            claim = Claim(form, card=random.pick(_ACTIONS))
+            actions = (Card.HOLD, Card.REVERSE, Card.DOUBLE, Card.MINUS_TEN, Card.ONO99)
+            claim = Claim(form, card=random.pick(actions))
         elif form == "deck":
             card, count = random.pick(list(rules.deck(rules.least_players).items()))
             claim = Claim(form, card=card, numbers=(count,))
@@ -165,16 +175,6 @@ def _findings(task: Task) -> Mapping[str, Finding]:
     return {rules.key: find(claim, task.position, rules) for rules in task.editions}
 
 
-def _decisive(task: Task, found: list[Finding]) -> tuple[str, ...]:
-    """Return the ids behind these findings; if the rule sets differ over some, only those."""
-    ids = tuple(dict.fromkeys(rule for finding in found for rule in finding.rules))
-    return tuple(rule for rule in ids if rule_sets_part_at(rule, task.editions)) or ids
-
-
-def _texts(found: list[Finding]) -> str:
-    return " ".join(str(finding.text) for finding in found)
-
-
 def _titles(task: Task, keys: Keys) -> str:
     return format_list([rules.title for rules in task.editions if rules.key in keys])
 
@@ -185,16 +185,9 @@ def _speaker(task: Task, claim: Claim) -> RuleSet:
     Raises :class:`NotationError` where no rule set has such a play.
     """
     assert claim.play is not None
-    fault = None
     for rules in (task.rules, *task.editions):
-        try:
+        with suppress(NotationError):
             known = convert_play(claim.play, rules)
-        except NotationError as error:
-            fault = fault or error
-            continue
-        if not isinstance(claim.play, Play) or claim.play.copies == 1 or known[0] in rules.sets:
-            return rules
-    raise fault or NotationError(f"no game has the play {claim.play}", word=str(claim.play))
-
-
-_ACTIONS = (Card.HOLD, Card.REVERSE, Card.DOUBLE, Card.MINUS_TEN, Card.ONO99)
+            if not isinstance(claim.play, Play) or claim.play.copies == 1 or known[0] in rules.sets:
+                return rules
+    raise NotationError(f"no game has the play {claim.play}", word=str(claim.play))

@@ -8,7 +8,7 @@ from ono_tutor.cards import Card
 from ono_tutor.game.legal import explain_refusals, judge_play, legal_plays
 from ono_tutor.i18n import N_, Message, _, format_list, gettext, ngettext
 from ono_tutor.puzzles.answer import Explanation, Plays, Shape
-from ono_tutor.puzzles.kind import Effort, Kind, KindInfo, Rating
+from ono_tutor.puzzles.kind import Effort, Kind, KindInfo, Rating, join, unique
 from ono_tutor.puzzles.parse_answer import EVERYTHING, NOTHING, normalized, read_plays
 from ono_tutor.puzzles.task import Task
 from ono_tutor.rules.judgement import Effect, Refusal
@@ -47,29 +47,26 @@ class Legal(Kind[Plays]):
         wrong = [play for play in refused if play in given]
         effects = [judge_play(position, play) for play in right]
         is_lost = any(isinstance(effect, Effect) and effect.busts for effect in effects)
-        texts = explain_refusals(position, [p for p in refused if p != OUT or not is_lost])
-        if OUT in wrong and is_lost:
-            texts.insert(0, _("You may not lay your hand down."))
-        if (cards := [play for play in missing if play != OUT]) and OUT not in given:
-            names = task.rules.play_names(cards, "the")
-            texts.insert(0, _("You left out {cards}.", cards=names))
+        texts: list[Message] = []
         if cards := [play for play in wrong if play != OUT]:
             names = task.rules.play_names(cards, "the", is_any=True)
-            texts.insert(0, _("You may not play {cards}.", cards=names))
+            texts.append(_("You may not play {cards}.", cards=names))
+        if (cards := [play for play in missing if play != OUT]) and OUT not in given:
+            texts.append(_("You left out {cards}.", cards=task.rules.play_names(cards, "the")))
+        if OUT in wrong and is_lost:
+            texts.append(_("You may not lay your hand down."))
+        texts += explain_refusals(position, [p for p in refused if p != OUT or not is_lost])
         texts += _allowed(task, [play for play in plays if play in right])
-        ids = (rule for play in (*wrong, *missing, *refused, *plays) for rule in _rules(task, play))
         sentences = [each for text in map(str, texts) for each in re.split(r"(?<=\.) ", text)]
-        once = " ".join(reversed(dict.fromkeys(reversed(sentences))))  # each at its last place
-        text = _("{text}", text=once)
-        return Explanation(text, tuple(dict.fromkeys(ids)))
+        once = join(reversed(dict.fromkeys(reversed(sentences))))  # each at its last place
+        judged = (*wrong, *missing, *refused, *plays)
+        return Explanation(once, unique(*(_rules(task, play) for play in judged)))
 
     def nudge(self, task: Task, given: Plays) -> Message:
         right = self.answer(task)
         wrong = [play for play in given if isinstance(play, Play) and play not in right]
         if wrong:
-            why = explain_refusals(task.position, wrong[:1])[0]
-            told = task.choice_text(wrong[0])
-            return _("{told} {why}", told=told, why=why)
+            return task.choice_text(wrong[0], explain_refusals(task.position, wrong[:1])[0])
         return ngettext(
             "You left out a card that you may play.",
             "You left out {n} cards that you may play.",
@@ -78,25 +75,25 @@ class Legal(Kind[Plays]):
 
     def hints(self, task: Task) -> tuple[Message, ...]:
         position = task.position
-        plays = position.rules.plays_of_hand(position.hand)
         right = [play for play in legal_plays(position) if isinstance(play, Play)]
         legal = [play for play in right if play != OUT]
-        refused = [play for play in plays if play not in legal]
-        is_by_total = all({"limit", "99-below-zero"} & {*_rules(task, play)} for play in refused)
-        first = N_("Work out the new total for each card. Is any of them too high?")
+        refused = [play for play in task.rules.plays_of_hand(position.hand) if play not in legal]
+        first = N_("The total is not all that counts. Which card does another rule forbid?")
         if task.rules.marks:
             first = N_("A card may cost you points and still be allowed. Is any card forbidden?")
-        elif not is_by_total:
-            first = N_("The total is not all that counts. Which card does another rule forbid?")
+        elif all({"limit", "99-below-zero"} & {*_rules(task, play)} for play in refused):
+            first = N_("Work out the new total for each card. Is any of them too high?")
         count = sum(any(play.card is card for play in legal) for card in position.hand)
-        one = [*refused, *right][:1]
-        shown = explain_refusals(position, one) if refused else _allowed(task, one)
         second = _("You may play none of your cards.")
         if count:
             second = ngettext(
                 "You may play one of your cards.", "You may play {n} of your cards.", count
             )
-        return (_(first), second, *shown)
+        return (
+            _(first),
+            second,
+            *(explain_refusals(position, refused[:1]) or _allowed(task, right[:1])),
+        )
 
     def effort(self, task: Task) -> Effort:
         plays = task.rules.plays_of_hand(task.position.hand)
@@ -111,8 +108,8 @@ class Legal(Kind[Plays]):
     def rule_points(self, task: Task) -> tuple[str, ...]:
         plays = task.rules.plays_of_hand(task.position.hand)
         refused = [play for play in plays if isinstance(judge_play(task.position, play), Refusal)]
-        ids = [rule for play in refused for rule in _rules(task, play)]
-        return tuple(dict.fromkeys([*ids, *(_rules(task, play)[0] for play in plays)]))
+        deciding = (_rules(task, play) for play in refused)
+        return unique(*deciding, (_rules(task, play)[0] for play in plays))
 
     def is_dull(self, task: Task, rating: Rating) -> bool:
         """Check whether the answer is every card or none, and nobody would think otherwise."""
@@ -126,14 +123,10 @@ def _allowed(task: Task, plays: list[Play]) -> list[Message]:
     found = ((play, judge_play(task.position, play)) for play in plays)
     effects = {play: effect for play, effect in found if isinstance(effect, Effect)}
     if OUT in effects:
-        is_lost = "four-ono99" in effects[OUT].rules
-        return [
-            _(
-                N_("You can play no card, so you lose.")
-                if is_lost
-                else N_("You can play no card, so you must lay your hand down.")
-            )
-        ]
+        text = N_("You can play no card, so you must lay your hand down.")
+        if "four-ono99" in effects[OUT].rules:
+            text = N_("You can play no card, so you lose.")
+        return [_(text)]
     cards = [
         gettext("{card:the} (total {total})", card=task.rules.play_name(p), total=e.total)
         for p, e in effects.items()
@@ -149,9 +142,7 @@ def _rules(task: Task, play: Play) -> tuple[str, ...]:
     """Return the ids of the points that decide whether a play may be made."""
     found = judge_play(task.position, play)
     assert found is not None
-    if found.rules[0] == "number-cards":
-        return ("limit", *found.rules)
-    return found.rules
+    return ("limit", *found.rules) if found.rules[0] == "number-cards" else found.rules
 
 
 def read_hand(task: Task, words: str, more: Plays = ()) -> Plays:

@@ -55,10 +55,9 @@ class WinningLine(Kind[Plays]):
     )
 
     def ask(self, task: Task) -> Message:
-        text = N_("You can see all the cards, and everybody plays against you. How do you win?")
         if task.rules.most_owed == 1:
-            text = N_("You can see all the cards. Which line gains you the most points?")
-        return _(text)
+            return _("You can see all the cards. Which line gains you the most points?")
+        return _("You can see all the cards, and everybody plays against you. How do you win?")
 
     def answer(self, task: Task) -> Plays:
         found = _solved(task.position)
@@ -97,58 +96,48 @@ class WinningLine(Kind[Plays]):
         position, rules = task.position, task.rules
         fault = _judge_line(position, given)[1]
         if fault is not None:
-            refusal = why_not(fault.position, fault.play)
-            if refusal is not None:
+            if refusal := why_not(*fault):
                 return Explanation(refusal.reason, refusal.rules)
             outcome = _after_fault(fault)
+            template = N_("{card:the} gains you less. {story} The best is {good}.")
+            if _solved(fault.position, every_play=True).value is None:
+                template = N_(
+                    "{card:the} gives the win away. {story} You keep the win with {good}."
+                )
             good = rules.play_names(_lines(fault.position), "the", is_any=True)
-            is_win = _solved(fault.position, every_play=True).value is None
-            text = _(
-                N_("{card:the} gives the win away. {story} You keep the win with {good}.")
-                if is_win
-                else N_("{card:the} gains you less. {story} The best is {good}."),
-                card=rules.play_name(fault.play),
-                good=good,
-                story=_story(outcome),
-            )
+            card = rules.play_name(fault.play)
+            text = _(template, card=card, good=good, story=_story(outcome))
             return Explanation(text, _rules(outcome))
         replies = () if play(position, *given).round_over else _replies(position, given)
         after = play(position, *given, *replies)
-        if after.round_over:
-            text = _(
-                N_("That is the best line. {story}")
-                if rules.most_owed == 1
-                else N_("That wins. {story}"),
-                story=_story(after),
-            )
-        else:
-            names = rules.play_names(replies, "the")
+        template = N_("That wins. {story}")
+        if after.round_over and rules.most_owed == 1:
+            template = N_("That is the best line. {story}")
+        elif not after.round_over:
             template = _GOES_ON if replies else _GO_ON
-            text = _(template, reply=names, total=after.after.total)
+        reply = rules.play_names(replies, "the")
+        text = _(template, story=_story(after), reply=reply, total=after.after.total)
         return Explanation(text, _rules(after), (), replies)
 
     def nudge(self, task: Task, given: Plays) -> Message:
         fault = _judge_line(task.position, given)[1]
         assert fault is not None
-        name, refusal = task.rules.play_name(fault.play), why_not(fault.position, fault.play)
-        if refusal:
-            told = task.choice_text(fault.play)
-            return _("{told} {why}", told=told, why=refusal.reason)
+        if refusal := why_not(*fault):
+            return task.choice_text(fault.play, refusal.reason)
         text = N_("{card:the} gives the win away. {story}")
         if task.rules.most_owed == 1:
             text = N_("{card:the} gains you less. {story}")
-        return _(text, card=name, story=_story(_after_fault(fault)))
+        return _(text, card=task.rules.play_name(fault.play), story=_story(_after_fault(fault)))
 
     def hints(self, task: Task) -> tuple[Message, ...]:
-        found = _solved(task.position)
-        first = found.line[0]
-        look = N_("At which totals has the next player no safe card?")
+        line = _solved(task.position).line
+        look = _("At which totals has the next player no safe card?")
         if task.rules.marks:
-            look = N_("At which totals does every card of the next player cost points?")
+            look = _("At which totals does every card of the next player cost points?")
         return (
-            _(look),
-            _("The line takes {count} plays to its end.", count=len(found.line)),
-            _("Begin with {card:the}.", card=task.rules.play_name(first)),
+            look,
+            _("The line takes {count} plays to its end.", count=len(line)),
+            _("Begin with {card:the}.", card=task.rules.play_name(line[0])),
         )
 
     def effort(self, task: Task) -> Effort:

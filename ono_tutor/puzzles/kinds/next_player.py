@@ -5,10 +5,9 @@ import re
 from ono_tutor.errors import NotationError, UnanswerableError, quoted
 from ono_tutor.game.explain import DIRECTION_NAMES, cards_in_words, explain, player_name
 from ono_tutor.game.position import Position
-from ono_tutor.game.turn import Outcome
 from ono_tutor.i18n import N_, Message, _
 from ono_tutor.puzzles.answer import Explanation, Next, Shape
-from ono_tutor.puzzles.kind import Effort, Kind, KindInfo, Recipe
+from ono_tutor.puzzles.kind import Effort, Kind, KindInfo, Recipe, join, unique
 from ono_tutor.puzzles.parse_answer import check_seat, in_digits, name_seats, normalized
 from ono_tutor.puzzles.task import Task
 from ono_tutor.rules.book import rule_point
@@ -26,17 +25,21 @@ class NextPlayer(Kind[Next]):
         return _(text, told=task.plays_text)
 
     def answer(self, task: Task) -> Next:
-        after = _going_on(task).after
-        return Next(after.turn, after.owes)
+        outcome = task.outcome
+        if outcome.round_over:
+            message = "the round is over after these plays, so nobody plays next"
+            raise UnanswerableError(message, word=str(outcome.plays[-1]))
+        if not task.plies:
+            raise UnanswerableError("no card is played, so there is no next player to find")
+        return Next(outcome.after.turn, outcome.after.owes)
 
     def read(self, task: Task, words: str) -> Next:
         return read_next(words, task.position)
 
     def explain(self, task: Task, given: Next) -> Explanation:
-        right, rules = self.answer(task), self.rule_points(task)
-        you, plies = task.position.turn, task.plies
+        right, rules, you = self.answer(task), self.rule_points(task), task.position.turn
+        plies, said = task.plies, list[Message]()
         last = plies[-1]
-        said: list[Message] = []
         for ply in plies:
             hidden = _ANSWERS_LESS if ply is last else frozenset()
             events = [event for event in ply.events if event.type in TURNS - hidden]
@@ -48,50 +51,48 @@ class NextPlayer(Kind[Next]):
             seat, cards = task.position.player_number(right.seat), cards_in_words(right.owes)
             card = task.rules.play_name(last.play)
             said.append(_(conclusion, card=card, seat=seat, cards=cards))
-        why = " ".join(map(str, said))
         if given == right:
-            return Explanation(_("{why}", why=why), rules)
+            return Explanation(join(said), rules)
+        text = _NOT_NEXT[given.seat == you, len(plies) > 1]
         if given.seat == right.seat:
             text = N_("That is the right player, but not {given}. {why}")
-        elif _going_on(task).after.hands[given.seat] is None:
+        elif task.outcome.after.hands[given.seat] is None:
             text = N_("Player {wrong} is out and cannot play {given}. {why}")
-        else:
-            text = _NOT_NEXT[given.seat == you, len(task.plies) > 1]
         told = _(
             text,
             wrong=task.position.player_number(given.seat),
             given=cards_in_words(given.owes),
-            why=why,
+            why=join(said),
         )
         stacks = ("double-no-stack",) if given.owes > task.rules.most_owed > 1 else ()
-        return Explanation(told, tuple(dict.fromkeys((*stacks, *rules))))
+        return Explanation(told, unique(stacks, rules))
 
     def nudge(self, task: Task, given: Next) -> Message:
         right = self.answer(task)
-        text = N_("{player} is not next, and the number of cards is wrong too.")
-        if given.seat == task.position.turn:
-            text = N_("You are not next, and the number of cards is wrong too.")
+        is_you = given.seat == task.position.turn
         if given.seat == right.seat:
-            text = N_("You are right about who is next, but the number of cards is wrong.")
-        elif _going_on(task).after.hands[given.seat] is None:
+            return _("You are right about who is next, but the number of cards is wrong.")
+        if task.outcome.after.hands[given.seat] is None:
             text = N_("You said {player}, but that player is out.")
-            if given.seat == task.position.turn:
+            if is_you:
                 text = N_("You said that you are next, but you are out.")
         elif given.owes == right.owes:
             text = N_("The number of cards is right, but {player} is not next.")
-            if given.seat == task.position.turn:
+            if is_you:
                 text = N_("The number of cards is right, but you are not next.")
-        player = player_name(task.position.hands, given.seat, task.position.turn)
-        return _(text, player=player)
+        else:
+            text = N_("{player} is not next, and the number of cards is wrong too.")
+            if is_you:
+                text = N_("You are not next, and the number of cards is wrong too.")
+        return _(text, player=player_name(task.position.hands, given.seat, None))
 
     def hints(self, task: Task) -> tuple[Message, ...]:
-        position, after, last = task.position, _going_on(task).after, task.plies[-1]
+        position, after, last = task.position, task.outcome.after, task.plies[-1]
         first = N_("Play goes {way}. Does {card:the} change that, or whose turn comes next?")
         if len(task.plies) > 1:
             first = N_("Before the last card {player} must play {cards}, and play goes {way}.")
         elif last.play == OUT:
             first = N_("Does a player who is out leave anything for the next one to play?")
-        says = [rule_point(rule).sentence_for(task.rules) for rule in self.rule_points(task)]
         return (
             _(
                 first,
@@ -100,7 +101,7 @@ class NextPlayer(Kind[Next]):
                 player=player_name(position.hands, last.before.turn, position.turn),
                 way=_(DIRECTION_NAMES[last.before.direction]),
             ),
-            _(next(filter(None, says), _PLAIN_TURN)),
+            _(self.rule_sentence(task) or _PLAIN_TURN),
             _(
                 "Play goes {way} at the end. How many cards must {player} play now?",
                 way=_(DIRECTION_NAMES[after.direction]),
@@ -124,7 +125,7 @@ class NextPlayer(Kind[Next]):
         plies = task.plies[::-1]
         told = [e.rule for ply in plies for e in ply.events if e.type in TURNS]
         judged = [rule for ply in plies for rule in ply.effect.rules if rule in TURN_POINTS]
-        return tuple(dict.fromkeys((*told, *judged))) or ("turn-order",)
+        return unique(told, judged) or ("turn-order",)
 
     def as_json(self, answer: Next) -> dict[str, int]:
         return answer._asdict()
@@ -132,32 +133,17 @@ class NextPlayer(Kind[Next]):
 
 TURNS = frozenset(
     {
-        EventType.TURNED,
-        EventType.STILL_OWES,
-        EventType.HANDED_ON,
-        EventType.DOUBLED,
-        EventType.SKIPPED,
-        EventType.FREED,
-        EventType.OUT,
-        EventType.ELIMINATED,
+        *(EventType.TURNED, EventType.STILL_OWES, EventType.HANDED_ON, EventType.DOUBLED),
+        *(EventType.SKIPPED, EventType.FREED, EventType.OUT, EventType.ELIMINATED),
     }
 )
 """The events that bear on whose turn it is and what is owed."""
 
 TURN_POINTS = frozenset(
     {
-        "reverse",
-        "reverse-two-players",
-        "double-effect",
-        "double-reply",
-        "double-on-double",
-        "double-reverse-target",
-        "double-reverse-two-players",
-        "double-no-stack",
-        "double-first-is-reply",
-        "four-ono99",
-        "99-jack",
-        "99-four",
+        *("reverse", "reverse-two-players", "double-effect", "double-reply", "double-on-double"),
+        *("double-reverse-target", "double-reverse-two-players", "double-no-stack"),
+        *("double-first-is-reply", "four-ono99", "99-jack", "99-four"),
     }
 )
 """The rule points that say whose turn it is and what is owed."""
@@ -170,20 +156,6 @@ _ANSWERS_LESS = frozenset({EventType.DOUBLED, EventType.STILL_OWES})
 
 _SILENT = ("reverse-two-players", "99-four")
 """Points by which, with two players in, nothing happens to the turn: no event tells of them."""
-
-
-def _going_on(task: Task) -> Outcome:
-    """Return the outcome of the plays.
-
-    Raises :class:`UnanswerableError` if they end the round, or if there are none.
-    """
-    outcome = task.outcome
-    if outcome.round_over:
-        message = "the round is over after these plays, so nobody plays next"
-        raise UnanswerableError(message, word=str(outcome.plays[-1]))
-    if not task.plies:
-        raise UnanswerableError("no card is played, so there is no next player to find")
-    return outcome
 
 
 _NOT_NEXT = {
@@ -202,14 +174,12 @@ _CONCLUSIONS = {
 }
 
 
-_NUMBER = r"[0-9]{1,3}"
-_SEAT = rf"(?:seat|player) (?P<seat>{_NUMBER})"
-_DEBT = rf"(?P<owes>{_NUMBER})(?: cards?)?"
+_SEAT = r"(?:seat|player) (?P<seat>[0-9]{1,3})"
+_DEBT = r"(?P<owes>[0-9]{1,3})"
 _FORMS = (
-    rf"(?P<seat>{_NUMBER}) (?:owes )?{_DEBT}",
-    rf"{_SEAT} (?:owes )?{_DEBT}",
-    rf"owes {_DEBT} {_SEAT}",
-    rf"(?P<owes>{_NUMBER}) cards? {_SEAT}",
+    rf"(?:seat |player )?(?P<seat>[0-9]{{1,3}}) (?:owes )?{_DEBT}(?: cards?)?",
+    rf"owes {_DEBT}(?: cards?)? {_SEAT}",
+    rf"{_DEBT} cards? {_SEAT}",
 )
 _FILLERS = (
     r"[\s,;:()]+|\.(?= |$)|\b(?:and|is|it|next|again|still|goes on|who|plays?|then|the|with|to)\b"

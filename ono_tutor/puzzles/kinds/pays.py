@@ -1,7 +1,6 @@
 """The question ``pays``: what each seat pays, loses or scores by a play."""
 
 import re
-from collections.abc import Mapping
 
 from ono_tutor.errors import NotationError, UnanswerableError, quoted
 from ono_tutor.game.explain import explain, player_name
@@ -9,7 +8,16 @@ from ono_tutor.game.position import Position
 from ono_tutor.game.turn import LatePly, Ply
 from ono_tutor.i18n import N_, Message, _, format_list, gettext
 from ono_tutor.puzzles.answer import Explanation, Shape
-from ono_tutor.puzzles.kind import AnswerChoice, Effort, Kind, KindInfo, Rating, Recipe
+from ono_tutor.puzzles.kind import (
+    AnswerChoice,
+    Effort,
+    Kind,
+    KindInfo,
+    Rating,
+    Recipe,
+    join,
+    unique,
+)
 from ono_tutor.puzzles.misconceptions.explain import with_distractors
 from ono_tutor.puzzles.parse_answer import (
     NOTHING,
@@ -19,7 +27,6 @@ from ono_tutor.puzzles.parse_answer import (
     normalized,
 )
 from ono_tutor.puzzles.task import Task
-from ono_tutor.rules.book import rule_point
 from ono_tutor.rules.judgement import Event, EventType
 from ono_tutor.rules.ninety_nine import points_cause
 
@@ -36,8 +43,7 @@ class Pays(Kind[Amounts]):
     info = KindInfo("pays", Shape.AMOUNTS, tries_cards=True, recipe=Recipe(plays=2))
 
     def ask(self, task: Task) -> Message:
-        texts = _LAST if len(task.plays) > 1 else _ONE
-        return _(_wording(task, texts), told=task.plays_text)
+        return _(_texts(task)[len(task.plays) > 1], told=task.plays_text)
 
     def answer(self, task: Task) -> Amounts:
         ply = _last(task)
@@ -64,18 +70,16 @@ class Pays(Kind[Amounts]):
         told = [_("Nobody pays for a late draw.")]
         if ply:
             played = [event for event in ply.events if event.type is EventType.PLAYED]
+            payments, left = _events(ply, *PAYING), _events(ply, EventType.ELIMINATED)
             told = list(explain(task.position, played, you))
             if cause := cause_of(ply):
                 told.append(cause)
-                if not _payments(ply):
+                if not payments:
                     told.append(_("There is no chip left to pay, so nobody pays."))
-                told += explain(task.position, [*_payments(ply), *_eliminations(ply)], you)
+                told += explain(task.position, [*payments, *left], you)
             else:
                 text = _why_nobody(ply)[0]
                 told.append(_(text, old=ply.before.total, new=ply.effect.total))
-        why = " ".join(map(str, told))
-        if self.accepts(task, right, given):
-            return Explanation(_("{why}", why=why), rules)
         corrections = []
         for seat, (said, paid_there) in enumerate(zip(given, right, strict=True)):
             if said != paid_there:
@@ -84,8 +88,9 @@ class Pays(Kind[Amounts]):
                     text = N_("{player} is out, so it is 0 there, not {given}.")
                 player = player_name(task.position.hands, seat, you)
                 corrections.append(_(text, player=player, given=said, right=paid_there))
-        not_so = " ".join(map(str, corrections))
-        return Explanation(_("{not_so} {why}", not_so=not_so, why=why), rules)
+        if self.accepts(task, right, given):
+            corrections = []
+        return Explanation(join([*corrections, *told]), rules)
 
     def nudge(self, task: Task, given: Amounts) -> Message:
         pairs = enumerate(zip(given, self.answer(task), strict=True))
@@ -93,27 +98,23 @@ class Pays(Kind[Amounts]):
         text = N_("You said {given} for {player}: that is too many.")
         if said < right:
             text = N_("You said {given} for {player}: that is too few.")
-        player: Message | str = _("yourself")
-        if seat != task.position.turn:
-            player = player_name(task.position.hands, seat, task.position.turn)
-        return _(text, given=said, player=player)
+        player = player_name(task.position.hands, seat, None)
+        is_you = seat == task.position.turn
+        return _(text, given=said, player=_("yourself") if is_you else player)
 
     def hints(self, task: Task) -> tuple[Message, ...]:
         ply = _last(task)
-        before = ply.before if ply else task.outcome.after
-        first = _wording(task, _WHAT_PAYS)
+        old = (ply.before if ply else task.outcome.after).total
+        new = ply.effect.total if ply else old
+        first = _texts(task)[2]
         if len(task.plays) > 1:
             first = N_("Before the last card the total is {total}.")
-        new = ply.effect.total if ply else before.total
         second = N_("That card takes the total from {total} to {new}.")
-        if new == before.total:
+        if new == old:
             second = N_("That leaves the total at {total}.")
-        says = [rule_point(rule).sentence_for(task.rules) for rule in self.rule_points(task)]
-        return (
-            _(first, total=before.total),
-            _(second, total=before.total, new=new),
-            _(next(filter(None, says))),
-        )
+        says = self.rule_sentence(task)
+        assert says is not None
+        return _(first, total=old), _(second, total=old, new=new), _(says)
 
     def effort(self, task: Task) -> Effort:
         right = self.answer(task)
@@ -131,12 +132,10 @@ class Pays(Kind[Amounts]):
         ply = _last(task)
         if ply is None:
             return (task.rules.late_draw_rule,)
-        told = [event.rule for event in _payments(ply) or _eliminations(ply)]
+        told = [e.rule for e in _events(ply, *PAYING) or _events(ply, EventType.ELIMINATED)]
         if "chips" in told:
             told = [*ply.effect.rules[:1], *told]  # whether the round is lost decides who pays
-        if not told:
-            told = [_why_nobody(ply)[1]]
-        return tuple(dict.fromkeys((*told, *reversed(ply.effect.rules))))
+        return unique(told or [_why_nobody(ply)[1]], reversed(ply.effect.rules))
 
     def is_dull(self, task: Task, rating: Rating) -> bool:
         """Check whether nobody thinks about it, or some player has less than the play costs."""
@@ -153,7 +152,7 @@ def paid(ply: Ply) -> Amounts:
     Raises :class:`UnanswerableError` if a hand that is scored holds hidden cards.
     """
     amounts = [0] * len(ply.before.hands)
-    for event in _payments(ply):
+    for event in _events(ply, *PAYING):
         if event.amount is None:
             player = player_name(ply.before.hands, event.seat, ply.before.turn)
             message = f"{player} may hold any card, so nobody knows what that hand scores"
@@ -162,12 +161,8 @@ def paid(ply: Ply) -> Amounts:
     return tuple(amounts)
 
 
-def _payments(ply: Ply) -> list[Event]:
-    return [event for event in ply.settlement.events if event.type in PAYING]
-
-
-def _eliminations(ply: Ply) -> list[Event]:
-    return [event for event in ply.settlement.events if event.type is EventType.ELIMINATED]
+def _events(ply: Ply, *types: EventType) -> list[Event]:
+    return [event for event in ply.settlement.events if event.type in types]
 
 
 def _last(task: Task) -> Ply | None:
@@ -201,32 +196,28 @@ def _label(task: Task, answer: Amounts) -> Message:
         if amount:
             number = task.position.player_number(seat)
             parts.append(gettext(text, seat=number, amount=amount))
-    if not parts:
-        return _("nobody")
-    return _("{amounts}", amounts=format_list(parts))
+    return _("{amounts}", amounts=format_list(parts)) if parts else _("nobody")
 
 
 def cause_of(ply: Ply) -> Message | None:
     """Return why a play costs or scores something; None if it does not."""
-    if not (_payments(ply) or _eliminations(ply)):
+    if not _events(ply, *PAYING, EventType.ELIMINATED):
         return None
-    rules, ids = ply.before.rules, ply.effect.rules
+    rules = ply.before.rules
+    if rules.marks:
+        return points_cause(rules, ply.before.total, ply.effect)
+    template = N_("Only 98 or less is safe, so {new} loses the round.")
     if not rules.stakes_are_left:
-        return _(
-            N_(
+        template = N_("Whoever drops out scores the cards in hand, and 25 points more.")
+        if ply.settlement.round_over:
+            template = N_(
                 "The round is over, and both score the cards in hand; whoever was put out "
                 "scores 25 more."
             )
-            if ply.settlement.round_over
-            else N_("Whoever drops out scores the cards in hand, and 25 points more.")
-        )
-    if rules.marks:
-        return points_cause(rules, ply.before.total, ply.effect)
-    if ply.play.card is None:
-        return _("Whoever can play no card loses the round.")
-    if "ono99-card" in ids:
-        return _("Whoever plays an O'NO 99 loses the round.")
-    template = N_("Only 98 or less is safe, so {new} loses the round.")
+    elif ply.play.card is None:
+        template = N_("Whoever can play no card loses the round.")
+    elif "ono99-card" in ply.effect.rules:
+        template = N_("Whoever plays an O'NO 99 loses the round.")
     return _(template, new=ply.effect.total)
 
 
@@ -241,39 +232,31 @@ def _why_nobody(ply: Ply) -> tuple[str, str]:
         return N_("The total goes down, and that costs nobody."), "99-upward-only"
     if new == old:
         return N_("The total stays the same, and that costs nobody."), "99-upward-only"
+    text = N_("From {old} to {new} no mark is reached and none is crossed, so nobody pays.")
     if old in rules.marks:
         text = N_("The total stood on {old}; going up from there is not crossing it.")
-        return text, "99-cross"
-    text = N_("From {old} to {new} no mark is reached and none is crossed, so nobody pays.")
     return text, "99-cross"
 
 
-def _wording(task: Task, texts: Mapping[str, str]) -> str:
-    """Return the text for what this game is played for."""
+def _texts(task: Task) -> tuple[str, str, str]:
+    """Return the question after one card, after several, and the first hint after one."""
     if not task.rules.stakes_are_left:
-        return texts["scored"]
-    return texts["chips" if task.rules.stake_name == "chips" else "points"]
-
-
-_WHAT_PAYS = {
-    "scored": N_(
-        "Players score when they are put out and when the round ends. Does either happen?"
-    ),
-    "chips": N_("Only whoever loses the round pays. Does this card lose it?"),
-    "points": N_("Points go when the total rises to 33, 66 or 99, or past them. Does it?"),
-}
-"""The first hint where one card is played."""
-
-_ONE = {
-    "scored": N_("{told} How many points does each player score?"),
-    "chips": N_("{told} How many chips does each player pay?"),
-    "points": N_("{told} How many points does each player lose?"),
-}
-_LAST = {
-    "scored": N_("{told} How many points does each player score for the last card?"),
-    "chips": N_("{told} How many chips does each player pay for the last card?"),
-    "points": N_("{told} How many points does each player lose by the last card?"),
-}
+        return (
+            N_("{told} How many points does each player score?"),
+            N_("{told} How many points does each player score for the last card?"),
+            N_("Players score when they are put out and when the round ends. Does either happen?"),
+        )
+    if task.rules.stake_name == "chips":
+        return (
+            N_("{told} How many chips does each player pay?"),
+            N_("{told} How many chips does each player pay for the last card?"),
+            N_("Only whoever loses the round pays. Does this card lose it?"),
+        )
+    return (
+        N_("{told} How many points does each player lose?"),
+        N_("{told} How many points does each player lose by the last card?"),
+        N_("Points go when the total rises to 33, 66 or 99, or past them. Does it?"),
+    )
 
 
 def read_amounts(words: str, position: Position) -> Amounts:
@@ -283,6 +266,9 @@ def read_amounts(words: str, position: Position) -> Amounts:
     there are, and for a seat that is not there.
     """
     seats = len(position.hands)
+    example = "/".join("1" if seat == 1 else "0" for seat in range(seats))
+    form = f"write {example}, or Player 1 pays 1, or nobody"
+    unclear = f"{quoted(words)} does not say what each player pays; {form}"
     text = name_seats(normalized(words), position).strip(".,; ")
     if text in NOTHING or re.fullmatch(rf"(?:nobody|no one) {_VERB}(?: anything)?", text):
         return (0,) * seats
@@ -292,31 +278,24 @@ def read_amounts(words: str, position: Position) -> Amounts:
         for part in re.split(r"[\s,;]*(?:\band\b)?\s+(?=(?:seat|player)\b)", text):
             match = re.fullmatch(_ONE_SEAT, part)
             if match is None or int(match[1]) in amounts:
-                message = f"{quoted(words)} does not say what each player pays; {_shape(seats)}"
-                raise NotationError(message, word=words)
+                raise NotationError(unclear, word=words)
             check_seat(int(match[1]), position, words)
             amounts[int(match[1])] = int(match[2])
         return tuple(amounts.get(seat, 0) for seat in range(seats))
     parts = re.split(r"[\s,;/]+", text)
     impossible = [part for part in parts if not re.fullmatch(r"[0-9]{1,6}", part)]
     if impossible and all(re.fullmatch(_ANY_NUMBER, part) for part in parts):
-        message = f"{quoted(impossible[0])} is not possible"
         wanted = "write a whole number from 0 to 999999 for each player"
-        raise NotationError(f"{message}; {wanted}", word=impossible[0])
+        message = f"{quoted(impossible[0])} is not possible; {wanted}"
+        raise NotationError(message, word=impossible[0])
     if impossible:
-        message = f"{quoted(words)} does not say what each player pays; {_shape(seats)}"
-        raise NotationError(message, word=words)
+        raise NotationError(unclear, word=words)
     if len(parts) != seats:
-        message = f"{quoted(words)} is not one number for each of the {seats} players"
-        raise NotationError(f"{message}; {_shape(seats)}", word=words)
+        message = f"{quoted(words)} is not one number for each of the {seats} players; {form}"
+        raise NotationError(message, word=words)
     return tuple(map(int, parts))
 
 
 _ANY_NUMBER = r"[-+]?(?:[0-9]+(?:\.[0-9]*)?(?:e[-+]?[0-9]+)?|inf)"
 _VERB = r"(?:pays?|loses?|scores?)"
 _ONE_SEAT = rf"(?:seat|player) ([0-9]{{1,3}}):? (?:{_VERB} )?([0-9]{{1,6}})(?: (?:points?|chips?))?"
-
-
-def _shape(seats: int) -> str:
-    example = "/".join("1" if seat == 1 else "0" for seat in range(seats))
-    return f"write {example}, or Player 1 pays 1, or nobody"

@@ -32,9 +32,8 @@ class Score(Kind[int]):
             raise UnanswerableError(message, word=task.rules.name, rule="points")
         score = hand_score(task.position.hand)
         if score is None:
-            raise UnanswerableError(
-                "the hand has hidden cards, so its score is not known", word="?", rule="points"
-            )
+            message = "the hand has hidden cards, so its score is not known"
+            raise UnanswerableError(message, word="?", rule="points")
         return score
 
     def read(self, task: Task, words: str) -> int:
@@ -58,12 +57,12 @@ class Score(Kind[int]):
         if gone:
             one, many = "{n} missing card is {worth}", "{n} missing cards are {worth}"
             terms.append(str(ngettext(one, many, gone, worth=gone * MISSING)))
-        sum_ = format_list(terms)
+        text = N_("The hand scores {score}, not {given}: {sum}.")
         if given == right:
             text = N_("{sum}: {score}.") if len(terms) > 1 else N_("{sum}.")
-            return Explanation(_(text, sum=sum_, score=right), RULES)
-        text = N_("The hand scores {score}, not {given}: {sum}.")
-        told = _(text, given=given, score=right, sum=sum_)
+        told = _(text, given=given, score=right, sum=format_list(terms))
+        if given == right:
+            return Explanation(told, RULES)
         slip = N_("That is {off} too few.") if given < right else N_("That is {off} too many.")
         if given == right + PUT_OUT:
             slip = N_("The {put_out} points for being put out are not part of this question.")
@@ -71,41 +70,37 @@ class Score(Kind[int]):
             slip = N_("Missing cards score too.")
         elif given == sum(card.number or 0 for card in hand):
             slip = N_("Cards without a number score too.")
-        fields = {"put_out": PUT_OUT, "off": abs(given - right)}
-        return Explanation(told, RULES, slip=_(slip, **fields))
+        return Explanation(told, RULES, slip=_(slip, put_out=PUT_OUT, off=abs(given - right)))
 
     def hints(self, task: Task) -> tuple[Message, ...]:
         hand = task.position.hand
-        fixed = list(dict.fromkeys(card for card in hand if card.number is None))
-        worth = [str(_term(task, card, 1)) for card in fixed]
-        second = N_("{worth}; a number card scores its number.")
-        most = max(hand, key=card_score, default=None)
-        rest = self.answer(task) - (card_score(most) * hand.count(most) if most else 0)
-        third = N_("Without {card:the} this hand comes to {rest}. Add what {card:the} scores.")
-        if hand.count(most) > 1:
-            third = N_(
-                "Leave out every {card:short}, and this hand comes to {rest}. Then add what each "
-                "of them scores."
-            )
         missing = HAND_SIZE - len(hand)
-        first = ngettext(
-            "A full hand has {size} cards, and {n} is missing.",
-            "A full hand has {size} cards, and {n} are missing.",
-            missing,
-            size=HAND_SIZE,
-        )
-        if not missing:
-            all_there = N_("No card is missing, so add up what the {size} cards score.")
-            first = _(all_there, size=HAND_SIZE)
-        return (
-            first,
-            _(second, worth=format_list(worth))
-            if worth
-            else _("A number card scores its number, and so do all the cards here."),
-            _(third, card=task.rules.card_name(most), rest=rest)
-            if most
-            else _("The hand is empty, so only the missing cards score."),
-        )
+        first = _("No card is missing, so add up what the {size} cards score.", size=HAND_SIZE)
+        if missing:
+            first = ngettext(
+                "A full hand has {size} cards, and {n} is missing.",
+                "A full hand has {size} cards, and {n} are missing.",
+                missing,
+                size=HAND_SIZE,
+            )
+        fixed = dict.fromkeys(card for card in hand if card.number is None)
+        worth = format_list([str(_term(task, card, 1)) for card in fixed])
+        second = N_("{worth}; a number card scores its number.")
+        if not fixed:
+            second = N_("A number card scores its number, and so do all the cards here.")
+        most = max(hand, key=card_score, default=None)
+        if most is None:
+            third = _("The hand is empty, so only the missing cards score.")
+        else:
+            rest = self.answer(task) - card_score(most) * hand.count(most)
+            text = N_("Without {card:the} this hand comes to {rest}. Add what {card:the} scores.")
+            if hand.count(most) > 1:
+                text = N_(
+                    "Leave out every {card:short}, and this hand comes to {rest}. Then add what "
+                    "each of them scores."
+                )
+            third = _(text, card=task.rules.card_name(most), rest=rest)
+        return first, _(second, worth=worth), third
 
     def effort(self, task: Task) -> Effort:
         hand = task.position.hand
@@ -114,10 +109,7 @@ class Score(Kind[int]):
 
     def answer_class(self, task: Task, answer: int) -> str:
         """Return about how high the score is."""
-        return str(answer // _CLASS)
-
-
-_CLASS = 20
+        return str(answer // 20)
 
 
 def _term(task: Task, card: Card, count: int) -> Message:

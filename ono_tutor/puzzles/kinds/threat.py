@@ -5,7 +5,7 @@ from ono_tutor.errors import NotationError, UnanswerableError, quoted
 from ono_tutor.game.legal import legal_plays, why_not
 from ono_tutor.i18n import N_, Message, _
 from ono_tutor.puzzles.answer import Explanation, Plays, Shape
-from ono_tutor.puzzles.kind import Effort, Kind, KindInfo, Recipe, first_guess, play_category
+from ono_tutor.puzzles.kind import Effort, Kind, KindInfo, Recipe, first_guess, unique
 from ono_tutor.puzzles.kinds.legal import read_hand
 from ono_tutor.puzzles.task import Task
 from ono_tutor.solver.threat import threat, threat_reasons
@@ -52,27 +52,22 @@ class Threatens(Kind[Plays]):
             return Explanation(_(most, why=greatest.text), greatest.rules)
         wrong = next(play for play in given if play not in right)
         refusal = why_not(task.position, wrong)
-        if refusal is None:
-            mine, rules, template = found[str(wrong)].text, found[str(wrong)].rules, _LESS
-        else:
-            mine, rules, template = refusal.reason, refusal.rules, _BARRED
         text = _(
-            template[len(given) > 1],
+            (_BARRED if refusal else _LESS)[len(given) > 1],
             given=task.rules.play_names(given, "the"),
-            mine=mine,
+            mine=refusal.reason if refusal else found[str(wrong)].text,
             best=task.rules.play_names(right, "the", is_any=True),
             why=greatest.text,
         )
-        return Explanation(text, tuple(dict.fromkeys((*rules, *greatest.rules))))
+        rules = refusal.rules if refusal else found[str(wrong)].rules
+        return Explanation(text, unique(rules, greatest.rules))
 
     def nudge(self, task: Task, given: Plays) -> Message:
-        right = self.answer(task)
-        wrong = next(play for play in given if play not in right)
-        refusal = why_not(task.position, wrong)
-        told = {str(reason.danger.play): reason.text for reason in threat_reasons(task.position)}
-        why = refusal.reason if refusal else told[str(wrong)]
-        text = N_("{told} {why}") if refusal else N_("{told} {why} Another card is more dangerous.")
-        return _(text, told=task.choice_text(wrong), why=why)
+        wrong = next(play for play in given if play not in self.answer(task))
+        if refusal := why_not(task.position, wrong):
+            return task.choice_text(wrong, refusal.reason)
+        why = next(w.text for w in threat_reasons(task.position) if w.danger.play == wrong)
+        return task.choice_text(wrong, why, N_("{told} {why} Another card is more dangerous."))
 
     def hints(self, task: Task) -> tuple[Message, ...]:
         told = [w for w in threat_reasons(task.position) if w.danger.chance is not None]
@@ -91,20 +86,14 @@ class Threatens(Kind[Plays]):
 
     def effort(self, task: Task) -> Effort:
         found = threat(task.position)
-        played = [play for play in (danger.play for danger in found.dangers) if play.card]
-        return Effort(
-            len(played), 2, reckons=True, tempts=first_guess(played) not in found.greatest
-        )
-
-    def answer_class(self, task: Task, answer: Plays) -> str:
-        """Return the sorts of card that are most dangerous."""
-        return " ".join(sorted({play_category(task.rules, play) for play in answer}))
+        played = [danger.play for danger in found.dangers if danger.play.card]
+        tempts = first_guess(played) not in found.greatest
+        return Effort(len(played), 2, reckons=True, tempts=tempts)
 
     def rule_points(self, task: Task) -> tuple[str, ...]:
         right = self.answer(task)
         ids = (w.rules for w in threat_reasons(task.position) if w.danger.play in right)
-        doubled = ("double-effect",) if task.rules.most_owed == 2 else ()
-        return tuple(dict.fromkeys((*(rule for group in ids for rule in group), *doubled)))
+        return unique(*ids, ("double-effect",) if task.rules.most_owed == 2 else ())
 
     def is_plain(self, task: Task, answer: Plays) -> bool:
         """Check whether no play is worse than another."""
@@ -112,12 +101,12 @@ class Threatens(Kind[Plays]):
         return len(plays) < 2 or len(answer) == len(plays)
 
 
-_LESS = {
-    False: N_("{mine} A more dangerous play is {best}. {why}"),
-    True: N_("You chose {given}. {mine} A more dangerous play is {best}. {why}"),
-}
-_BARRED = {
-    False: N_("{mine} The most dangerous play is {best}. {why}"),
-    True: N_("You chose {given}. {mine} The most dangerous play is {best}. {why}"),
-}
+_LESS = (
+    N_("{mine} A more dangerous play is {best}. {why}"),
+    N_("You chose {given}. {mine} A more dangerous play is {best}. {why}"),
+)
+_BARRED = (
+    N_("{mine} The most dangerous play is {best}. {why}"),
+    N_("You chose {given}. {mine} The most dangerous play is {best}. {why}"),
+)
 """What to say of a wrong play, and of several plays, that are allowed or not."""

@@ -2,9 +2,9 @@
 
 from ono_tutor.errors import UnanswerableError
 from ono_tutor.game.explain import explain
-from ono_tutor.i18n import N_, Message, _, gettext
+from ono_tutor.i18n import N_, Message, _
 from ono_tutor.puzzles.answer import Explanation, Shape
-from ono_tutor.puzzles.kind import AnswerChoice, Effort, Kind, KindInfo, Rating, Recipe
+from ono_tutor.puzzles.kind import AnswerChoice, Effort, Kind, KindInfo, Rating, Recipe, join
 from ono_tutor.puzzles.misconceptions.explain import near_numbers, with_distractors
 from ono_tutor.puzzles.parse_answer import read_whole_number
 from ono_tutor.puzzles.task import Task
@@ -34,32 +34,32 @@ class Total(Kind[int]):
     def offered(self, task: Task) -> tuple[AnswerChoice, ...]:
         right, can_show = self.answer(task), task.rules.can_show
         near = (task.position.total, *near_numbers(right))
-        return with_distractors(
-            self, task, (total for total in near if can_show(total) or not can_show(right))
-        )
+        shown = (total for total in near if can_show(total) or not can_show(right))
+        return with_distractors(self, task, shown)
 
     def explain(self, task: Task, given: int) -> Explanation:
         """Tell what each play does to the total."""
-        told: list[str] = []
+        told: list[Message] = []
         for ply in task.plies:
             events = [event for event in ply.events if event.type in _ABOUT_TOTAL]
-            told += [str(said) for said in explain(task.position, events, task.position.turn)]
+            told += explain(task.position, events, task.position.turn)
             if not events:
                 text = N_(
                     "Nobody plays a card when a hand is laid down, so the total stays {total}."
                 )
-                told.append(gettext(text, total=ply.before.total))
+                told.append(_(text, total=ply.before.total))
         text = "{steps}" if given == self.answer(task) else N_("It is not {given}. {steps}")
-        return Explanation(_(text, given=given, steps=" ".join(told)), self.rule_points(task))
+        return Explanation(_(text, given=given, steps=join(told)), self.rule_points(task))
 
     def hints(self, task: Task) -> tuple[Message, ...]:
         plies = task.plies
         last = plies[-1]
         ids = [ply.effect.rules[0] for ply in reversed(plies)]
-        point = next((rule for rule in ids if rule in _SAYS_TOTAL), "")
-        says = rule_point(point).sentence_for(task.rules) if point else _ONLY_NUMBERS
-        if task.rules.marks and not point:
-            says = rule_point("99-values").sentence_for(task.rules)
+        plain = "99-values" if task.rules.marks else ""
+        point = next((rule for rule in ids if rule in _SAYS_TOTAL), plain)
+        says = N_("Only number cards and the Minus Ten change the total.")
+        if point:
+            says = rule_point(point).sentence_for(task.rules)
         old, new = last.before.total, last.effect.total
         third = N_("It adds {apart} to {old}.") if new > old else N_("It takes {apart} from {old}.")
         if last.effect.rules[0] == "99-two":
@@ -100,5 +100,3 @@ _SAYS_TOTAL = frozenset(
     {"minus-ten", "hold", "double-effect", "four-ono99", "ono-on-zero", "99-two", "99-below-zero"}
 )
 """The points that say more of the total than what a number adds."""
-
-_ONLY_NUMBERS = N_("Only number cards and the Minus Ten change the total.")
