@@ -130,7 +130,7 @@ def small_class(task: Assignment, file: Path, top: Path) -> None:
             whole, check=True, stdout=subprocess.DEVNULL
         ),
         "  without feedback pages": lambda: subprocess.run(
-            [*whole, "--no-feedback"], check=True, stdout=subprocess.DEVNULL
+            [*whole, "--pages", "none"], check=True, stdout=subprocess.DEVNULL
         ),
         "in this process, with pages": lambda: grade_here(task, folder, True),
         "in this process, without": lambda: grade_here(task, folder, False),
@@ -163,7 +163,7 @@ def many(task: Assignment, file: Path, top: Path) -> None:
     hand_in(task, folder, MANY)
     print(f"{MANY} submissions in a folder; wanted: under 300 MB")
     for workers in (1, 2):
-        options = "--no-feedback", "--workers", str(workers)
+        options = "--pages", "none", "--workers", str(workers)
         spent, mine, theirs = run(command(file, folder, top / f"many-{workers}", *options))
         whole = mine + (workers * theirs if workers > 1 else 0)
         speed = MANY * PUZZLES / spent
@@ -175,7 +175,7 @@ def many(task: Assignment, file: Path, top: Path) -> None:
 def pages(task: Assignment, file: Path, top: Path) -> None:
     """Print what feedback adds for a class of a thousand."""
     print(f"{BIG_CLASS} submissions, the whole command")
-    for options in (["--no-feedback"], []):
+    for options in (["--pages", "none"], []):
         spent, mine, _ = run(command(file, top / "big", top / "big-marks", *options))
         name = " ".join(options) or "with feedback"
         print(f"  {name:<36} {spent:7.2f} s, {mine:6.1f} MB")

@@ -146,7 +146,7 @@ def contestants(task: Assignment, top: Path) -> dict[str, Callable[[], Spent]]:
     inside = [sys.executable, __file__, "--ours", str(file), str(answers)]
     return {
         PEER: lambda: spent(nbgrader("autograde", task.id, "--force"), course),
-        COMMAND: lambda: spent([*ours, "--no-feedback"], top),
+        COMMAND: lambda: spent([*ours, "--pages", "none"], top),
         "ono-tutor grade, with feedback pages": lambda: spent(ours, top),
         MARKING: lambda: Spent(*map(float, run(inside, top).split())),
     }

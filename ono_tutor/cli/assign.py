@@ -14,12 +14,7 @@ from ono_tutor.classroom.assignment_file import MOST_ATTEMPTS, MOST_ITEMS, build
 from ono_tutor.classroom.choose import choose_puzzles, swap_puzzles
 from ono_tutor.classroom.grading.roster import Roster
 from ono_tutor.classroom.sheets.sheet import MOST_ON_A_PAGE
-from ono_tutor.classroom.variants import (
-    ItemPools,
-    new_pools,
-    pools_alike,
-    pools_of_one,
-)
+from ono_tutor.classroom.variants import new_pools, pools_alike, pools_of_one
 from ono_tutor.cli.assign_files import (
     EXPORTS,
     PAGE,
@@ -31,13 +26,13 @@ from ono_tutor.cli.assign_files import (
 from ono_tutor.cli.publish import checked_address, saved_address
 from ono_tutor.cli.puzzle_options import (
     check_askable,
-    entries_named,
+    check_printable,
+    file_option,
     filter_options,
-    from_file,
+    find_entries,
     list_option,
     option_callback,
-    seen_text,
-    sound_file,
+    read_sound_file,
     split_numbers,
     split_points,
     split_words,
@@ -57,14 +52,16 @@ it. The same words write the same files.
 """
 
 
-def _exports(_: object, __: object, given: tuple[str, ...]) -> tuple[str, ...]:
-    words = split_words(_, __, given)
-    for other in (word for word in words if word not in EXPORTS):
-        raise click.BadParameter(f"{quoted(other)} is none of {', '.join(EXPORTS)}")
-    return words
+def split_exports(_: object, __: object, words: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the names of exports; refuse others."""
+    names = split_words(_, __, words)
+    for name in names:
+        if name not in EXPORTS:
+            raise click.BadParameter(f"{quoted(name)} is none of {', '.join(EXPORTS)}")
+    return names
 
 
-def _site(_: object, __: object, words: str | None) -> str:
+def practice_address(_: object, __: object, words: str | None) -> str:
     """Return the address of the practice page: of the site named, else of that published last."""
     address = checked_address(words.removesuffix(PAGE)) if words else saved_address()
     return f"{address}{PAGE}"
@@ -82,13 +79,15 @@ _TIME: dict[str, Any] = {"callback": option_callback(due_time), "metavar": "TIME
     "--without-rule-points --without-rule-point without_rule_points",
     "Id of a rule point to leave out.",
 )
-@from_file
+@file_option
 @click.option(
     "--count",
     type=click.IntRange(1, MOST_ITEMS),
     help=f"Number of puzzles; by default {COUNT} of the bank, or all that you name.",
 )
-@click.option("--seed", default="0", callback=seen_text, help="The same seed, the same puzzles.")
+@click.option(
+    "--seed", default="0", callback=check_printable, help="The same seed, the same puzzles."
+)
 @click.option(
     "--points",
     default="1",
@@ -105,15 +104,12 @@ _TIME: dict[str, Any] = {"callback": option_callback(due_time), "metavar": "TIME
 )
 @choice_option(
     "--feedback",
-    values=Feedback,
-    about="When learners are told what is right: at once (for practice), after they hand in, or "
-    "never.",
+    Feedback,
+    "When learners are told what is right: at once (for practice), after they hand in, or never.",
     default=Feedback.AFTER,
 )
 @choice_option(
-    "--variants",
-    values=VARIANTS,
-    about="The same puzzles for everyone, or similar ones for each learner.",
+    "--variants", VARIANTS, "The same puzzles for everyone, or similar ones for each learner."
 )
 @click.option(
     "--due",
@@ -124,11 +120,11 @@ _TIME: dict[str, Any] = {"callback": option_callback(due_time), "metavar": "TIME
 @click.option(
     "--site",
     "address",
-    callback=_site,
+    callback=practice_address,
     metavar="URL",
     help="Address of the documentation site with the practice page, for the link.",
 )
-@list_option("--export exports", f"For an LMS: {', '.join(EXPORTS)}.", _exports)
+@list_option("--export exports", f"For an LMS: {', '.join(EXPORTS)}.", split_exports)
 @click.option(
     "--nbgrader", "for_nbgrader", is_flag=True, help="Write a source notebook for nbgrader too."
 )
@@ -203,99 +199,63 @@ def assign_command(
     """
     per_learner = variants != VARIANTS[0]
     wish = replace(filters, without_kinds=without_kinds, without_rule_points=without_rule_points)
-    if folder is None and not preview:
-        raise click.UsageError("Missing option '-o' / '--output': the folder for the files.")
-    if swap and words:
-        message = "puzzles that are named are not swapped; name others in their place"
+    wrong = {
+        "Missing option '-o' / '--output': the folder for the files.": not (folder or preview),
+        "puzzles that are named are not swapped; name others in their place": swap and words,
+        "puzzles that are named are taken as they are; leave out the names or the filters": (
+            words and wish != PuzzleFilter()
+        ),
+        "nbgrader gives all learners the same notebook; leave out --variants or --nbgrader": (
+            per_learner and for_nbgrader
+        ),
+    }
+    for message in (message for message, is_so in wrong.items() if is_so):
         raise click.UsageError(message)
-    if words and wish != PuzzleFilter():
-        message = "puzzles that are named are taken as they are"
-        raise click.UsageError(f"{message}; leave out the names or the filters")
-    if per_learner and for_nbgrader:
-        message = "nbgrader gives all learners the same notebook"
-        raise click.UsageError(f"{message}; leave out --variants or --nbgrader")
     with report_errors():
         wish, is_bank = wish.checked(), not (words or file)
         check_askable(wish)
         check_opening(opens or "", due or "")
-        teachers = sound_file(file) if file else None
+        teachers = read_sound_file(file) if file else None
         with Console(stderr=True).status("looking for puzzles"):
             own = teachers.entries if teachers else ()
+            source: Collection[Entry] = bank.index().values()
             if words:
-                source: Collection[Entry] = entries_named(words, teachers)
+                source = find_entries(words, teachers)
+            elif teachers:
+                source = tuple(filter(wish.passes, own))
+            chosen = source
+            if is_bank or count is not None:
+                chosen = choose_puzzles(
+                    source,
+                    wish,
+                    count or COUNT,
+                    seed,
+                    for_variants=per_learner,
+                    makes_new=is_bank,
+                    holds_back=is_bank,
+                )
+            chosen = swap_puzzles(chosen, source, wish, swap, seed)
+            if not chosen:
+                raise NotationError("no puzzle of the file passes these filters")
+            if is_bank and not from_bank:
+                drawn = new_pools(chosen, wish, seed, per_learner=per_learner)
+            elif per_learner:
+                drawn = pools_alike(chosen, (own, bank.index().values()), wish, seed)
             else:
-                source = tuple(filter(wish.passes, own)) if teachers else bank.index().values()
-            if is_bank:
-                count = count or COUNT
-            drawn = _draw_pools(
-                source, wish, seed, count, swap, own, per_learner, is_bank, from_bank
-            )
+                drawn = pools_of_one(chosen)
         if title is None:
             is_set = len(words) == 1 and words[0] in bank.sets()
             of_set = bank.title_of_set(words[0]) if is_set else ""
             title = (teachers.title if teachers else of_set) or "Assignment"
-        assignment = build_assignment(
-            drawn.pools,
-            title,
-            points,
-            Feedback(feedback),
-            attempts,
-            due or "",
-            opens or "",
-            partial=partial,
-        )
+        settings = points, Feedback(feedback), attempts, due or "", opens or ""
+        assignment = build_assignment(drawn.pools, title, *settings, partial=partial)
         if folder is None or preview:
-            for line in preview_lines(assignment):
-                click.echo(line)
+            click.echo("\n".join(preview_lines(assignment)))
             return
-        files, notes = files_of(
-            assignment,
-            address,
-            exports,
-            for_nbgrader=for_nbgrader,
-            roster=roster,
-            per_page=per_page,
-        )
+        files, notes = files_of(assignment, address, exports, for_nbgrader, roster, per_page)
         try:
             put_files(folder, {each.name: each.content for each in files}, force=force)
         except ClashError as error:
             raise click.ClickException(f"{error.message}; --force writes over it") from error
     about = notes_on(drawn, wish, per_learner=per_learner, is_bank=is_bank, from_bank=from_bank)
-    for line in assignment_lines(assignment, files, folder, drawn, (*about, *notes)):
-        click.echo(line)
-
-
-def _draw_pools(
-    source: Collection[Entry],
-    filters: PuzzleFilter,
-    seed: str,
-    count: int | None,
-    swap: tuple[int, ...],
-    spares: Collection[Entry],
-    per_learner: bool,
-    is_bank: bool,
-    from_bank: bool,
-) -> ItemPools:
-    """Return the puzzles of each item: of the bank new ones like them, unless ``from_bank``.
-
-    Raises :class:`NotationError` if there are too few.
-    """
-    chosen = source
-    if count is not None:
-        chosen = choose_puzzles(
-            source,
-            filters,
-            count,
-            seed,
-            for_variants=per_learner,
-            makes_new=is_bank,
-            holds_back=is_bank,
-        )
-    chosen = swap_puzzles(chosen, source, filters, swap, seed)
-    if not chosen:
-        raise NotationError("no puzzle of the file passes these filters")
-    if is_bank and not from_bank:
-        return new_pools(chosen, filters, seed, per_learner=per_learner)
-    if not per_learner:
-        return pools_of_one(chosen)
-    return pools_alike(chosen, (spares, bank.index().values()), filters, seed)
+    click.echo("\n".join(assignment_lines(assignment, files, folder, drawn, (*about, *notes))))

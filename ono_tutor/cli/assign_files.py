@@ -45,12 +45,6 @@ PAGE = "practice.html"
 """The page of the docs site that a link leads to."""
 
 _KEY = "the answers to the sheet, for you alone"
-_NO_SITE = (
-    f"before {PAGE} in the link put the address of the pages; ono-tutor publish --address keeps "
-    "it, and --site gives it once."
-)
-_LINK = "the address to send to learners; nothing to install"
-_NBGRADER = "a source notebook for nbgrader, with the answers in it: for you alone"
 
 
 class File(NamedTuple):
@@ -68,10 +62,9 @@ def files_of(
     assignment: Assignment,
     address: str,
     exports: Iterable[str],
-    *,
     for_nbgrader: bool,
-    roster: Roster | None = None,
-    per_page: int = 1,
+    roster: Roster | None,
+    per_page: int,
 ) -> tuple[tuple[File, ...], tuple[str, ...]]:
     """Return all files of an assignment, its own first, and the notes on them.
 
@@ -87,8 +80,13 @@ def files_of(
     add("ipynb", learner_notebook(assignment), "for learners in Jupyter")
     notes = [f"roster: {fault}." for fault in roster.faults] if roster else []
     try:
-        add("link.txt", f"{address}#{link_fragment(assignment)}\n", _LINK)
-        notes += [_NO_SITE] if address == PAGE else []
+        use = "the address to send to learners; nothing to install"
+        add("link.txt", f"{address}#{link_fragment(assignment)}\n", use)
+        if address == PAGE:
+            notes.append(
+                f"before {PAGE} in the link put the address of the pages; ono-tutor publish "
+                "--address keeps it, and --site gives it once."
+            )
     except NotationError as error:
         notes.append(f"there is no link for the practice page: {error.message}.")
     if roster is None:
@@ -111,7 +109,8 @@ def files_of(
             notes.append(f"{name}: there is no file, for none of the puzzles can be asked in it.")
         notes += [f"{name}: {each} is not in it: {reason}" for each, reason in exported.left_out]
     if for_nbgrader:
-        add("nbgrader.ipynb", source_notebook(assignment), _NBGRADER)
+        use = "a source notebook for nbgrader, with the answers in it: for you alone"
+        add("nbgrader.ipynb", source_notebook(assignment), use)
     return tuple(files), tuple(notes)
 
 
@@ -139,7 +138,18 @@ def assignment_lines(
         yield f"Due on {due_words(assignment.due, assignment.due_zone)}.{passed}"
     yield feedback_line(assignment)
     if assignment.is_dealt:
-        yield from _pool_lines(drawn)
+        sizes, items = [len(pool) for pool in drawn.pools], len(drawn.pools)
+        yield (
+            f"Each learner gets one of {_span(min(sizes), max(sizes))} puzzles for each item, "
+            f"{sum(sizes)} in all; the difficulties of a learner's puzzles add up to "
+            f"{_span(*drawn.difficulty_range)}."
+        )
+        alike = drawn.agreements.items()
+        everywhere = [name for name, count in alike if count == items]
+        yield f"Within each item alike: {', '.join(('kind', 'rule set', *everywhere))}."
+        somewhere = [f"{name} in {count} of {items}" for name, count in alike if count < items]
+        if somewhere:
+            yield f"Alike in some items: {', '.join(somewhere)}."
     yield ""
     wide = max(len(file.name) for file in files)
     yield f"In {click.format_filename(folder)}:"
@@ -188,22 +198,6 @@ def preview_lines(assignment: Assignment) -> Iterator[str]:
 
 def _counted(count: int, noun: str) -> str:
     return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
-
-
-def _pool_lines(drawn: ItemPools) -> Iterator[str]:
-    """Yield how many puzzles each item has, and what they have in common."""
-    sizes, items = [len(pool) for pool in drawn.pools], len(drawn.pools)
-    yield (
-        f"Each learner gets one of {_span(min(sizes), max(sizes))} puzzles for each item, "
-        f"{sum(sizes)} in all; the difficulties of a learner's puzzles add up to "
-        f"{_span(*drawn.difficulty_range)}."
-    )
-    counts = drawn.agreements.items()
-    everywhere = [name for name, count in counts if count == items]
-    yield f"Within each item alike: {', '.join(('kind', 'rule set', *everywhere))}."
-    somewhere = [f"{name} in {count} of {items}" for name, count in counts if count < items]
-    if somewhere:
-        yield f"Alike in some items: {', '.join(somewhere)}."
 
 
 def _span(least: int, most: int) -> str:

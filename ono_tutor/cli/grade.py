@@ -1,12 +1,18 @@
-"""``ono-tutor grade``: what a class handed in, graded."""
+"""``ono-tutor grade``: what a class handed in, graded; its options are those of ``report`` too."""
 
 import json
-from contextlib import ExitStack
+import os
+from collections.abc import Iterable, Iterator
+from contextlib import ExitStack, closing, contextmanager
+from functools import wraps
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
 import click
 
+from ono_tutor.classroom import assignment_file
+from ono_tutor.classroom.assignment_link import find_assignment
 from ono_tutor.classroom.grading.csv_files import visible
 from ono_tutor.classroom.grading.csv_tables import (
     CsvStyle,
@@ -15,10 +21,19 @@ from ono_tutor.classroom.grading.csv_tables import (
     shown_name,
     status_of,
 )
-from ono_tutor.classroom.grading.grade import GradedLearner
-from ono_tutor.classroom.grading.mark_book import MarkBook
-from ono_tutor.classroom.grading.marks_folder import MarksFolder, person_of
-from ono_tutor.classroom.grading.paper_answers import write_form
+from ono_tutor.classroom.grading.grade import GradedLearner, grade_class
+from ono_tutor.classroom.grading.mark_book import BOOK, MarkBook
+from ono_tutor.classroom.grading.marks_folder import (
+    ARCHIVES,
+    FEEDBACK,
+    TABLES,
+    MarksFolder,
+    is_page,
+    is_unfinished,
+    person_of,
+)
+from ono_tutor.classroom.grading.paper_answers import PaperAnswers, write_form
+from ono_tutor.classroom.grading.roster import Roster
 from ono_tutor.classroom.grading.summary import (
     ClassSummary,
     FewNames,
@@ -26,53 +41,252 @@ from ono_tutor.classroom.grading.summary import (
     refused_lines,
     summary_lines,
 )
-from ono_tutor.classroom.submissions.find import RefusedFile
-from ono_tutor.cli.grading import (
-    STATUS,
-    ClassWork,
-    GradingOptions,
-    choose_late,
-    graded_by,
-    separator_option,
+from ono_tutor.classroom.marking import Late
+from ono_tutor.classroom.report import report_json
+from ono_tutor.classroom.report.feedback import SHARED
+from ono_tutor.classroom.submissions.find import (
+    RefusedFile,
+    Submission,
+    UnreadableError,
+    find_submissions,
+    printable_name,
+    read_plain_file,
 )
 from ono_tutor.cli.streams import (
     DEFAULTS_SHOWN,
+    Command,
     choice_option,
     ignore_interrupts,
     report_errors,
 )
+from ono_tutor.cli.workers import cluster, grading_progress, worker_pool
 from ono_tutor.errors import FileError
 from ono_tutor.i18n import gettext
+from ono_tutor.strict_json import LIMITS, JsonError, read_json
 
+STATUS = """\
+Exit status: 0 everything was graded, 1 something was refused or could not be read, 2 wrong usage.
+"""
 MORE = f"""\
 The page "How answers are marked" of the documentation says all this in full; ono-tutor docs opens
 it.
 
 {STATUS}"""
-PAGES = ("usual", "full", "none")
+FAR_AWAY = 200
+"""Learners who are sent to a cluster at once."""
+
+REPORTS = ("report.html", "report.json")
+_FAMILY = assignment_file.FORMAT.partition("/")[0]
+"""What the format of every assignment's file begins with, whatever its version."""
+
+_FILE = click.Path(dir_okay=False, path_type=Path)
+
+
+class GivenPath(click.Path):
+    """A path that says something; click takes an empty word for the folder one is in."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        if os.fspath(value) == "":
+            self.fail("the word is empty; a variable of the shell may be unset", param, ctx)
+        return super().convert(value, param, ctx)
+
+
+roster_option = click.option(
+    "--class", "roster", metavar="LIST.csv", type=_FILE, help="Who is in the class."
+)
+separator_option = choice_option("--separator", CsvStyle, "Between columns.")
+
+
+def choose_late(choice: str | None, remembered: str) -> Late:
+    """Return what becomes of late answers: what is chosen now, else what the marks remember."""
+    return Late(choice or remembered or Late.COUNT)
+
+
+class ClassWork:
+    """An assignment and a class to grade, read and found before anything is written.
+
+    ``roster`` may be that of the answers on paper. Raises :class:`OnoError`, and
+    :class:`click.UsageError` for more than one assignment, as ``*.assignment.json`` may name.
+    """
+
+    def __init__(
+        self,
+        assignment: str,
+        submissions: tuple[Path, ...],
+        output: Path | None,
+        roster: Path | None,
+        late: str | None,
+        paper: Path | None,
+        workers: int,
+        scheduler: str | None,
+    ) -> None:
+        more = [str(path) for path in submissions if _is_assignment(path)]
+        if more:
+            names = ", ".join(map(printable_name, (assignment, *more)))
+            message = f"{len(more) + 1} assignments were named; grade takes one: {names}"
+            raise click.UsageError(f"{message}. Run the command once for each.")
+        self.output, self.late = output, late
+        self.task = find_assignment(assignment)
+        self.roster = Roster.read(roster) if roster else None
+        self.paper = PaperAnswers.read(paper, self.task) if paper else None
+        if self.paper and not self.roster and not submissions:
+            self.roster = self.paper.roster
+        self.paths = [*submissions, *([paper] if paper else [])]
+        self.found = find_submissions(submissions)
+        self.marks_folder = Path(f"{self.task.id}-marks")
+        self._workers, self._scheduler = workers, scheduler
+
+    def check_paths(self, folder: Path | None, *, fresh: bool = False) -> None:
+        """Raise :class:`click.UsageError` if nothing is named and nothing was graded before."""
+        if not self.paths and (fresh or folder is None or not (folder / BOOK).exists()):
+            raise click.UsageError("Missing argument 'SUBMISSION...', or --paper-answers TABLE.csv")
+
+    @contextmanager
+    def graded(
+        self, folder: Path | None, own: FewNames, book: MarkBook, **more: Any
+    ) -> Iterator[Iterator[GradedLearner | RefusedFile]]:
+        """Grade the class, in as many processes as are wanted; ``more`` is for ``grade_class``.
+
+        The files that an earlier run wrote into the folder are left alone and counted in ``own``.
+        Raises :class:`FileError` if nothing was found in what is named.
+        """
+        on_paper: Iterable[Submission | RefusedFile] = ()
+        if self.paper:  # these take the place of those that were in the table
+            book.forget_table(self.paper.path)
+            on_paper = self.paper.submissions()
+        far = self._scheduler
+        with (
+            cluster(far) if far else worker_pool(self._workers) as executor,
+            grading_progress() as show_progress,
+            closing(
+                grade_class(
+                    self.task,
+                    chain(on_paper, _leave_own(self.found, folder, own)),
+                    roster=self.roster,
+                    executor=executor,
+                    tell=show_progress,
+                    book=book,
+                    at_once=FAR_AWAY if far else 0,
+                    **more,
+                )
+            ) as outcomes,
+        ):
+            first = next(outcomes, None)
+            if self.paths and not book.given_now:
+                where = ", ".join(printable_name(str(path)) for path in self.paths)
+                raise FileError(
+                    gettext(
+                        "there is nothing to grade in {where}: no answers file (.json) and no "
+                        "archive (.zip); the marks stay as they were",
+                        where=where,
+                    )
+                )
+            yield chain([first] if first else (), outcomes)
+
+
+def class_work(command: Command) -> Command:
+    """Add the arguments and options of what is graded; the command gets them as ``work``."""
+
+    @click.argument("assignment")
+    @click.argument(
+        "submissions", nargs=-1, metavar="[SUBMISSION]...", type=GivenPath(path_type=Path)
+    )
+    @click.option(
+        "-o", "--output", metavar="FOLDER", type=GivenPath(file_okay=False, path_type=Path)
+    )
+    @roster_option
+    @click.option(
+        "--late",
+        type=click.Choice(list(map(str, Late))),
+        help="Answers after the deadline; by default as before, at first count.",
+    )
+    @click.option(
+        *("--paper-answers", "paper"),
+        metavar="TABLE.csv",
+        type=_FILE,
+        help="Answers on paper, typed.",
+    )
+    @click.option(
+        "--workers", type=click.IntRange(1, 256), default=1, metavar="N", help="Processor cores."
+    )
+    @click.option("--scheduler", metavar="ADDRESS", help="A Dask cluster, as tcp://host:8786.")
+    @wraps(command)
+    def run(**options: Any) -> Any:
+        names = [
+            "assignment",
+            "submissions",
+            "output",
+            "roster",
+            "late",
+            "paper",
+            "workers",
+            "scheduler",
+        ]
+        with report_errors(options["as_json"]):
+            work = ClassWork(*(options.pop(name) for name in names))
+        return command(work=work, **options)
+
+    return run
+
+
+def _is_assignment(path: Path) -> bool:
+    try:
+        raw = read_plain_file(str(path), LIMITS.most_bytes) if path.is_file() else b""
+        data = read_json(raw) if _FAMILY.encode() in raw else None
+    except (UnreadableError, JsonError, OSError, ValueError):
+        return False
+    return isinstance(data, dict) and str(data.get("format")).startswith(f"{_FAMILY}/")
+
+
+def _leave_own(
+    sources: Iterable[Submission | RefusedFile], folder: Path | None, own: FewNames
+) -> Iterator[Submission | RefusedFile]:
+    """Yield what was found but for the very files that an earlier run wrote into its folder.
+
+    Of these, pages, tables and reports are counted in ``own``.
+    """
+    home = printable_name(os.path.realpath(folder)) if folder else ""
+    shared = f"{FEEDBACK}/{SHARED}"
+    for source in sources:
+        path = Path(source.name.partition(" > ")[0])  # on the disk; it may be an archive
+        # A name is printable, so the folders' names have to be made printable as well.
+        parent = printable_name(os.path.realpath(path.parent))
+        place = Path(os.path.relpath(parent, home)).as_posix() if home else ""
+        is_left = is_unfinished(path.name)
+        is_own = (
+            (place == "." and (is_left or path.name in (*TABLES, *REPORTS, *ARCHIVES)))
+            or (place == FEEDBACK and (is_left or is_page(path.name)))
+            or (place == shared and (is_left or path.suffix in (".css", ".svg")))
+        )
+        if isinstance(source, RefusedFile):
+            is_own &= source.cause == "other-file"
+        elif source.name.endswith(".json"):  # else answers that are called so
+            is_own &= report_json.FORMAT.encode() in source.raw
+        if not is_own:
+            yield source
+        elif not (place == shared or is_left or path.name in ARCHIVES):
+            own.add(source.name)
 
 
 @click.command("grade", epilog=MORE, context_settings=DEFAULTS_SHOWN)
-@graded_by
+@class_work
 @click.option(
     *("--paper-form", "form"),
     metavar="TABLE.csv",
     type=click.Path(dir_okay=False, path_type=Path),
     help="Write the empty table for --paper-answers.",
 )
-@choice_option("--pages", "--feedback", "pages", values=PAGES, about="Pages for learners.")
+@choice_option("--pages", ("usual", "full", "none"), "Pages for learners.")
 @click.option("--self-contained", is_flag=True, help="Pages that need no file beside them.")
-@click.option("--no-feedback", is_flag=True, hidden=True)
-@separator_option("--separator", "--csv", "style")
+@separator_option
 @click.option("--fresh", is_flag=True, help="Forget what was graded before.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a learner; files with -o.")
 def grade_command(
-    work: GradingOptions,
+    work: ClassWork,
     form: Path | None,
     pages: str,
     self_contained: bool,
-    no_feedback: bool,
-    style: str,
+    separator: str,
     fresh: bool,
     as_json: bool,
 ) -> None:
@@ -82,26 +296,21 @@ def grade_command(
     the folder ID-marks, with all that was graded there before; without a SUBMISSION that is graded
     again.
     """
+    task, roster, style = work.task, work.roster, CsvStyle(separator)
     if form:
-        if work.is_given:
+        if work.paths:
             raise click.UsageError("--paper-form writes an empty table and grades nothing")
         with report_errors(as_json):
-            task, roster = work.read_assignment()
-            write_form(form, task, roster, CsvStyle(style))
+            write_form(form, task, roster, style)
         click.echo(f"Written to {form}: a column for each of {len(task.items)} items.")
         return
-    work.check()
     with report_errors(as_json):
-        given = work.read()
-        folder = work.output or (None if as_json else given.marks_folder)
-        given.check_given(folder, fresh=fresh)
-        task, roster = given.task, given.roster
-        writing = (
-            MarksFolder(folder, task, roster, CsvStyle(style), fresh=fresh) if folder else None
-        )
+        folder = work.output or (None if as_json else work.marks_folder)
+        work.check_paths(folder, fresh=fresh)
+        writing = MarksFolder(folder, task, roster, style, fresh=fresh) if folder else None
         counted, own = ClassSummary(), FewNames()
         more: dict[str, Any] = {
-            "with_feedback": writing is not None and not no_feedback and pages != "none",
+            "with_feedback": writing is not None and pages != "none",
             "in_full": pages == "full",
             "self_contained": self_contained,
             "with_reasons": False,
@@ -113,9 +322,8 @@ def grade_command(
             counted.late_answers = more["late"] = choose_late(work.late, before)
             counted.is_late_changed = before not in ("", counted.late_answers)
             book.remember("late", counted.late_answers)
-            outcomes = stack.enter_context(given.graded(folder, own, book, **more))
-            for each in outcomes:
-                name = _count(each, given, writing, counted, book)
+            for each in stack.enter_context(work.graded(folder, own, book, **more)):
+                name = _count(each, roster, writing, counted, book)
                 if as_json and name is not None:
                     click.echo(json.dumps(_as_json(each, name, task.points)))
             if fresh and not book.count:
@@ -129,7 +337,7 @@ def grade_command(
                     writing.put()
             counted.kept, counted.known = book.count, book.known
     if not as_json:
-        for line in summary_lines(given.task, counted, given.roster, writing):
+        for line in summary_lines(task, counted, roster, writing):
             print(visible(str(line)))
     if own.count:
         click.echo(str(own_line(own)), err=as_json)
@@ -138,28 +346,28 @@ def grade_command(
 
 
 def _count(
-    found: GradedLearner | RefusedFile,
-    given: ClassWork,
+    outcome: GradedLearner | RefusedFile,
+    roster: Roster | None,
     writing: MarksFolder | None,
     summary: ClassSummary,
     book: MarkBook,
 ) -> str | None:
-    """Count one learner, or one file that was not graded, write it and return what it is called.
+    """Count a learner or a file that was not graded, write it and return its name.
 
-    Of a file that was refused in an earlier run nothing is returned.
+    Return None for a file that was refused in an earlier run.
     """
-    if isinstance(found, RefusedFile):
+    if isinstance(outcome, RefusedFile):
         if writing:
-            writing.refuse(found)
-        if not book.is_from_now(found.name):
+            writing.refuse(outcome)
+        if not book.is_from_now(outcome.name):
             summary.refused_before += 1
             return None
-        summary.refuse(found)
-        return found.name
-    name = shown_name(found, person_of(found, given.roster))
-    summary.add(found, name)
+        summary.refuse(outcome)
+        return outcome.name
+    name = shown_name(outcome, person_of(outcome, roster))
+    summary.add(outcome, name)
     if writing:
-        writing.add(found)
+        writing.add(outcome)
     return name
 
 
@@ -167,14 +375,13 @@ def _as_json(outcome: GradedLearner | RefusedFile, name: str, points: int) -> di
     if isinstance(outcome, RefusedFile):
         fields = {"kind": outcome.cause, "message": outcome.reason, "word": name, "rule": ""}
         return {"error": fields}
-    found = outcome.marked
-    is_open = is_undecided(outcome)
+    marks, is_open = outcome.marked, is_undecided(outcome)
     return {
         "learner": name,
-        "earned": None if is_open else found.earned,
+        "earned": None if is_open else marks.earned,
         "out_of": points,
-        "answered": None if is_open else found.answered,
-        "late": found.is_late and not is_open,
+        "answered": None if is_open else marks.answered,
+        "late": marks.is_late and not is_open,
         "status": status_of(outcome),
         "items": [
             {
@@ -183,8 +390,8 @@ def _as_json(outcome: GradedLearner | RefusedFile, name: str, points: int) -> di
                 "earned": item.earned,
                 "answer": json.loads(item.answer) if item.answer else None,
             }
-            for item in (() if is_open else found.items)
+            for item in (() if is_open else marks.items)
         ],
-        "files": list(found.files),
+        "files": list(marks.files),
         "notes": list(notes_of(outcome)),
     }

@@ -110,8 +110,7 @@ def _lab_options(folder: Path, port: int | None, no_browser: bool) -> list[str]:
     options.append(f"--LabApp.workspaces_dir={workspaces}")
     if port is not None:
         options += [f"--ServerApp.port={port}", "--ServerApp.port_retries=0"]
-    if no_browser:
-        options.append("--no-browser")
+    options += ["--no-browser"] * no_browser
     if not os.environ.get("JUPYTER_TOKEN"):
         options.append("--log-level=WARN")  # leaves the address with its token, and what is wrong
     if hasattr(os, "geteuid") and os.geteuid() == 0:

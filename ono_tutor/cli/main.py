@@ -14,7 +14,7 @@ COMMANDS: Mapping[str, Mapping[str, tuple[str, str]]] = {
         "survive": ("positions", "Whether you can complete this turn, and with what exact chance."),
         "threat": ("positions", "For each card, the chance that the next player does not survive."),
         "keep": ("positions", "For each card, your chance to survive a double at your next turn."),
-        "value": ("value", "How good each play is over the whole round, and what it costs."),
+        "value": ("positions", "How good each play is over the whole round, and what it costs."),
         "solve": ("positions", "Whether you can force a win when every card is known."),
         "proof": ("positions", "Check proofs written by survive and solve."),
         "compare": ("positions", "The same cards and total in each of the three games."),
@@ -46,6 +46,9 @@ In its module the command ``NAME`` is the function ``NAME_command``. They stand 
 MORE = "ono-tutor COMMAND --help tells more; ono-tutor docs opens the documentation."
 
 
+MODULES = {name: module for group in COMMANDS.values() for name, (module, _) in group.items()}
+
+
 class Shell(click.Group):
     """Commands under headings, each loaded when it is asked for.
 
@@ -53,31 +56,22 @@ class Shell(click.Group):
     ends the command quietly, with status 1 as well.
     """
 
-    def __init__(
-        self, *args: Any, headings: Mapping[str, Mapping[str, tuple[str, str]]], **extra: Any
-    ) -> None:
-        super().__init__(*args, **extra)
-        self._headings = headings
-        self._modules = {
-            name: module for group in headings.values() for name, (module, _) in group.items()
-        }
-
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Return the names of the commands, in the order of the help."""
-        return list(self._modules)
+        return list(MODULES)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """Load the command of this name; return None if it is unknown."""
-        if cmd_name not in self._modules:
+        if cmd_name not in MODULES:
             return None
-        module = import_module(f"{__package__}.{self._modules[cmd_name]}")
+        module = import_module(f"{__package__}.{MODULES[cmd_name]}")
         command: click.Command = getattr(module, f"{cmd_name}_command")
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the commands under their headings, in columns of one width."""
-        width = max(map(len, self._modules))
-        for heading, commands in self._headings.items():
+        width = max(map(len, MODULES))
+        for heading, commands in COMMANDS.items():
             with formatter.section(heading):
                 formatter.write_dl(
                     [(name.ljust(width), about) for name, (_, about) in commands.items()]
@@ -97,15 +91,14 @@ def _show_version(context: click.Context, _: click.Parameter, is_asked: bool) ->
     """Print the version, and which loop plays many games; then leave."""
     if not is_asked or context.resilient_parsing:
         return
-    metadata = import_module("importlib.metadata")
+    version = import_module("importlib.metadata").version("ono-tutor")
     loops = import_module("ono_tutor.game.simulate").loops()
-    click.echo(f"ono-tutor, version {metadata.version('ono-tutor')} ({loops})")
+    click.echo(f"ono-tutor, version {version} ({loops})")
     context.exit()
 
 
 @click.group(
     cls=Shell,
-    headings=COMMANDS,
     epilog=MORE,
     context_settings={"help_option_names": ["-h", "--help"]},
 )

@@ -3,13 +3,13 @@
 import json
 import signal
 import time
-from collections.abc import Mapping
-from typing import IO, TYPE_CHECKING
+from collections.abc import Iterator, Mapping
+from typing import IO
 
 import click
 
 from ono_tutor.cli import streams
-from ono_tutor.cli.streams import LENIENT, answer_all, report_errors
+from ono_tutor.cli.streams import LENIENT, answer_lines, bold, report_errors
 from ono_tutor.cli.workers import worker_pool
 from ono_tutor.course.coach_text import explanation, headline
 from ono_tutor.course.luck import luck_in, luck_text, most_costly, review_seat
@@ -27,9 +27,6 @@ from ono_tutor.render.answers_json import outcome_json, review_json
 from ono_tutor.render.describe import join_sentences
 from ono_tutor.render.game_scenes import end_of, plays_text
 from ono_tutor.rules.catalogue import ruleset
-
-if TYPE_CHECKING:
-    from rich.console import Console
 
 
 @click.command("play", context_settings=LENIENT)
@@ -56,15 +53,16 @@ def play_command(
         raise click.UsageError("--review looks at a whole game, so give --transcript as well")
     if transcript:
         _show_transcript(transcript, review, as_json)
-    else:
-        answer_all(play_line, outcome_json, _show_outcome, words, as_json)
+        return
 
+    def answer(line: str) -> Iterator[object]:
+        outcome = play_line(line)
+        yield outcome_json(outcome)
+        yield from map(str, explain(outcome.before, outcome.events, outcome.before.turn))
+        if not outcome.round_over:
+            yield bold(outcome.after)
 
-def _show_outcome(console: "Console", outcome: Outcome) -> None:
-    for sentence in explain(outcome.before, outcome.events, outcome.before.turn):
-        console.print(str(sentence), markup=False)
-    if not outcome.round_over:
-        console.print(str(outcome.after), style="bold", markup=False)
+    answer_lines(answer, words, as_json)
 
 
 def _show_transcript(file: IO[bytes], seat: int | None, as_json: bool) -> None:

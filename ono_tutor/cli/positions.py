@@ -1,82 +1,123 @@
 """Questions about a position: what its plays do, and what the solver answers and proves."""
 
-import json
-from functools import partial
+from collections.abc import Iterator
+from functools import cache
 from typing import IO, TYPE_CHECKING
 
 import click
 
 from ono_tutor.cli import streams
-from ono_tutor.cli.streams import LENIENT, answer_positions, report_errors
+from ono_tutor.cli.streams import bold, question, report_errors, table
 from ono_tutor.errors import OnoError
 from ono_tutor.game.explain import explain
 from ono_tutor.game.position import Position
 from ono_tutor.game.turn import Consequence, consequences, play
+from ono_tutor.game.value_table import LARGEST, ValueTable
 from ono_tutor.i18n import N_, _, gettext, ngettext, sentence, with_minus
 from ono_tutor.render.answers_json import (
-    Json,
     comparison_json,
     keeping_json,
     plays_json,
     solution_json,
     survival_json,
     threat_json,
+    values_json,
 )
 from ono_tutor.render.describe import title_of
 from ono_tutor.render.play_table import solution_text, verdict_text, what_follows
-from ono_tutor.rules.book import RulePoint, rule_point, rule_points, texts
+from ono_tutor.rules.book import rule_point, rule_points, texts
 from ono_tutor.rules.catalogue import RULE_SETS
 from ono_tutor.solver.check_proof import LONGEST_PROOF, check_proof, load_proof
-from ono_tutor.solver.compare import Comparison, compare
-from ono_tutor.solver.keep import DoubleChances, keep
+from ono_tutor.solver.compare import compare
+from ono_tutor.solver.keep import keep
 from ono_tutor.solver.proof import prove_solve, prove_survive
 from ono_tutor.solver.reasons import reasons
-from ono_tutor.solver.solve import LIMIT, Solution, solve
-from ono_tutor.solver.survive import Survival, fraction, survive
-from ono_tutor.solver.threat import Threat, threat, threat_reasons
+from ono_tutor.solver.solve import LIMIT, solve
+from ono_tutor.solver.survive import fraction, survive
+from ono_tutor.solver.threat import threat, threat_reasons
+from ono_tutor.solver.value import FEWEST_ROUNDS, MOST_ROUNDS, ROUNDS, Grade, Source, value
 
 if TYPE_CHECKING:
-    from rich.console import Console
     from rich.table import Table
 
+proof_option = click.option(
+    "--proof", is_flag=True, help="Write the proof of the answer, as JSON, instead."
+)
 
-@click.command("plays", context_settings=LENIENT)
-@streams.question
-def plays_command(words: tuple[str, ...], as_json: bool) -> None:
+
+@question("plays")
+def plays_command(position: Position) -> Iterator[object]:
     """Say what each card of the hand would do, or why it may not be played."""
-    answer_positions(lambda position: position, plays_json, _show_plays, words, as_json)
+    yield plays_json(position)
+    yield _plays_table(position, consequences(position))
 
 
-@click.command("compare", context_settings=LENIENT)
-@streams.question
-def compare_command(words: tuple[str, ...], as_json: bool) -> None:
+def _plays_table(position: Position, found: tuple[Consequence, ...]) -> "Table":
+    """Return the table of what each card does."""
+    headings = ("play", "may be played", "total", "what follows", "rules")
+    rows = (
+        (
+            item.play,
+            "yes, and loses" if item.loses else "yes" if item.is_legal else "no",
+            with_minus(item.effect.total) if item.effect else "",
+            what_follows(item),
+            ", ".join(item.rules),
+        )
+        for item in found
+    )
+    return table(str(position), headings, rows)
+
+
+@question("compare")
+def compare_command(position: Position) -> Iterator[object]:
     """Compare the rule sets: the same cards and total in each, and the rule points that differ."""
-    answer_positions(compare, comparison_json, _show_comparison, words, as_json)
+    answer = compare(position)
+    yield comparison_json(answer)
+    for reading in answer.readings:
+        if reading.survival is None:
+            yield sentence(f"{reading.missing}.")
+        else:
+            yield _plays_table(reading.survival.position, reading.plays)
+            yield str(verdict_text(reading.survival))
+    for item in answer.differences:
+        yield f"{item.card.code} differs: {', '.join(item.rules)}"
+    if not answer.differences:
+        known = [title_of(reading.rules) for reading in answer.readings if reading.survival]
+        text = N_("Every card of this hand does the same in all games that have it.")
+        if not known:
+            text = N_("No game can have this position, so there is nothing to compare.")
+        elif len(known) == 1:
+            text = N_("Only {rules} can have this position, so there is nothing to compare.")
+        yield gettext(text, rules="".join(known))
 
 
-@click.command("survive", context_settings=LENIENT)
-@streams.question
-@click.option("--proof", is_flag=True, help="Write the proof of the answer, as JSON, instead.")
-def survive_command(words: tuple[str, ...], as_json: bool, proof: bool) -> None:
+@question("survive")
+@proof_option
+def survive_command(position: Position, proof: bool) -> Iterator[object]:
     """Say whether you can complete this turn, and with what exact chance.
 
     It is asked for the player to move, who sees the own hand, the total and what has been played.
     """
     if proof:
-        answer_positions(prove_survive, dict, _show_proof, words, as_json)
-    else:
-        answer_positions(survive, survival_json, _show_survival, words, as_json)
+        yield prove_survive(position)
+        return
+    answer = survive(position)
+    yield survival_json(answer)
+    yield str(verdict_text(answer))
+    rows = ((each.play, fraction(each.chance), each.text) for each in reasons(position))
+    yield table(str(position), ("first card", "chance", "why"), rows)
 
 
-@click.command("threat", context_settings=LENIENT)
-@streams.question
-def threat_command(words: tuple[str, ...], as_json: bool) -> None:
+@question("threat")
+def threat_command(position: Position) -> Iterator[object]:
     """Give, for each card, the exact chance that the next player does not survive the turn."""
-    answer_positions(threat, threat_json, _show_threat, words, as_json)
+    yield threat_json(threat(position))
+    dangers = [(each.danger, each.text) for each in threat_reasons(position)]
+    rows = ((it.play, "" if it.chance is None else fraction(it.chance), why) for it, why in dangers)
+    yield table(str(position), ("card", "next fails", "why"), rows)
 
 
-@click.command("keep", context_settings=LENIENT)
-@streams.question
+@question("keep")
 @click.option(
     "--rise",
     type=int,
@@ -84,14 +125,83 @@ def threat_command(words: tuple[str, ...], as_json: bool) -> None:
     show_default=True,
     help="What the other players add to the total until then.",
 )
-def keep_command(words: tuple[str, ...], as_json: bool, rise: int) -> None:
+def keep_command(position: Position, rise: int) -> Iterator[object]:
     """Give, for each card played now, your exact chance to survive a double at your next turn."""
-    ask = partial(keep, rise=rise)
-    answer_positions(ask, keeping_json, _show_keeping, words, as_json)
+    answer = keep(position, rise=rise)
+    yield keeping_json(answer)
+    rows = ((card, fraction(chance)) for card, chance in answer.chances)
+    made = table(str(position), ("card played now", "chance under a double next turn"), rows)
+    added = ", ".join(f"{amount:+d}" for amount, __ in answer.rise)
+    text = N_("These are the chances if the other players change the total by {rise}.")
+    if added == "+0":
+        text = N_("These are the chances if the other players leave the total as it is.")
+    made.caption = gettext(text, rise=added)
+    yield made
 
 
-@click.command("solve", context_settings=LENIENT)
-@streams.question
+@question("value")
+@click.option(
+    "--rounds",
+    type=click.IntRange(FEWEST_ROUNDS, MOST_ROUNDS),
+    help="Play on so many rounds after each card, also where the table knows. "
+    f"Where it does not, {ROUNDS} are played on by default.",
+)
+@click.option("--seed", default=0, show_default=True, help="What those rounds are dealt from.")
+@click.option(
+    "--table",
+    "file",
+    type=click.File("rb"),
+    help="Read this table, which was made for the options of the positions.",
+)
+def value_command(
+    position: Position, rounds: int | None, seed: int, file: IO[bytes] | None
+) -> Iterator[object]:
+    """Say how good each play is over the whole round, and what the others cost.
+
+    Between two players it is read from a table, if only your own hand is known, you owe one card
+    and nobody has few points left. Otherwise rounds are played on from here. Both are estimates,
+    and each tells its error; what is proved is certain and has none.
+    """
+    known = _read_values(file) if file else None
+    with streams.progress_bar() as bar:
+        task = bar.add_task("rounds", total=100, visible=False)
+
+        def show_progress(share: float) -> None:
+            bar.update(task, completed=round(100 * share), visible=share < 1)
+
+        answer = value(position, rounds=rounds, seed=seed, progress=show_progress, table=known)
+    yield values_json(answer)
+    is_chance = answer.unit == "chance"
+
+    def number(amount: float) -> str:
+        return f"{100 * amount:.1f} in 100" if is_chance else with_minus(f"{amount:.2f}")
+
+    rows = []
+    for each in answer.plays:
+        amount, cost = number(each.value), number(each.cost)
+        if each.source is not Source.CERTAIN:
+            amount += f" ± {number(each.error)} ({each.kind})"
+        is_best, grade = each.grade is Grade.BEST, each.grade.value
+        if each is answer.plays[0]:
+            cost = "best"
+        elif not each.cost_error:
+            cost += f" ({'as good' if is_best else grade})"
+        else:
+            grade = "as good within the error" if is_best else grade
+            cost += f" ± {number(each.cost_error)} ({grade})"
+        rows.append((each.play, amount, cost, each.reason))
+    yield table(
+        str(position), ("play", "chance to win" if is_chance else "points", "costs", "why"), rows
+    )
+
+
+@cache
+def _read_values(file: IO[bytes]) -> ValueTable:
+    """Read a table of values, once for all positions. Raises :class:`OnoError`."""
+    return ValueTable.read(file.read(LARGEST + 1), file.name)
+
+
+@question("solve")
 @click.option(
     "--limit",
     type=click.IntRange(1),
@@ -99,18 +209,29 @@ def keep_command(words: tuple[str, ...], as_json: bool, rise: int) -> None:
     show_default=True,
     help="The most positions to examine.",
 )
-@click.option("--proof", is_flag=True, help="Write the proof of the answer, as JSON, instead.")
-def solve_command(words: tuple[str, ...], as_json: bool, limit: int, proof: bool) -> None:
+@proof_option
+def solve_command(position: Position, limit: int, proof: bool) -> Iterator[object]:
     """Say whether you can force a win when all is known, and give the line that proves it.
 
     All other players play together against the player to move. Give every hand and the draw; if
     the answer depends on a card that you did not give, you are told.
     """
     if proof:
-        answer_positions(partial(prove_solve, limit=limit), dict, _show_proof, words, as_json)
-    else:
-        ask = partial(solve, limit=limit)
-        answer_positions(ask, solution_json, _show_solution, words, as_json)
+        yield prove_solve(position, limit=limit)
+        return
+    answer = solve(position, limit=limit)
+    yield solution_json(answer)
+    yield bold(solution_text(answer))
+    outcome = play(position, *answer.line)
+    yield from map(str, explain(outcome.before, outcome.events, position.turn))
+    yield str(
+        ngettext(
+            "Line: {line}. {n} position was examined.",
+            "Line: {line}. {n} positions were examined.",
+            answer.positions,
+            line=" ".join(map(str, answer.line)),
+        )
+    )
 
 
 @click.command("proof")
@@ -147,117 +268,28 @@ def rules_command(rule_id: str | None, as_json: bool) -> None:
     if as_json:
         for point in points:
             streams.print_json(point.as_json())
-    elif rule_id is not None:
-        _show_rule_point(streams.console(wraps=True), points[0])
-    else:
+        return
+    out = streams.console(wraps=True)
+    if rule_id is None:
         rows = [(each.id, each.title, each.status.value, ", ".join(each.says)) for each in points]
-        table = streams.table("", ("id", "title", "status", "rule sets"), rows)
-        streams.console(wraps=True).print(table)
-
-
-# Answers for people
-
-
-def _show_plays(console: "Console", position: Position) -> None:
-    console.print(_plays_table(position, consequences(position)))
-
-
-def _plays_table(position: Position, found: tuple[Consequence, ...]) -> "Table":
-    headings = ("play", "may be played", "total", "what follows", "rules")
-    rows = (
-        (
-            item.play,
-            "yes, and loses" if item.loses else "yes" if item.is_legal else "no",
-            with_minus(item.effect.total) if item.effect else "",
-            what_follows(item),
-            ", ".join(item.rules),
-        )
-        for item in found
-    )
-    return streams.table(str(position), headings, rows)
-
-
-def _show_comparison(console: "Console", found: Comparison) -> None:
-    for reading in found.readings:
-        if reading.survival is None:
-            console.print(sentence(f"{reading.missing}."), markup=False)
-        else:
-            console.print(_plays_table(reading.survival.position, reading.plays))
-            console.print(str(verdict_text(reading.survival)))
-    for item in found.differences:
-        console.print(f"{item.card.code} differs: {', '.join(item.rules)}", markup=False)
-    if not found.differences:
-        known = [title_of(reading.rules) for reading in found.readings if reading.survival]
-        template = _NO_DIFFERENCE[min(len(known), 2)]
-        console.print(gettext(template, rules="".join(known)), markup=False)
-
-
-def _show_survival(console: "Console", answer: Survival) -> None:
-    console.print(str(verdict_text(answer)))
-    rows = ((each.play, fraction(each.chance), each.text) for each in reasons(answer.position))
-    console.print(streams.table(str(answer.position), ("first card", "chance", "why"), rows))
-
-
-def _show_threat(console: "Console", answer: Threat) -> None:
-    found = [(each.danger, each.text) for each in threat_reasons(answer.position)]
-    rows = ((it.play, "" if it.chance is None else fraction(it.chance), why) for it, why in found)
-    console.print(streams.table(str(answer.position), ("card", "next fails", "why"), rows))
-
-
-def _show_keeping(console: "Console", found: DoubleChances) -> None:
-    rows = ((card, fraction(chance)) for card, chance in found.chances)
-    headings = ("card played now", "chance under a double next turn")
-    table = streams.table(str(found.position), headings, rows)
-    rise = ", ".join(f"{amount:+d}" for amount, __ in found.rise)
-    text = N_("These are the chances if the other players change the total by {rise}.")
-    if rise == "+0":
-        text = N_("These are the chances if the other players leave the total as it is.")
-    table.caption = gettext(text, rise=rise)
-    console.print(table)
-
-
-def _show_solution(console: "Console", answer: Solution) -> None:
-    console.print(str(solution_text(answer)), style="bold")
-    outcome = play(answer.position, *answer.line)
-    for said in explain(outcome.before, outcome.events, answer.position.turn):
-        console.print(str(said), markup=False)
-    examined = ngettext(
-        "Line: {line}. {n} position was examined.",
-        "Line: {line}. {n} positions were examined.",
-        answer.positions,
-        line=" ".join(map(str, answer.line)),
-    )
-    console.print(str(examined), markup=False)
-
-
-def _show_proof(console: "Console", found: Json) -> None:
-    console.print(json.dumps(found), markup=False, soft_wrap=True)
-
-
-def _show_rule_point(console: "Console", point: RulePoint) -> None:
-    console.print(f"{point.title} ({point.id})", style="bold", markup=False)
+        out.print(table("", ("id", "title", "status", "rule sets"), rows))
+        return
+    point = points[0]
+    out.print(bold(f"{point.title} ({point.id})"))
     for key, says in point.says.items():
-        console.print(f"\n{RULE_SETS[key].title}: {says}", markup=False)
-        console.print(f"{point.status_words((key,))}.", markup=False)
+        out.print(f"\n{RULE_SETS[key].title}: {says}", markup=False)
+        out.print(f"{point.status_words((key,))}.", markup=False)
     if point.note:
-        console.print(f"\n{point.note}", markup=False)
+        out.print(f"\n{point.note}", markup=False)
     for option in point.options:
         head = _("Option {name} ({rules})", name=option.name, rules=", ".join(option.rules))
-        console.print(f"\n{head}", markup=False)
-        for value, means in option.means.items():
-            word = option.default if isinstance(option.default, int) else value
+        out.print(f"\n{head}", markup=False)
+        for choice, means in option.means.items():
+            word = option.default if isinstance(option.default, int) else choice
             note = f" ({_('our default')})" if word == option.default else ""
-            console.print(f"  {option.name}={word}{note}: {means}", markup=False)
+            out.print(f"  {option.name}={word}{note}: {means}", markup=False)
     if point.sources:
-        console.print(f"\n{_('Sources:')}", markup=False)
+        out.print(f"\n{_('Sources:')}", markup=False)
     for source in point.sources:
         text = f"  {texts()[source.text].title} [{source.text}], {source.place}: {source.says}"
-        console.print(text, markup=False)
-
-
-_NO_DIFFERENCE = (
-    N_("No game can have this position, so there is nothing to compare."),
-    N_("Only {rules} can have this position, so there is nothing to compare."),
-    N_("Every card of this hand does the same in all games that have it."),
-)
-"""What is said of a position by how many rule sets know it: none, one, or more."""
+        out.print(text, markup=False)

@@ -92,7 +92,10 @@ def publish_command(folder: Path, address: str, runtime: Path | None) -> None:
     if missing:
         how = 'in the project\'s folder run pip install ".[docs]"'
         raise click.ClickException(f"Sphinx is missing ({', '.join(missing)}): {how}")
-    if not _may_be_replaced(folder):
+    is_ours = not folder.exists() or (folder.is_dir() and not any(folder.iterdir()))
+    with suppress(OSError, ValueError, TypeError, KeyError):
+        is_ours |= json.loads((folder / SITE).read_bytes())["format"] == FORMAT
+    if not is_ours:
         message = f"{folder} is there, and no site of ours: name a folder that is not there yet"
         raise click.ClickException(message)
     runtime = runtime.resolve() if runtime else None
@@ -119,35 +122,25 @@ def publish_command(folder: Path, address: str, runtime: Path | None) -> None:
     _report(target, address, time.monotonic() - began)
 
 
-def _may_be_replaced(folder: Path) -> bool:
-    """Check that the folder is missing, empty, or a site that was built here."""
-    if not folder.exists() or (folder.is_dir() and not any(folder.iterdir())):
-        return True
-    with suppress(OSError, ValueError, TypeError, KeyError):
-        return bool(json.loads((folder / SITE).read_bytes())["format"] == FORMAT)
-    return False
-
-
 def _build_site(scratch: Path, address: str, runtime: Path | None) -> Path:
     """Build the site in a folder of a scratch folder, from the documentation if it is there."""
     source, built = Path(__file__).parents[2] / "docs", scratch / "site"
     if not (source / "conf.py").is_file():
         source = scratch / "pages"
-        _write_small_site(source, address, runtime)
+        (source / "lessons").mkdir(parents=True)
+        conf = CONF.format(address=address, runtime=str(runtime or ""))
+        (source / "conf.py").write_text(conf, "utf-8")
+        for name, text in PAGES.items():
+            (source / f"{name}.md").write_text(text, "utf-8")
+        for file in (HOME, *(lesson.file for lesson in lessons())):
+            page = source / "lessons" / Path(file).with_suffix(".md")
+            page.write_text(f"lesson: {file}\n", "utf-8")
     click.echo(f"Building the pages of {source}.")
-    env = os.environ | {
-        "ONO_DOCS_URL": address,
-        "ONO_DOCS_ENGINE": "must",
-        "ONO_DOCS_RUNTIME": str(runtime or ""),
-    }
-    command = [sys.executable, "-m", "sphinx", "-q", "-b", "html", "-d", str(scratch / "trees")]
-    done = subprocess.run(
-        [*command, str(source), str(built)],
-        env=env,
-        capture_output=True,
-        encoding="utf-8",
-        check=False,
-    )
+    asked = {"URL": address, "ENGINE": "must", "RUNTIME": str(runtime or "")}
+    env = os.environ | {f"ONO_DOCS_{name}": text for name, text in asked.items()}
+    trees = str(scratch / "trees")
+    command = [sys.executable, "-m", "sphinx", "-q", "-d", trees, str(source), str(built)]
+    done = subprocess.run(command, env=env, capture_output=True, encoding="utf-8", check=False)
     if done.returncode:
         lines = [line for line in done.stderr.splitlines() if line.strip()]
         raise click.ClickException(f"the pages cannot be built: {' '.join(lines[-3:])}")
@@ -155,17 +148,6 @@ def _build_site(scratch: Path, address: str, runtime: Path | None) -> Path:
     (built / ".nojekyll").touch()  # GitHub Pages leaves out folders with an underscore otherwise
     shutil.rmtree(built / ".doctrees", ignore_errors=True)
     return built
-
-
-def _write_small_site(folder: Path, address: str, runtime: Path | None) -> None:
-    (folder / "lessons").mkdir(parents=True)
-    conf = CONF.format(address=address, runtime=str(runtime or ""))
-    (folder / "conf.py").write_text(conf, "utf-8")
-    for name, text in PAGES.items():
-        (folder / f"{name}.md").write_text(text, "utf-8")
-    for file in (HOME, *(lesson.file for lesson in lessons())):
-        page = folder / "lessons" / Path(file).with_suffix(".md")
-        page.write_text(f"lesson: {file}\n", "utf-8")
 
 
 def _report(target: Path, address: str, seconds: float) -> None:

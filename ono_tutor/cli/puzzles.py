@@ -1,19 +1,23 @@
 """``ono-tutor puzzles``: the bank looked through, shown, solved, made and checked."""
 
 import json
+import sys
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
+from random import SystemRandom
+from string import ascii_lowercase
+from typing import TYPE_CHECKING
 
 import click
 
 from ono_tutor.cli.puzzle_options import (
     entries_by_id,
-    entry_named,
+    file_option,
     filter_options,
-    from_file,
+    find_entry,
     list_option,
 )
-from ono_tutor.cli.quiz import quiz
 from ono_tutor.cli.streams import (
     EXISTING_FILE,
     as_json_option,
@@ -23,11 +27,15 @@ from ono_tutor.cli.streams import (
     report_errors,
 )
 from ono_tutor.course.responses import first_responses, ratings, read_responses
-from ono_tutor.errors import FileError
+from ono_tutor.course.session import Sitting
+from ono_tutor.errors import FileError, NotationError
 from ono_tutor.game.position import Position
+from ono_tutor.i18n import N_, _, ngettext
 from ono_tutor.puzzles import bank
+from ono_tutor.puzzles.answer import Check, Mark
 from ono_tutor.puzzles.bank import Entry
 from ono_tutor.puzzles.filters import PuzzleFilter
+from ono_tutor.puzzles.generate import SeededRandom
 from ono_tutor.puzzles.generate.search import generate
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.puzzles.puzzle_file import FileFault, as_toml, read_file
@@ -36,6 +44,9 @@ from ono_tutor.puzzles.theme import check_theme, theme_title, themes_of
 from ono_tutor.render.answers_json import Json
 from ono_tutor.render.describe import position_text
 from ono_tutor.rules.book import rule_point
+
+if TYPE_CHECKING:
+    from rich.console import Console
 
 
 @click.group("puzzles")
@@ -50,7 +61,7 @@ def puzzles_command() -> None:
 @puzzles_command.command("list")
 @filter_options
 @list_option("--themes --theme themes", "Theme, such as pass-it-on.")
-@from_file
+@file_option
 @as_json_option
 def list_command(
     filters: PuzzleFilter, themes: tuple[str, ...], file: Path | None, as_json: bool
@@ -93,7 +104,7 @@ def _entry_json(entry: Entry) -> Json:
 
 @puzzles_command.command("show")
 @click.argument("puzzle_id", metavar="ID")
-@from_file
+@file_option
 @as_json_option
 def show_command(puzzle_id: str, file: Path | None, as_json: bool) -> None:
     """Show one puzzle without its answer.
@@ -101,7 +112,7 @@ def show_command(puzzle_id: str, file: Path | None, as_json: bool) -> None:
     You see the table, the question and the answers offered.
     """
     with report_errors(as_json):
-        entry = entry_named(puzzle_id, file)
+        entry = find_entry(puzzle_id, file)
         puzzle = Puzzle.of(entry)
         if as_json:
             choices = [{"answer": word, "text": str(text)} for word, text in puzzle.choices]
@@ -111,38 +122,38 @@ def show_command(puzzle_id: str, file: Path | None, as_json: bool) -> None:
         level, out = entry.level, console()
         out.print(f"{entry.id}: {entry.kind}, level {level.value}, {level.title}", style="bold")
         out.print(entry.position, markup=False, soft_wrap=True)
-        out.print(position_text(puzzle.position), markup=False)
-        out.print(str(puzzle.question), style="bold", markup=False)
+        _say(out, position_text(puzzle.position))
+        _say(out, puzzle.question, "bold")
         for word, text in puzzle.choices:
-            out.print(f"  {word}: {text}", markup=False)
+            _say(out, f"  {word}: {text}")
 
 
 @puzzles_command.command("solve")
 @click.argument("puzzle_id", metavar="ID")
-@from_file
+@file_option
 @as_json_option
 def solve_puzzle_command(puzzle_id: str, file: Path | None, as_json: bool) -> None:
     """Work out the right answer of one puzzle, and why it is right."""
     with report_errors(as_json):
-        puzzle = Puzzle.of(entry_named(puzzle_id, file))
+        puzzle = Puzzle.of(find_entry(puzzle_id, file))
         solution, answer = puzzle.solution(), puzzle.answer_as_json()
     if as_json:
         why = {"answer": answer, "why": str(solution.text)}
         print_json({"id": puzzle.id, "kind": puzzle.kind} | why)
         return
     out = console()
-    out.print(str(puzzle.question), markup=False)
+    _say(out, puzzle.question)
     words = str(answer)
     if isinstance(answer, Mapping):
         words = ", ".join(f"{key} {value}" for key, value in answer.items())
     elif isinstance(answer, list):
         words = ", ".join(map(str, answer)) or "none"
-    out.print(words, style="bold", markup=False)
-    out.print(str(solution.text), markup=False)
+    _say(out, words, "bold")
+    _say(out, solution.text)
     if puzzle.theme:
-        out.print(f"  {puzzle.theme}", style="italic", markup=False)
+        _say(out, f"  {puzzle.theme}", "italic")
     for rule in solution.rules:
-        out.print(f"  {rule}: {rule_point(rule).title}", markup=False)
+        _say(out, f"  {rule}: {rule_point(rule).title}")
 
 
 @puzzles_command.command("generate")
@@ -272,4 +283,138 @@ def rate_command(files: tuple[Path, ...], least: int, as_json: bool) -> None:
             click.echo(f"{item.puzzle:{width}}  {numbers_text}  {level or '-':>5}")
 
 
-puzzles_command.add_command(quiz)
+# Practice in the terminal, by the same keys as everywhere
+
+MOST = 10
+"""Puzzles of a round where neither a set nor a count is named."""
+
+
+@puzzles_command.command("quiz")
+@click.argument("name", required=False, metavar="[SET]")
+@filter_options
+@file_option
+@click.option(
+    "--count", type=click.IntRange(1), help="Puzzles at the most; 10, or the whole of a SET."
+)
+@click.option("--seed", help="The same seed, the same puzzles; shown at the start.")
+def quiz_command(
+    name: str | None, filters: PuzzleFilter, file: Path | None, count: int | None, seed: str | None
+) -> None:
+    """Practise in the terminal: the bank, a SET or your own file.
+
+    Answer in words, or with the digit of a card or the letter of an answer. What you got wrong
+    comes back at the end. The keys: h hint, t total, w whose turn, s solution, q quit, ? help.
+    """
+    with report_errors():
+        passes = filters.checked().passes
+        entries = list(
+            filter(passes, bank.entries_of_set(name) if name else entries_by_id(file).values())
+        )
+        if not entries:
+            raise NotationError("no puzzle passes these filters")
+    out = console()
+    if name:
+        entries = entries[:count]
+    elif len(entries) > (count := count or MOST):
+        seed = seed or str(SystemRandom().randrange(10**6))
+        out.print(f"seed {seed}", style="dim")
+        entries = SeededRandom(seed).shuffled(entries)[:count]
+    sitting = Sitting([Puzzle.of(entry) for entry in entries])
+    with report_errors(), suppress(EOFError):
+        _ask(sitting, out)
+        while sitting.advance():
+            _ask(sitting, out)
+    text = N_("You had {right} of {asked} right at the first answer.")
+    _say(out, _(text, right=sitting.right_first_time, asked=len(sitting.first_marks)), "bold")
+
+
+def _ask(sitting: Sitting, out: "Console") -> None:
+    """Ask one puzzle, until it is answered or given up; raise EOFError to end."""
+    puzzle = sitting.puzzle
+    position = puzzle.position
+    answers, offers = _offers(puzzle)
+    text = N_("Puzzle {number} of {count}, {id}")
+    _say(out, "")
+    _say(out, _(text, number=sitting.place + 1, count=sitting.length, id=puzzle.id), "dim")
+    _say(out, position_text(position))
+    _say(out, puzzle.question, "bold")
+    _say(out, offers)
+    while not sitting.is_closed:
+        out.print("> ", end="")
+        line = sys.stdin.readline()
+        words = line.strip()
+        if not line:
+            _say(out, "")
+        if not line or words == "q":
+            raise EOFError
+        if words == "s":
+            check = sitting.give_up()
+            text = N_("That was the answer.")
+            if sitting.comes_back:
+                text = N_("That was the answer. You will see this puzzle again at the end.")
+            _print_feedback(out, check, text)
+        elif words == "h":
+            step, steps = sitting.hint()
+            text = N_("Hint {step} of {steps}: {hint}")
+            _say(out, _(text, step=step, steps=steps, hint=puzzle.hint(step)))
+        elif words == "t":
+            _say(out, _("The total is {total}.", total=position.total))
+        elif words == "w":
+            one = N_("It is your turn: play one card.")
+            several = N_("It is your turn: play {n} cards.")
+            _say(out, ngettext(one, several, position.owes))
+        elif words == "?":
+            _say(
+                out,
+                _(
+                    "A digit: the card in that place. A letter in brackets: that answer. h: "
+                    "a hint. t: the total. w: whose turn it is. s: the solution. q: quit. "
+                    "Anything else is read as an answer, and H is a Hold, Q a queen."
+                ),
+            )
+        else:
+            parts = words.replace(",", " ").split()
+            if parts and all(part in answers for part in parts):
+                words = ", ".join(answers[part] for part in parts)
+            check = sitting.answer(words)
+            text = _HEADLINES[check.mark]
+            if sitting.comes_back:
+                text = N_("Not right. You will see this puzzle again at the end.")
+            _print_feedback(out, check, text)
+
+
+def _print_feedback(out: "Console", check: Check, headline: str) -> None:
+    _say(out, _(headline), "bold")
+    if check.mark is not Mark.NOT_ATTEMPTED:
+        _say(out, check.text)
+
+
+def _say(out: "Console", text: object, style: str = "") -> None:
+    out.print(str(text), style=style, markup=False)
+
+
+def _offers(puzzle: Puzzle) -> tuple[dict[str, str], str]:
+    """Return the answers by digit or letter, and the line that offers them.
+
+    No letter is used that is a card or a key.
+    """
+    rules = puzzle.position.rules
+    cards = puzzle.position.hand if puzzle.takes_cards else ()
+    taken = {card.code.lower() for card in rules.deck(2)}.union(_KEYS)
+    letters = [letter for letter in ascii_lowercase if letter not in taken]
+    words = [card.code for card in cards] or [word for word, __ in puzzle.choices]
+    answers = {str(number): word for number, word in enumerate(words, start=1)}
+    labels = [f"[{number}] {rules.card_name(card)}" for number, card in enumerate(cards, start=1)]
+    for letter, (word, text) in zip(letters, puzzle.choices, strict=False):
+        answers[letter] = word
+        labels.append(f"[{letter}] {text}")
+    return answers, "   ".join(labels)
+
+
+_KEYS = "htwsq"  # and ?
+_HEADLINES = {
+    Mark.RIGHT: N_("Right."),
+    Mark.WRONG: N_("Not right."),
+    Mark.NOT_ATTEMPTED: N_("No answer yet."),
+    Mark.MALFORMED: N_("I could not read that."),
+}

@@ -1,12 +1,12 @@
 """``ono-tutor report`` and ``class``: what a class got wrong, at one assignment or at several."""
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import click
 
-from ono_tutor.atomic_files import WholeFile, output_errors, put_files, put_together, sync_folder
+from ono_tutor.atomic_files import put_files, write_whole
 from ono_tutor.classroom.assignment import Assignment
 from ono_tutor.classroom.assignment_file import parse_assignment
 from ono_tutor.classroom.grading.csv_tables import CsvStyle, is_undecided, shown_name
@@ -22,11 +22,11 @@ from ono_tutor.classroom.report.over_time import ClassOverTime, class_csv, class
 from ono_tutor.classroom.report.report import ClassReport, report_page
 from ono_tutor.classroom.report.report_json import report_json
 from ono_tutor.classroom.submissions.find import RefusedFile
-from ono_tutor.cli.grading import (
+from ono_tutor.cli.grade import (
     STATUS,
-    GradingOptions,
+    ClassWork,
     choose_late,
-    graded_by,
+    class_work,
     roster_option,
     separator_option,
 )
@@ -45,7 +45,7 @@ of the documentation says what the report holds; ono-tutor docs opens it.
 
 
 @click.command("report", epilog=MORE, context_settings=DEFAULTS_SHOWN)
-@graded_by
+@class_work
 @click.option(
     "--marks",
     "marks",
@@ -62,102 +62,89 @@ of the documentation says what the report holds; ono-tutor docs opens it.
 @click.option("--no-names", is_flag=True, help="Leave out who the learners are.")
 @click.option("--json", "as_json", is_flag=True, help="Print the JSON; files with -o.")
 def report_command(
-    work: GradingOptions, marks: Path | None, responses: Path | None, no_names: bool, as_json: bool
+    work: ClassWork, marks: Path | None, responses: Path | None, no_names: bool, as_json: bool
 ) -> None:
     """See what a class got wrong: by item, by rule point, by misconception, and who needs what.
 
     ASSIGNMENT and SUBMISSION are as for ono-tutor grade. The report goes into the folder ID-report.
     """
-    work.check()
+    task, roster, own = work.task, work.roster, FewNames()
     with report_errors(as_json):
-        given, own = work.read(), FewNames()
-        marks = marks or given.marks_folder
-        given.check_given(marks)
-        folder = work.output or (None if as_json else Path(f"{given.task.id}-report"))
-        has_roster = given.roster is not None
-        analysis = ClassAnalysis(given.task)
-        report = ClassReport(analysis, is_named=not no_names, has_roster=has_roster)
+        marks = marks or work.marks_folder
+        work.check_paths(marks)
+        folder = work.output or (None if as_json else Path(f"{task.id}-report"))
+        analysis = ClassAnalysis(task)
+        report = ClassReport(analysis, is_named=not no_names, has_roster=roster is not None)
         rows: list[MarkedResponse] = []
-        kept = MarkBook() if work.is_given else MarkBook.kept(marks / BOOK, given.task.id)
-        overrides = Overrides.read(marks, given.task, given.roster)
+        overrides = Overrides.read(marks, task, roster)
         remembered = MarkBook.recall_from(marks / BOOK, "late")
         late = choose_late(work.late, remembered)
-        more = {"overrides": overrides, "late": late}
-        with kept as book, given.graded(folder, own, book, **more) as outcomes:
+        with (
+            MarkBook() if work.paths else MarkBook.kept(marks / BOOK, task.id) as book,
+            work.graded(folder, own, book, overrides=overrides, late=late) as outcomes,
+        ):
             for each in outcomes:
                 if isinstance(each, RefusedFile):
                     report.refuse(each)
                     continue
-                name = shown_name(each, person_of(each, given.roster))
+                name = shown_name(each, person_of(each, roster))
                 if is_undecided(each):
                     report.leave_open(each, name)
                     continue
-                report.analysis.add(each.marked, name=name, is_known=each.is_known)
-                rows += _responses(each.marked, report) if responses else ()
+                analysis.add(each.marked, name=name, is_known=each.is_known)
+                if no_names:
+                    name = f"learner {len(analysis)}"
+                rows += _responses(each.marked, name)
         if folder:
-            write_report(folder, report)
+            texts = {
+                "report.html": report_page(report),
+                "report.json": "".join(report_json(report)),
+            }
+            with locked_folder(folder):
+                put_files(folder, _encoded(texts), force=True)
         if responses:
-            with WholeFile(responses) as table:
-                _fill(table, [format_responses(rows)])
-                put_together([table])
+            write_whole(responses, format_responses(rows))
     if own.count:
         click.echo(str(own_line(own)), err=True)
-    _print_summary(report, folder, as_json)
-    if remembered not in ("", late) and not as_json:
-        template = _LATE_REFUSED if late is Late.REFUSE else _LATE_COUNTED
-        click.echo(gettext(template, folder=marks))
-    if report.causes and work.is_given:
+    if as_json:
+        click.echo("".join(report_json(report)), nl=False)
+    else:
+        _print_summary(report, folder)
+        if remembered not in ("", late):
+            text = N_("In this report late answers count; in the marks in {folder} they do not.")
+            if late is Late.REFUSE:
+                text = N_(
+                    "In this report late answers do not count; in the marks in {folder} they do."
+                )
+            click.echo(gettext(text, folder=marks))
+    if report.causes and work.paths:
         raise SystemExit(1)
 
 
-def _responses(marked: LearnerMarks, report: ClassReport) -> Iterator[MarkedResponse]:
-    """Yield what a learner answered; without names a learner is a number."""
-    place = len(report.analysis) - 1
-    name = report.analysis.learner(place).name if report.is_named else f"learner {place + 1}"
+def _responses(marked: LearnerMarks, name: str) -> Iterator[MarkedResponse]:
+    """Yield what a learner answered."""
     for item in marked.items:
         if item.mark is not Mark.MALFORMED and item.answers:
             mark = Mark.NOT_ATTEMPTED if item.hints else item.mark
             yield MarkedResponse(name, item.puzzle, mark, item.at)
 
 
-def write_report(folder: Path, report: ClassReport) -> None:
-    """Write ``report.html`` and ``report.json`` whole, or leave what is there.
-
-    Raises :class:`OutputError`.
-    """
-    with (
-        locked_folder(folder),
-        WholeFile(folder / "report.html") as page,
-        WholeFile(folder / "report.json") as data,
-    ):
-        _fill(page, [report_page(report)])
-        _fill(data, report_json(report))
-        put_together([page, data])
-        sync_folder(folder)
-
-
-def _fill(file: WholeFile, parts: Iterable[str]) -> None:
-    with output_errors(file.path):
-        file.text.writelines(parts)
-    file.finish()
-
-
-def _print_summary(report: ClassReport, folder: Path | None, as_json: bool) -> None:
-    if as_json:
-        for part in report_json(report):
-            click.echo(part, nl=False)
-        return
-    found = report.analysis
+def _print_summary(report: ClassReport, folder: Path | None) -> None:
     click.echo(f"{report.known_handed_in} of {report.known} learners handed in something.")
     if report.undecided:
         click.echo(str(ngettext(*_UNDECIDED, report.undecided.learners)))
-    if found.unknown:
-        click.echo(f"Not in the roster: {found.unknown}.")
+    if report.analysis.unknown:
+        click.echo(f"Not in the roster: {report.analysis.unknown}.")
     if report.causes:
         causes = ", ".join(f"{cause}: {count}" for cause, count in report.causes.most_common())
         click.echo(f"Not graded: {report.causes.total()} ({causes}).")
     if folder:
         click.echo(f"The report is in {folder / 'report.html'} and {folder / 'report.json'}")
+
+
+def _encoded(texts: Mapping[str, str]) -> dict[str, bytes]:
+    """Return the content of files; half a character must not end the run."""
+    return {name: text.encode("utf-8", "backslashreplace") for name, text in texts.items()}
 
 
 # A class over several assignments
@@ -185,7 +172,7 @@ it.
     type=click.Path(file_okay=False, path_type=Path),
     help="For class.html, class.csv and class.json.",
 )
-@separator_option("--separator")
+@separator_option
 @click.option("--json", "as_json", is_flag=True, help="Print the JSON, and write nothing.")
 def class_command(
     folders: tuple[Path, ...],
@@ -222,12 +209,10 @@ def class_command(
         data = json.dumps(class_json(found), ensure_ascii=False, indent=1) + "\n"
         table = class_csv(found, CsvStyle(separator))
         texts = {"class.html": class_page(found), "class.csv": table, "class.json": data}
-        files = {name: text.encode("utf-8", "backslashreplace") for name, text in texts.items()}
-        put_files(output, files, force=True)
-    for place, analysis in enumerate(found.analyses):
-        names = found.missing(place)
-        count = found.handed_in(place)
-        click.echo(f"{analysis.assignment.title}: {count} handed in, {len(names)} not")
+        put_files(output, _encoded(texts), force=True)
+    for place, each in enumerate(found.analyses):
+        names, count = found.missing(place), found.handed_in(place)
+        click.echo(f"{each.assignment.title}: {count} handed in, {len(names)} not")
     click.echo(f"The class is in {output / 'class.html'}, class.csv and class.json")
 
 

@@ -5,28 +5,27 @@ import json
 import os
 import signal
 import sys
-import threading
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from difflib import get_close_matches
+from functools import wraps
+from itertools import chain
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Any, TypeVar
+from typing import IO, TYPE_CHECKING, Any
 
 import click
 
 from ono_tutor.errors import NotationError, OnoError
 from ono_tutor.game.notation import LONGEST_LINE
 from ono_tutor.game.position import Position
-from ono_tutor.render.answers_json import Json
 
 if TYPE_CHECKING:  # rich is slow to import, and an answer as JSON needs none of it
     from rich.console import Console
     from rich.progress import Progress
     from rich.table import Table
+    from rich.text import Text
 
 Command = Callable[..., Any]
-
-Found = TypeVar("Found")
 
 LENIENT = {"ignore_unknown_options": True}
 """Settings of a command whose words may be cards: -10 is a play, not an option."""
@@ -45,36 +44,14 @@ runtime_option = click.option(
 as_json_option = click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
 
 
-class GivenPath(click.Path):
-    """A path that says something; click takes an empty word for the folder one is in."""
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        if os.fspath(value) == "":
-            self.fail("the word is empty; a variable of the shell may be unset", param, ctx)
-        return super().convert(value, param, ctx)
-
-
-class RenamedOption(click.Option):
-    """An option that is shown by its first name alone, and still goes by the earlier ones."""
-
-    def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
-        names, self.opts = self.opts, self.opts[:1]
-        try:
-            return super().get_help_record(ctx)
-        finally:
-            self.opts = names
-
-
 def choice_option(
-    *names: str, values: Iterable[str], about: str, default: str = ""
+    name: str, values: Iterable[str], about: str, default: str = ""
 ) -> Callable[[Command], Command]:
-    """Make an option that takes one of some words; its help shows the first of its names.
-
-    Without a ``default`` it is the first word.
-    """
+    """Make an option that takes one of some words; without a ``default`` it is the first word."""
     words = list(map(str, values))
-    kind, default = click.Choice(words), str(default or words[0])
-    return click.option(*names, cls=RenamedOption, type=kind, default=default, help=about)
+    return click.option(
+        name, type=click.Choice(words), default=str(default or words[0]), help=about
+    )
 
 
 _LONGEST = 4 * LONGEST_LINE
@@ -87,35 +64,32 @@ _MOST_BYTES = 4 * _LONGEST + 4
 # Questions and their answers
 
 
-def question(command: Command) -> Command:
-    """Give a command the words of a position and ``--json``."""
-    words = click.argument("words", nargs=-1, required=True, metavar="POSITION")
-    return words(as_json_option(command))
+def question(name: str) -> Callable[[Command], click.Command]:
+    """Make a command of a function that answers a position; its other parameters are options.
+
+    Its docstring is the help, and it yields as :func:`answer_lines` has it.
+    """
+
+    def make(ask: Command) -> click.Command:
+        @wraps(ask)
+        def answer(words: tuple[str, ...], as_json: bool, **options: Any) -> None:
+            answer_lines(lambda line: ask(Position.parse(line), **options), words, as_json)
+
+        words = click.argument("words", nargs=-1, required=True, metavar="POSITION")
+        command = click.command(name, context_settings=LENIENT)
+        return command(words(as_json_option(answer)))
+
+    return make
 
 
-def answer_positions(
-    ask: Callable[[Position], Found],
-    write: Callable[[Found], Json],
-    show: Callable[["Console", Found], None],
-    words: tuple[str, ...],
-    as_json: bool,
-) -> None:
-    """Answer a question about one position, or about each that standard input names."""
-    answer_all(lambda line: ask(Position.parse(line)), write, show, words, as_json)
-
-
-def answer_all(
-    ask: Callable[[str], Found],
-    write: Callable[[Found], Json],
-    show: Callable[["Console", Found], None],
-    words: tuple[str, ...],
-    as_json: bool,
+def answer_lines(
+    ask: Callable[[str], Iterator[object]], words: tuple[str, ...], as_json: bool
 ) -> None:
     """Answer the line that the words make, or each line of standard input for a lone ``-``.
 
-    ``write`` makes the contract's JSON of what was found, and ``show`` prints it for people. A
-    bad line is answered by an error, and the run goes on. Exits with status 1 if there was one,
-    and with status 2 for an option that there is not.
+    An answer is the contract's JSON and then, unless the JSON is for people as well, the texts and
+    tables to print for them. A bad line is answered by an error, and the run goes on. Exits with
+    status 1 if there was one, and with status 2 for an unknown option.
     """
     for word in words:  # click leaves -5 alone, as a card may be, and every other option too
         if word.startswith("-") and word != "-" and not word[1].isdigit():
@@ -128,11 +102,15 @@ def answer_all(
             if len(line) > _LONGEST:
                 message = f"the line is longer than {_LONGEST} characters, the most that are read"
                 raise NotationError(message, word=line)
-            found = ask(line)
-            if as_json:
-                click.echo(json.dumps(write(found)))
-            else:
-                show(console(), found)
+            answer = ask(line)
+            data = next(answer)
+            first = None if as_json else next(answer, None)
+            if first is None:
+                click.echo(json.dumps(data))
+                continue
+            out = console()
+            for part in chain([first], answer):
+                out.print(part, markup=False)
         except OnoError as error:
             print_error(error, as_json)
             is_sound = False
@@ -177,21 +155,31 @@ def table(title: str, headings: Iterable[str], rows: Iterable[Iterable[object]])
     return made
 
 
+def bold(text: object) -> "Text":
+    """Return a text in bold letters."""
+    from rich.text import Text  # noqa: PLC0415
+
+    return Text(str(text), style="bold")
+
+
 def progress_bar() -> "Progress":
     """Return a progress bar on standard error, which only a terminal shows."""
     from rich import progress  # noqa: PLC0415
     from rich.console import Console  # noqa: PLC0415
 
-    text = progress.TextColumn("{task.description}")
-    columns = text, progress.BarColumn(), progress.MofNCompleteColumn()
-    hidden = not sys.stderr.isatty()
-    shown_on, left = Console(stderr=True), progress.TimeRemainingColumn()
-    return progress.Progress(*columns, left, console=shown_on, disable=hidden)
+    return progress.Progress(
+        progress.TextColumn("{task.description}"),
+        progress.BarColumn(),
+        progress.MofNCompleteColumn(),
+        progress.TimeRemainingColumn(),
+        console=Console(stderr=True),
+        disable=not sys.stderr.isatty(),
+    )
 
 
-def print_json(found: object) -> None:
+def print_json(value: object) -> None:
     """Print a value as a line of JSON, its letters as they are."""
-    click.echo(json.dumps(found, ensure_ascii=False))
+    click.echo(json.dumps(value, ensure_ascii=False))
 
 
 def print_error(error: OnoError, as_json: bool) -> None:
@@ -235,9 +223,6 @@ def report_stream_error(error: OSError) -> None:
 @contextmanager
 def ignore_interrupts() -> Iterator[None]:
     """Ignore Ctrl+C during a step that is over in a moment."""
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
     before = signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:
         yield

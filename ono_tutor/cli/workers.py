@@ -1,7 +1,6 @@
 """Executors for long work, and its progress bar."""
 
 import os
-import signal
 import sys
 from collections.abc import Iterator
 from concurrent.futures import Executor
@@ -13,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ono_tutor.cli.streams import progress_bar
+from ono_tutor.cli.streams import ignore_interrupts, progress_bar
 
 if TYPE_CHECKING:  # it is slow to import, and only grading needs it
     from ono_tutor.classroom.grading.grade import GradingProgress, OnProgress
@@ -32,11 +31,10 @@ def worker_pool(count: int) -> Iterator[Executor | None]:
         return
     from concurrent.futures import ProcessPoolExecutor, process  # noqa: PLC0415 - slow to import
 
-    pool = ProcessPoolExecutor(count, get_context("spawn"), _begin_worker)
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    for _ in range(count):
-        pool.submit(os.getpid)  # each begins a worker
-    signal.signal(signal.SIGINT, before)
+    pool = ProcessPoolExecutor(count, get_context("spawn"), _end_with_parent)
+    with ignore_interrupts():
+        for _ in range(count):
+            pool.submit(os.getpid)  # each begins a worker
     try:
         yield pool
     except process.BrokenProcessPool as error:
@@ -46,15 +44,15 @@ def worker_pool(count: int) -> Iterator[Executor | None]:
         pool.shutdown(cancel_futures=True)
 
 
-def _begin_worker() -> None:
+def _end_with_parent() -> None:
     """End this process with the one that started it, however that ends."""
+
+    def wait_for_the_end(sentinel: int) -> None:
+        wait([sentinel])
+        os._exit(1)
+
     if parent := parent_process():
-        Thread(target=_exit_after, args=[parent.sentinel], daemon=True).start()
-
-
-def _exit_after(sentinel: int) -> None:
-    wait([sentinel])
-    os._exit(1)
+        Thread(target=wait_for_the_end, args=[parent.sentinel], daemon=True).start()
 
 
 @contextmanager

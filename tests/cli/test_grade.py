@@ -137,7 +137,7 @@ def test_json_is_one_object_a_learner_and_writes_nothing() -> None:
 
 def test_json_with_a_folder_writes_the_tables_as_well() -> None:
     """And without feedback no pages."""
-    result = grade("in", "--json", "-o", "out", "--no-feedback")
+    result = grade("in", "--json", "-o", "out", "--pages", "none")
 
     assert len(result.output.splitlines()) == 3
     assert files("out") == sorted([BOOK, OVERRIDES, *TABLES])
@@ -298,8 +298,8 @@ def test_hostile_names_stay_in_the_folder_and_are_no_formulas() -> None:
         (["in", "-o", "class.csv/out"], 1, "cannot write class.csv/out"),
         ([], 2, "Missing argument 'SUBMISSION...'"),
         (["in", "--workers", "0"], 2, "--workers"),
-        (["in", "--csv", "tabs"], 2, "--separator"),
-        (["in", "--feedback", "no"], 2, "--pages"),
+        (["in", "--separator", "tabs"], 2, "--separator"),
+        (["in", "--pages", "no"], 2, "--pages"),
         (["--paper-form", "f.csv", "in"], 2, "grades nothing"),
         (["in", "--late", "maybe"], 2, "--late"),
     ],
@@ -345,7 +345,7 @@ def test_what_a_killed_run_left_is_cleared(folder: str) -> None:
 
 def test_semicolons_part_the_tables_for_people_and_decimals_have_commas() -> None:
     """Those of the systems stay as the systems want them."""
-    grade("in", "--csv", "semicolon")
+    grade("in", "--separator", "semicolon")
 
     with Path("week-1-marks", "marks.csv").open(encoding="utf-8-sig", newline="") as file:
         rows = list(csv.DictReader(file, delimiter=";"))
@@ -374,7 +374,7 @@ def test_full_feedback_tells_reasons_where_the_assignment_tells_none() -> None:
         assignment_text(an_assignment(feedback=Feedback.NEVER)), encoding="utf-8"
     )
     grade("in", "-o", "usual")
-    grade("in", "-o", "full", "--feedback", "full")
+    grade("in", "-o", "full", "--pages", "full")
 
     name = table("marks.csv", "full")[0]["feedback"]
     assert "The right answer" not in Path("usual", name).read_text("utf-8")

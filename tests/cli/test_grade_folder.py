@@ -144,7 +144,7 @@ def test_a_folder_that_comes_in_a_tables_place_while_grading_stops_all_of_them(r
 
     monkeypatch.setattr(os, "fsync", late)
 
-    assert run("grade", "cls", "-o", "out", "--no-feedback").status == 1
+    assert run("grade", "cls", "-o", "out", "--pages", "none").status == 1
     assert names("out") == ["not-graded.csv"]
 
 
@@ -173,11 +173,11 @@ def test_an_interrupt_between_two_tables_does_not_part_them(run, monkeypatch):
         really(file)
         signal.raise_signal(signal.SIGINT)
 
-    run("grade", "cls", "-o", "out", "--no-feedback")
+    run("grade", "cls", "-o", "out", "--pages", "none")
     hand_in(Path("cls"), "cid", "Cid", 1)
     monkeypatch.setattr(WholeFile, "put", struck)
 
-    assert run("grade", "cls", "-o", "out", "--no-feedback").status == 0
+    assert run("grade", "cls", "-o", "out", "--pages", "none").status == 0
     assert [b"Cid" in Path("out", name).read_bytes() for name in TABLES[:3]] == [True] * 3
 
 

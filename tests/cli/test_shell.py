@@ -78,7 +78,7 @@ def test_a_sign_that_a_question_answers_with_is_spelt_out(tmp_path):
     """Rich prints it, of whatever command."""
     code = (
         "import click; from rich.console import Console; from ono_tutor.cli.main import Shell\n"
-        "group = Shell('g', headings={'Ask': {'rules': ('positions', '')}})\n"
+        "group = Shell('g')\n"
         "group.invoke = lambda ctx: Console().print('\\u0141')\n"
         "group.main(['rules'])"
     )

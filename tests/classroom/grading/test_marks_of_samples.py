@@ -38,7 +38,7 @@ def test_the_tables_of_marks_are_the_same_to_the_byte(assignment: str, tmp_path:
     for file in files:
         os.utime(file, (HANDED_IN, HANDED_IN))
     out = tmp_path / "marks"
-    words = ["--class", str(SAMPLES / "class.csv"), "--no-feedback", "-o", str(out)]
+    words = ["--class", str(SAMPLES / "class.csv"), "--pages", "none", "-o", str(out)]
 
     result = CliRunner().invoke(main, ["grade", assignment, *map(str, files), *words])
 
