@@ -3,8 +3,8 @@
 - :mod:`.start`: the help of the whole, from a file
 - :mod:`.main`: the command ``ono-tutor``, which loads each of its commands when it is asked for
 - :mod:`.streams`: lines read, answers and errors printed, and streams that fail
-- :mod:`.positions`: ``plays``, ``compare``, ``survive``, ``threat``, ``keep``, ``value``, ``solve``,
-  ``proof`` and ``rules``
+- :mod:`.positions`: ``plays``, ``compare``, ``survive``, ``threat``, ``keep``, ``value``,
+  ``solve``, ``proof`` and ``rules``
 - :mod:`.play`: ``play`` and ``simulate``
 - :mod:`.workers`: where long work is done, and how far it is
 - :mod:`.puzzle_options`: the options that choose puzzles
