@@ -18,9 +18,9 @@ from ono_tutor.classroom.grading.roster import Roster
 from ono_tutor.classroom.grading.summary import FewNames, own_line
 from ono_tutor.classroom.marking import Late, LearnerMarks
 from ono_tutor.classroom.report.analysis import ClassAnalysis
-from ono_tutor.classroom.report.over_time import ClassOverTime, class_csv, class_json, class_page
-from ono_tutor.classroom.report.report import ClassReport, report_page
-from ono_tutor.classroom.report.report_json import report_json
+from ono_tutor.classroom.report.over_time import class_csv, class_over_time, class_page
+from ono_tutor.classroom.report.report_json import ClassReport, report_json
+from ono_tutor.classroom.report.report_page import report_page
 from ono_tutor.classroom.submissions.find import RefusedFile
 from ono_tutor.cli.grade import (
     STATUS,
@@ -36,6 +36,7 @@ from ono_tutor.course.responses import MarkedResponse, format_responses
 from ono_tutor.errors import FileError
 from ono_tutor.i18n import N_, gettext, ngettext
 from ono_tutor.puzzles.answer import Mark
+from ono_tutor.solver.survive import fraction
 
 MORE = f"""\
 Without a SUBMISSION it tells of what is in the folder of marks. The page "How answers are marked"
@@ -93,7 +94,7 @@ def report_command(
                     continue
                 analysis.add(each.marked, name=name, is_known=each.is_known)
                 if no_names:
-                    name = f"learner {len(analysis)}"
+                    name = f"learner {len(analysis.learners)}"
                 rows += _responses(each.marked, name)
         if folder:
             texts = {
@@ -117,7 +118,7 @@ def report_command(
                     "In this report late answers do not count; in the marks in {folder} they do."
                 )
             click.echo(gettext(text, folder=marks))
-    if report.causes and work.paths:
+    if report.data["refused"]["count"] and work.paths:
         raise SystemExit(1)
 
 
@@ -130,14 +131,15 @@ def _responses(marked: LearnerMarks, name: str) -> Iterator[MarkedResponse]:
 
 
 def _print_summary(report: ClassReport, folder: Path | None) -> None:
+    learners, refused = report.data["learners"], report.data["refused"]
     click.echo(f"{report.known_handed_in} of {report.known} learners handed in something.")
-    if report.undecided:
-        click.echo(str(ngettext(*_UNDECIDED, report.undecided.learners)))
-    if report.analysis.unknown:
-        click.echo(f"Not in the roster: {report.analysis.unknown}.")
-    if report.causes:
-        causes = ", ".join(f"{cause}: {count}" for cause, count in report.causes.most_common())
-        click.echo(f"Not graded: {report.causes.total()} ({causes}).")
+    if learners["undecided"]:
+        click.echo(str(ngettext(*_UNDECIDED, learners["undecided"])))
+    if learners["unknown"]:
+        click.echo(f"Not in the roster: {learners['unknown']}.")
+    if refused["count"]:
+        causes = ", ".join(f"{cause}: {count}" for cause, count in refused["causes"].items())
+        click.echo(f"Not graded: {refused['count']} ({causes}).")
     if folder:
         click.echo(f"The report is in {folder / 'report.html'} and {folder / 'report.json'}")
 
@@ -187,7 +189,6 @@ def class_command(
     """
     with report_errors(as_json):
         people = Roster.read(roster) if roster else None
-        found = ClassOverTime(people)
         assignments: list[tuple[Assignment, Path]] = []
         for folder in {folder.resolve(): folder for folder in folders}.values():
             text = MarkBook.recall_from(folder / BOOK, "text")
@@ -195,25 +196,31 @@ def class_command(
                 message = f"{folder} has no mark book; grade into it once more, with this version"
                 raise FileError(message, word=str(folder))
             assignments.append((parse_assignment(text.encode()), folder))
-        for task, folder in sorted(assignments, key=lambda each: each[0].due_in_utc()):
-            overrides = Overrides.read(folder, task, people)
-            with MarkBook.kept(folder / BOOK, task.id) as book:
-                late = choose_late(None, book.recall("late"))
-                outcomes = grade_class(
-                    task, (), roster=people, late=late, book=book, overrides=overrides
-                )
-                found.add(task, [each for each in outcomes if isinstance(each, GradedLearner)])
+        assignments.sort(key=lambda each: each[0].due_in_utc())
+        data = class_over_time((_graded(*each, people) for each in assignments), people)
+        indent = None if as_json else 1
+        lines = json.dumps(data, ensure_ascii=False, indent=indent, default=fraction)
         if as_json:
-            click.echo(json.dumps(class_json(found), ensure_ascii=False))
+            click.echo(lines)
             return
-        data = json.dumps(class_json(found), ensure_ascii=False, indent=1) + "\n"
-        table = class_csv(found, CsvStyle(separator))
-        texts = {"class.html": class_page(found), "class.csv": table, "class.json": data}
+        table = class_csv(data, CsvStyle(separator))
+        texts = {"class.html": class_page(data), "class.csv": table, "class.json": f"{lines}\n"}
         put_files(output, _encoded(texts), force=True)
-    for place, each in enumerate(found.analyses):
-        names, count = found.missing(place), found.handed_in(place)
-        click.echo(f"{each.assignment.title}: {count} handed in, {len(names)} not")
+    for each in data["assignments"]:
+        missing = len(each["missing"])
+        click.echo(f"{each['title']}: {each['handed_in']} handed in, {missing} not")
     click.echo(f"The class is in {output / 'class.html'}, class.csv and class.json")
+
+
+def _graded(
+    task: Assignment, folder: Path, people: Roster | None
+) -> tuple[Assignment, list[GradedLearner]]:
+    """Return an assignment with what the mark book of its folder earns."""
+    overrides = Overrides.read(folder, task, people)
+    with MarkBook.kept(folder / BOOK, task.id) as book:
+        late = choose_late(None, book.recall("late"))
+        outcomes = grade_class(task, (), roster=people, late=late, book=book, overrides=overrides)
+        return task, [each for each in outcomes if isinstance(each, GradedLearner)]
 
 
 _UNDECIDED = (

@@ -17,18 +17,18 @@
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from fractions import Fraction
-from statistics import median
-from typing import NamedTuple, Self
+from itertools import islice
+from typing import Any, NamedTuple
 
-from ono_tutor.classroom.assignment import Assignment, Item
+from ono_tutor.classroom.assignment import Assignment
 from ono_tutor.classroom.marking import ItemMark, Judge, LearnerMarks, judge_of
-from ono_tutor.classroom.report.similar_work import SimilarWork
+from ono_tutor.course.lessons import lessons_on, taught_in
 from ono_tutor.puzzles.answer import Mark
 from ono_tutor.render.describe import answer_words
-from ono_tutor.rules.book import misconceptions, rule_points
+from ono_tutor.rules.book import misconceptions, rule_point, rule_points
 
 ENOUGH = 2
 """Puzzles that must have shown a misconception before it counts as held."""
@@ -51,162 +51,11 @@ Once there are that many, those that come for the first time are counted togethe
 Explanations = tuple[str, ...]
 """The ids of misconceptions that explain one wrong answer equally well; empty for none."""
 
-Counts = tuple[tuple[str, int], ...]
-"""Ids with how often each came, the most frequent first."""
+Json = dict[str, Any]
+"""Rows of the report, with the fields that its format has; shares are exact."""
 
 
-# ---- an item ----
-
-
-class ResponseCounts(NamedTuple):
-    """Counts of answers: right, wrong, missing, and impossible to read."""
-
-    right: int = 0
-    wrong: int = 0
-    none: int = 0
-    unread: int = 0
-
-    @classmethod
-    def of(cls, *counts: Counter[Mark]) -> Self:
-        """Return the sum of counts of marks."""
-        order = Mark.RIGHT, Mark.WRONG, Mark.NOT_ATTEMPTED, Mark.MALFORMED
-        return cls(*(sum(each[mark] for each in counts) for mark in order))
-
-    @property
-    def total(self) -> int:
-        """The number of learners who were asked."""
-        return sum(self)
-
-    @property
-    def share(self) -> Fraction:
-        """The share of right answers among all who were asked."""
-        return Fraction(self.right, self.total or 1)
-
-
-class WrongAnswer(NamedTuple):
-    """A wrong answer in words, how often it came, and the misconceptions that each explain it."""
-
-    words: str
-    times: int
-    misconceptions: tuple[str, ...] = ()
-
-
-class Discrimination(NamedTuple):
-    """Shares of right answers among those who did well in all other items, and badly.
-
-    ``upper`` and ``lower`` are the shares of right answers in the best and the worst third by
-    points in the other items; ties on the border belong to the third as well.
-    """
-
-    upper: Fraction
-    lower: Fraction
-
-    @property
-    def difference(self) -> Fraction:
-        """The lead of the upper third, from -1 to 1."""
-        return self.upper - self.lower
-
-
-@dataclass(frozen=True, slots=True)
-class PuzzleAnalysis:
-    """One puzzle: its counts, its most common wrong answers, and how often others came."""
-
-    id: str
-    counts: ResponseCounts
-    wrong: tuple[WrongAnswer, ...]
-    others: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class ItemAnalysis:
-    """One item over all who handed in: its counts, and each of its puzzles that somebody had."""
-
-    number: int
-    points: int
-    counts: ResponseCounts
-    puzzles: tuple[PuzzleAnalysis, ...]
-    discrimination: Discrimination | None = None
-
-    @property
-    def by_missed(self) -> tuple[PuzzleAnalysis, ...]:
-        """The puzzles, the most wrong answers first, then the fewest right."""
-        return tuple(
-            sorted(self.puzzles, key=lambda each: (-each.counts.wrong, each.counts.share, each.id))
-        )
-
-
-class ItemTally:
-    """Counts of the answers to one item, by those who handed in something."""
-
-    def __init__(self, item: Item, judge: Judge) -> None:
-        self.item = item
-        self.judge = judge
-        self._marks: defaultdict[str, Counter[Mark]] = defaultdict(Counter)
-        self._wrong: defaultdict[str, Counter[str]] = defaultdict(Counter)
-        self._others: Counter[str] = Counter()
-        self._by_rest: defaultdict[int, Counter[Mark]] = defaultdict(Counter)
-
-    def add(self, marked: ItemMark, rest: int) -> None:
-        """Count a learner's answer; ``rest`` are the points in all other items."""
-        self._marks[marked.puzzle][marked.mark] += 1
-        self._by_rest[rest][marked.mark] += 1
-        if marked.mark is Mark.WRONG:
-            counts = self._wrong[marked.puzzle]
-            if marked.answer in counts or len(counts) < MOST_COUNTED:
-                counts[marked.answer] += 1
-            else:
-                self._others[marked.puzzle] += 1
-
-    def analysis(self, number: int, *, discriminates: bool) -> ItemAnalysis:
-        """Return the analysis of the item, which has this number.
-
-        ``discriminates`` says whether there are learners enough to separate them.
-        """
-        puzzles = []
-        for name in (each.id for each in self.item.puzzles if each.id in self._marks):
-            times: Counter[tuple[str, Explanations]] = Counter()
-            for answer, count in self._wrong[name].items():
-                check = self.judge.check(name, answer)
-                if check.answer is not None:
-                    words = answer_words(self.judge.puzzles[name], check.answer)
-                    times[words, tuple(belief.id for belief in check.named)] += count
-            # answers of one meaning together, the most common first
-            wrong = [WrongAnswer(words, count, ids) for (words, ids), count in times.items()]
-            wrong.sort(key=lambda each: (-each.times, each.words, each.misconceptions))
-            others = sum(answer.times for answer in wrong[MOST_NAMED:]) + self._others[name]
-            counts = ResponseCounts.of(self._marks[name])
-            puzzles.append(PuzzleAnalysis(name, counts, tuple(wrong[:MOST_NAMED]), others))
-        return ItemAnalysis(
-            number,
-            self.item.points,
-            ResponseCounts.of(*self._marks.values()),
-            tuple(puzzles),
-            self._discrimination() if discriminates else None,
-        )
-
-    def _discrimination(self) -> Discrimination | None:
-        """Compare the best third with the worst; return None if both are the same learners.
-
-        The third is by the points in the other items, and all who are even with its last
-        learner belong to it. So the order in which learners come makes no difference.
-        """
-        third = sum(counts.total() for counts in self._by_rest.values()) // 3
-        thirds: list[set[int]] = []
-        for ranks in (sorted(self._by_rest, reverse=True), sorted(self._by_rest)):
-            missing, chosen = third, set[int]()
-            for rank in ranks:
-                if missing <= 0:
-                    break
-                chosen.add(rank)
-                missing -= self._by_rest[rank].total()
-            thirds.append(chosen)
-        if not third or thirds[0] & thirds[1]:
-            return None
-        marks = ([self._by_rest[rank] for rank in ranks] for ranks in thirds)
-        return Discrimination(*(ResponseCounts.of(*each).share for each in marks))
-
-
-# ---- rule points and misconceptions ----
+# ---- an answer ----
 
 
 def missed_point(judge: Judge, item: ItemMark, explanations: Explanations | None = None) -> str:
@@ -239,13 +88,14 @@ def points_missed(keys: Explanations) -> tuple[str, ...]:
 
 def best_explanations(items: Sequence[ItemMark]) -> tuple[Explanations, ...]:
     """Return for each item of a learner the misconceptions that explain its answer best."""
-    shown = {(item.puzzle, key) for item in items for key in item.mistakes}
-    times = Counter(key for _, key in shown)
-    most = (max((times[key] for key in item.mistakes), default=0) for item in items)
-    return tuple(
-        tuple(key for key in item.mistakes if times[key] == count)
-        for item, count in zip(items, most, strict=True)
+    times = Counter(
+        key for _, key in {(each.puzzle, key) for each in items for key in each.mistakes}
     )
+    found = []
+    for item in items:
+        most = max((times[key] for key in item.mistakes), default=0)
+        found.append(tuple(key for key in item.mistakes if times[key] == most))
+    return tuple(found)
 
 
 def confirmed_and_possible(
@@ -257,306 +107,244 @@ def confirmed_and_possible(
     return held, frozenset(times) - held
 
 
-class PointCount(NamedTuple):
-    """A rule point: how many answers got it right and wrong, and how many learners missed it.
-
-    ``puzzle`` is the one that showed it most; ``is_few`` says whether the answers are too few to
-    rank it by, and ``is_named`` whether it was missed often enough to say so.
-    """
-
-    id: str
-    right: int
-    wrong: int
-    learners: int = 0
-    puzzle: str = ""
-    is_few: bool = False
-    is_named: bool = False
-
-    @property
-    def share(self) -> Fraction:
-        """The share of right ones."""
-        return Fraction(self.right, self.right + self.wrong or 1)
-
-    @property
-    def rank(self) -> tuple[bool, int, Fraction, str]:
-        """Its place: what most learners missed first, few answers last, then by share."""
-        return self.is_few, -self.learners, self.share, self.id
-
-
-class Need(NamedTuple):
-    """A rule point that a learner missed, how often, and whether that is often enough to say so.
-
-    Behind that are the misconceptions that were held (two puzzles or more showed them), and
-    those that perhaps were (one did).
-    """
-
-    point: str
-    times: int
-    misconceptions: tuple[str, ...] = ()
-    perhaps: tuple[str, ...] = ()
-    is_sure: bool = True
-
-
-class MisconceptionCount(NamedTuple):
-    """A misconception: how many learners held it, how many perhaps, and how often it showed.
-
-    ``puzzles`` showed it; ``also`` are other misconceptions that explain some of these answers
-    as well, each with how many.
-    """
-
-    id: str
-    learners: int
-    perhaps: int
-    times: int
-    puzzles: Counts
-    also: Counts = ()
-
-
 # ---- a class ----
 
 
-class LearnerResult(NamedTuple):
-    """The marks of a learner, and what the learner needs, most needed first."""
+class LearnerWork(NamedTuple):
+    """A learner's marks, and of each item the rule point missed and what explains the answer."""
 
     name: str
-    earned: int
-    marks: tuple[Mark, ...]
-    needs: tuple[Need, ...]
-    has_handed_in: bool
-    is_late: bool
+    marked: LearnerMarks
     is_known: bool
-
-    @property
-    def unanswered(self) -> int:
-        """The number of items without an answer that counts."""
-        return sum(mark in (Mark.NOT_ATTEMPTED, Mark.MALFORMED) for mark in self.marks)
-
-    @property
-    def is_mostly_unanswered(self) -> bool:
-        """True if half of the items or more have no answer that counts."""
-        return self.has_handed_in and 2 * self.unanswered >= len(self.marks) > 0
-
-
-@dataclass(frozen=True, slots=True)
-class MarkDistribution:
-    """The points that each learner of a class earned."""
-
-    earned: tuple[int, ...]
-
-    @property
-    def counts(self) -> tuple[tuple[int, int], ...]:
-        """Pairs of points and how many learners earned them, from the least points on."""
-        return tuple(sorted(Counter(self.earned).items()))
-
-    @property
-    def mean(self) -> Fraction | None:
-        """The mean; None for nobody."""
-        return Fraction(sum(self.earned), len(self.earned)) if self.earned else None
-
-    @property
-    def median(self) -> Fraction | None:
-        """The median; None for nobody."""
-        return median(map(Fraction, self.earned)) if self.earned else None
-
-
-class _Learner(NamedTuple):
-    """A learner, and of each item the rule point that was missed and what explains the answer."""
-
-    result: LearnerResult
     missed: tuple[str, ...]
     explanations: tuple[Explanations, ...]
 
 
 class ClassAnalysis:
-    """The marks of a class as they come, and what they add up to so far."""
+    """The work of a class as it comes, learner by learner, and what it adds up to so far."""
 
     def __init__(self, assignment: Assignment) -> None:
         self.assignment = assignment
         self.judge = judge_of(assignment, with_reasons=True)
-        self.notes: list[tuple[int, str]] = []
+        self.learners: list[LearnerWork] = []
         self.noted = 0
-        self.similar = SimilarWork()
-        self._learners: list[_Learner] = []
-        self._tallies = [ItemTally(item, self.judge) for item in assignment.items]
-        # by rule point: answers right and wrong, where it was missed, by how many, how often
-        self._answers: defaultdict[str, list[int]] = defaultdict(lambda: [0, 0])
-        self._shown_by: defaultdict[str, Counter[tuple[int, str]]] = defaultdict(Counter)
-        self._missers: Counter[str] = Counter()
+        self._room_for_notes = MOST_NOTES
         self._times_missed: Counter[str] = Counter()
-        # by misconception: puzzles that showed it, others that explain the same, and learners
-        self._puzzles: defaultdict[str, Counter[str]] = defaultdict(Counter)
-        self._also: defaultdict[str, Counter[str]] = defaultdict(Counter)
-        self._held: Counter[str] = Counter()
-        self._perhaps: Counter[str] = Counter()
-
-    def __len__(self) -> int:
-        """Return how many learners were added."""
-        return len(self._learners)
 
     def add(self, marked: LearnerMarks, *, name: str = "", is_known: bool = True) -> None:
         """Add a learner's marks; ``is_known`` says whether the roster has the learner.
 
         ``name`` is what the teacher calls the learner; by default it is the name handed in under.
         """
-        self.similar.add(len(self), marked)
-        self.noted += bool(marked.notes)
-        room = MOST_NOTES - len(self.notes)
-        self.notes += [(len(self), note) for note in marked.notes[:room]]
         explanations = best_explanations(marked.items)
-        held, perhaps = confirmed_and_possible(explanations)
-        self._held.update(held)
-        self._perhaps.update(perhaps)
-        missed = []
-        for number, (item, keys) in enumerate(zip(marked.items, explanations, strict=True), 1):
-            for key in keys:
-                self._puzzles[key][item.puzzle] += 1
-                self._also[key].update(other for other in keys if other != key)
-            missed.append(point := missed_point(self.judge, item, keys))
-            if point:
-                self._shown_by[point][number, item.puzzle] += 1
-            if item.mark in (Mark.RIGHT, Mark.WRONG):
-                is_wrong = item.mark is Mark.WRONG
-                about = self.judge.rule_points(item.puzzle)
-                for rule in points_missed(keys) if is_wrong and keys else about:
-                    self._answers[rule][is_wrong] += 1
-        self._missers.update(set(filter(None, missed)))
+        pairs = zip(marked.items, explanations, strict=True)
+        missed = tuple(missed_point(self.judge, item, keys) for item, keys in pairs)
         self._times_missed.update(missed)
-        result = LearnerResult(
-            name or marked.learner.name,
-            marked.earned,
-            tuple(item.mark for item in marked.items),
-            (),
-            has_handed_in=bool(marked.files),
-            is_late=marked.is_late,
-            is_known=is_known,
-        )
-        self._learners.append(_Learner(result, tuple(missed), explanations))
-        if marked.files:
-            for tally, item in zip(self._tallies, marked.items, strict=True):
-                tally.add(item, marked.earned - item.earned)
-
-    # ---- what it adds up to ----
+        self.noted += bool(marked.notes)
+        # What a hostile file is full of is not stored.
+        items = tuple(item._replace(unread=()) for item in marked.items)
+        notes = marked.notes[: self._room_for_notes]
+        self._room_for_notes -= len(notes)
+        marked = replace(marked, items=items, notes=notes, unread=())
+        name = name or marked.learner.name
+        self.learners.append(LearnerWork(name, marked, is_known, missed, explanations))
 
     @property
-    def handed_in(self) -> int:
-        """The number of learners who handed in something."""
-        return sum(each.result.has_handed_in for each in self._learners)
-
-    @property
-    def late(self) -> int:
-        """The number of learners with an answer that came after the deadline and counts."""
-        return sum(each.result.is_late for each in self._learners)
-
-    @property
-    def unknown(self) -> int:
-        """The number of learners who are not in the roster."""
-        return sum(not each.result.is_known for each in self._learners)
-
-    @property
-    def known(self) -> int:
-        """The number of learners in the roster; without one all are."""
-        return len(self) - self.unknown
-
-    @property
-    def known_handed_in(self) -> int:
-        """The number of these who handed in something."""
-        return sum(each.result.has_handed_in and each.result.is_known for each in self._learners)
-
-    @property
-    def distribution(self) -> MarkDistribution:
-        """The points of those who handed in something."""
-        results = (each.result for each in self._learners)
-        return MarkDistribution(tuple(each.earned for each in results if each.has_handed_in))
-
-    @property
-    def points(self) -> tuple[PointCount, ...]:
-        """The rule points that answers showed, those that most learners missed first."""
-        counts = []
-        for rule in {*self._answers, *self._shown_by}:
-            right, wrong = self._answers.get(rule, (0, 0))
-            is_few = right + wrong < self.few
-            is_named = not is_few and self._times_missed[rule] >= self.least_cases
-            # the puzzle that showed it most often, of the item that did
-            shown, items = self._shown_by[rule], Counter[int]()
-            for (number, _), count in shown.items():
-                items[number] += count
-            ranked = sorted(shown, key=lambda key: (-items[key[0]], key[0], -shown[key], key[1]))
-            puzzle = ranked[0][1] if ranked else ""
-            learners = self._missers[rule]
-            counts.append(PointCount(rule, right, wrong, learners, puzzle, is_few, is_named))
-        counts.sort(key=lambda each: each.rank)
-        return tuple(counts)
+    def marks(self) -> list[LearnerMarks]:
+        """The marks of those who handed in something."""
+        return [each.marked for each in self.learners if each.marked.files]
 
     @property
     def few(self) -> int:
         """Rule points with fewer answers come last: 5, or in a small class half of it, or 2."""
-        return max(2, min(FEW, -(-self.handed_in // 2)))
+        return max(2, min(FEW, -(-len(self.marks) // 2)))
 
     @property
     def least_cases(self) -> int:
         """The number of answers that must miss a rule point before it is named: 2 to 5."""
-        return max(2, min(FEW, self.handed_in // 5))
+        return max(2, min(FEW, len(self.marks) // 5))
 
     @property
-    def misconceptions(self) -> tuple[MisconceptionCount, ...]:
-        """The misconceptions that showed, those that most learners held first."""
+    def named_points(self) -> set[str]:
+        """The ids of the rule points that are named even if a learner missed them once."""
+        least = self.least_cases
+        return {point for point, times in self._times_missed.items() if times >= least}
 
-        def most_first(counts: Counter[str]) -> Counts:
-            return tuple(sorted(counts.items(), key=lambda pair: (-pair[1], pair[0])))
+    def rule_points(self) -> list[Json]:
+        """Return the rule points that answers showed, those that most learners missed first."""
+        right, wrong, missers = Counter[str](), Counter[str](), Counter[str]()
+        for work in self.learners:
+            missers.update({*work.missed} - {""})
+            for item, keys in zip(work.marked.items, work.explanations, strict=True):
+                about = self.judge.rule_points(item.puzzle)
+                if item.mark is Mark.RIGHT:
+                    right.update(about)
+                elif item.mark is Mark.WRONG:
+                    wrong.update(points_missed(keys) or about)
+        few = self.few
+        rows: list[Json] = []
+        for rule in {*right, *wrong, *missers}:
+            count, lesson = right[rule] + wrong[rule], taught_in(rule)
+            row = {
+                "id": rule,
+                "title": rule_point(rule).title,
+                "learners": missers[rule],
+                "right": right[rule],
+                "wrong": wrong[rule],
+                "share": Fraction(right[rule], count or 1),
+                "few": count < few,
+                "lesson": lesson.file if lesson else None,
+                "lessons": [each.file for each in lessons_on(rule)],
+            }
+            rows.append(row)
+        return sorted(rows, key=lambda r: (r["few"], -r["learners"], r["share"], r["id"]))
 
-        counts = (
-            MisconceptionCount(
-                key,
-                self._held[key],
-                self._perhaps[key],
-                puzzles.total(),
-                most_first(puzzles),
-                most_first(self._also[key]),
+    def puzzle_to_show(self, rule: str) -> str:
+        """Return the puzzle that was missed most often of the item where most missed this point."""
+        shown = Counter(
+            (number, item.puzzle)
+            for work in self.learners
+            for number, (item, missed) in enumerate(
+                zip(work.marked.items, work.missed, strict=True)
             )
-            for key, puzzles in self._puzzles.items()
+            if missed == rule
         )
-        return tuple(sorted(counts, key=lambda each: (*(-n for n in each[1:4]), each.id)))
+        items = Counter[int]()
+        for (number, _), count in shown.items():
+            items[number] += count
+        return min(shown, key=lambda each: (-items[each[0]], each[0], -shown[each], each[1]))[1]
 
-    @property
-    def items(self) -> Iterator[ItemAnalysis]:
-        """The items in order."""
-        is_enough = self.handed_in >= LEAST_DISCRIMINATION
-        for number, tally in enumerate(self._tallies, 1):
-            yield tally.analysis(number, discriminates=is_enough)
+    def misconceptions(self) -> list[Json]:
+        """Return the misconceptions that showed, those that most learners held first."""
+        puzzles: defaultdict[str, Counter[str]] = defaultdict(Counter)
+        also: defaultdict[str, Counter[str]] = defaultdict(Counter)
+        held, perhaps = Counter[str](), Counter[str]()
+        for work in self.learners:
+            sure, possible = confirmed_and_possible(work.explanations)
+            held.update(sure)
+            perhaps.update(possible)
+            for item, keys in zip(work.marked.items, work.explanations, strict=True):
+                for key in keys:
+                    puzzles[key][item.puzzle] += 1
+                    also[key].update({*keys} - {key})
+        rows: list[Json] = [
+            {
+                "id": key,
+                "point": misconceptions()[key].point,
+                "belief": misconceptions()[key].belief,
+                "truth": misconceptions()[key].truth,
+                "learners": held[key],
+                "perhaps": perhaps[key],
+                "times": shown.total(),
+                "puzzles": _most_first(shown),
+                "as_well": _most_first(also[key]),
+            }
+            for key, shown in puzzles.items()
+        ]
+        rows.sort(key=lambda row: (-row["learners"], -row["perhaps"], -row["times"], row["id"]))
+        return rows
 
-    # ---- the learners ----
+    def items(self) -> list[Json]:
+        """Return the items in order: counts of answers, and each puzzle that somebody had."""
+        marks = self.marks
+        rows = []
+        for place, item in enumerate(self.assignment.items):
+            answers = [each.items[place] for each in marks]
+            rests = [each.earned - each.items[place].earned for each in marks]
+            by_puzzle: defaultdict[str, list[ItemMark]] = defaultdict(list)
+            for answer in answers:
+                by_puzzle[answer.puzzle].append(answer)
+            row = {
+                "number": place + 1,
+                "points": item.points,
+                **_counts(answers),
+                "split": _split(rests, [answer.mark is Mark.RIGHT for answer in answers]),
+                "puzzles": [
+                    {"id": entry.id, **_counts(own), **self._wrong_answers(entry.id, own)}
+                    for entry in item.puzzles
+                    if (own := by_puzzle[entry.id])
+                ],
+            }
+            rows.append(row)
+        return rows
 
-    def learner(self, place: int) -> LearnerResult:
-        """Return the learner who was added at this place, counted from 0."""
-        result, missed, explanations = self._learners[place]
-        behind: dict[str, list[Explanations]] = defaultdict(list)
-        for point, keys in zip(missed, explanations, strict=True):
+    def _wrong_answers(self, puzzle: str, answers: Iterable[ItemMark]) -> Json:
+        """Return the most common wrong answers, those of one meaning together, and the others."""
+        counts = Counter(each.answer for each in answers if each.mark is Mark.WRONG)
+        times: Counter[tuple[str, Explanations]] = Counter()
+        for answer, count in islice(counts.items(), MOST_COUNTED):
+            check = self.judge.check(puzzle, answer)
+            if check.answer is not None:
+                words = answer_words(self.judge.puzzles[puzzle], check.answer)
+                times[words, tuple(belief.id for belief in check.named)] += count
+        ranked = sorted(times, key=lambda key: (-times[key], key))
+        return {
+            "wrong_answers": [
+                {
+                    "answer": words,
+                    "times": times[words, keys],
+                    "misconception": next(iter(keys), None),
+                    "misconceptions": list(keys),
+                }
+                for words, keys in ranked[:MOST_NAMED]
+            ],
+            "other_wrong": sum(times[key] for key in ranked[MOST_NAMED:])
+            + sum(islice(counts.values(), MOST_COUNTED, None)),
+        }
+
+    def needs(self, work: LearnerWork) -> list[Json]:
+        """Return the rule points that a learner missed, most needed first."""
+        behind: defaultdict[str, list[Explanations]] = defaultdict(list)
+        for point, keys in zip(work.missed, work.explanations, strict=True):
             if point:
                 behind[point].append(keys)
-        held, _ = confirmed_and_possible(explanations)
+        held, _ = confirmed_and_possible(work.explanations)
         book, in_class = tuple(rule_points()), self._times_missed
-        needs = []
+        rows = []
         for point in sorted(behind, key=lambda p: (-len(behind[p]), -in_class[p], book.index(p))):
-            times = len(behind[point])
             keys = tuple(dict.fromkeys(key for each in behind[point] for key in each))
-            sure = tuple(key for key in keys if key in held)
-            perhaps = tuple(key for key in keys if key not in held)
-            is_sure = times > 1 or in_class[point] >= self.least_cases
-            needs.append(Need(point, times, sure, perhaps, is_sure))
-        return result._replace(needs=tuple(needs))
+            row = {
+                "point": point,
+                "times": len(behind[point]),
+                "misconceptions": [key for key in keys if key in held],
+                "perhaps": [key for key in keys if key not in held],
+            }
+            rows.append(row)
+        return rows
 
-    def order(self, *, is_named: bool) -> Sequence[int]:
-        """Return the places of the learners in the order in which they are reported.
 
-        With names it is that in which they came. Without, it is by what is reported of them, from
-        the most points on, so that their order says nothing that is not there anyway.
-        """
+def _most_first(counts: Counter[str]) -> list[Json]:
+    ranked = sorted(counts.items(), key=lambda pair: (-pair[1], pair[0]))
+    return [{"id": key, "times": count} for key, count in ranked]
 
-        def content(place: int) -> tuple[object, ...]:
-            result, missed, explanations = self._learners[place]
-            facts = not result.is_known, result.is_late, result.has_handed_in
-            marks = list(map(list(Mark).index, result.marks))
-            return -result.earned, *facts, marks, missed, explanations
 
-        places = range(len(self))
-        return places if is_named else sorted(places, key=content)
+def _counts(answers: Sequence[ItemMark]) -> Json:
+    """Count the answers that are right, wrong, missing, and impossible to read."""
+    marks = Counter(each.mark for each in answers)
+    return {
+        "right": marks[Mark.RIGHT],
+        "wrong": marks[Mark.WRONG],
+        "none": marks[Mark.NOT_ATTEMPTED],
+        "unread": marks[Mark.MALFORMED],
+        "share": Fraction(marks[Mark.RIGHT], len(answers)) if answers else None,
+    }
+
+
+def _split(rests: Sequence[int], right: Sequence[bool]) -> Json | None:
+    """Return the shares of right answers in the best and the worst third, and their difference.
+
+    ``rests`` are the points of each learner in the other items. All who are even with the last
+    learner of a third belong to it, so that the order in which learners come makes no difference.
+    Return None for few learners, and if the thirds have one in common.
+    """
+    if len(rests) < LEAST_DISCRIMINATION:
+        return None
+    ranks, third = sorted(rests), len(rests) // 3
+    low, high = ranks[third - 1], ranks[-third]
+    if low >= high:
+        return None
+    pairs = list(zip(rests, right, strict=True))
+    upper = [is_right for rest, is_right in pairs if rest >= high]
+    lower = [is_right for rest, is_right in pairs if rest <= low]
+    best, worst = Fraction(sum(upper), len(upper)), Fraction(sum(lower), len(lower))
+    return {"upper": best, "lower": worst, "difference": best - worst}

@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from textwrap import wrap
 
 from ono_tutor.classroom.html_pages import Markup
-from ono_tutor.classroom.report.analysis import ResponseCounts
 from ono_tutor.i18n import N_, Message, gettext
 from ono_tutor.puzzles.answer import Mark
 from ono_tutor.render.svg import CHALK, GOLD, WELL
@@ -48,13 +47,12 @@ def columns_svg(title: Message, columns: Sequence[tuple[str, int]]) -> Markup:
     return _framed(title, description, FOOT + 26, parts)
 
 
-def shares_svg(title: Message, rows: Sequence[tuple[str, ResponseCounts, str]]) -> Markup:
+def shares_svg(title: Message, rows: Sequence[tuple[str, tuple[int, int, int], str]]) -> Markup:
     """Return a bar a row: how many of all were right, not right and without an answer."""
     bars = []
     for name, counts, text in rows:
-        none = counts.none + counts.unread
-        parts = ("right", counts.right), ("wrong", counts.wrong), ("none", none)
-        bars.append((name, [(look, n / counts.total) for look, n in parts if n], text))
+        parts = zip(("right", "wrong", "none"), counts, strict=True)
+        bars.append((name, [(look, n / sum(counts)) for look, n in parts if n], text))
     return _bars_svg(title, bars)
 
 

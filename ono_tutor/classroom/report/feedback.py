@@ -99,8 +99,7 @@ def feedback_page(
     items: Sequence[Markup] = ()
     numbers: defaultdict[str, list[int]] = defaultdict(list)
     if in_full or assignment.feedback is not Feedback.NEVER:
-        points = [item.points for item in assignment.items]
-        items = _items_of(judge, self_contained).articles(marked.items, points)
+        items = _articles(judge, marked.items, self_contained)
         for number, item in enumerate(marked.items, 1):
             # An item without an answer shows the point that it is about first.
             missed = missed_point(judge, item) or first_point(judge, item)
@@ -142,13 +141,6 @@ def spoken_points(rules: RuleSet, ids: Sequence[str]) -> Sequence[RulePoint]:
     return [point for point in points if point.sentence_for(rules)][:MOST_POINTS]
 
 
-class _NamedAnswer(NamedTuple):
-    """An answer in words, and the codes of the cards on the table that it names."""
-
-    words: str
-    codes: Sequence[str]
-
-
 class _Reasons(NamedTuple):
     """The reasons for an answer: its check, the right one, and the rules behind both.
 
@@ -162,115 +154,100 @@ class _Reasons(NamedTuple):
     sentences: Sequence[str]
 
 
-_Told = tuple[tuple[str, int], ...]
-"""Sentences that other items of the page tell in full, each with the number of that item."""
+@lru_cache(REASONS_KEPT)
+def _reasons(judge: Judge, name: str, answer: str) -> _Reasons:
+    right, rules = judge.puzzles[name].solution(), judge.puzzles[name].position.rules
+    check = judge.check(name, answer) if answer else right
+    beliefs = check.named[:MOST_MISCONCEPTIONS]
+    points = spoken_points(rules, (*check.rules, *right.rules))
+    says = *(each.truth for each in beliefs), *(point.sentence_for(rules) for point in points)
+    return _Reasons(check, right, beliefs, points, says)
 
 
-class _Items:
-    """The items of one assignment as HTML; what learners share is put in words once."""
+def _articles(judge: Judge, items: Sequence[ItemMark], self_contained: bool) -> Sequence[Markup]:
+    """Return the article of each item.
 
-    def __init__(self, judge: Judge, self_contained: bool) -> None:
-        self._judge, self._self_contained = judge, self_contained
-        face = card_face if self_contained else _shared_face
-        template = environment().get_template("feedback_item.html")
-        self._macros = template.make_module({"card_face": face})
-        self._table = lru_cache(TABLES_KEPT)(self._draw_table)
-        self._solution = lru_cache(TABLES_KEPT)(lambda name: judge.puzzles[name].solution())
-        self._reasons = lru_cache(REASONS_KEPT)(self._find_reasons)
-        self._why = lru_cache(REASONS_KEPT)(self._explain)
-        self._kept_article = lru_cache(ARTICLES_KEPT)(self._article)
-
-    def articles(self, items: Sequence[ItemMark], points: Sequence[int]) -> Sequence[Markup]:
-        """Return the article of each item; ``points`` are the most that each can earn.
-
-        A sentence that several items rest upon stands in the first of them that is open.
-        """
-        told: dict[str, int] = {}
-        made: dict[int, Markup] = {}
-        for place in sorted(range(len(items)), key=lambda place: items[place].mark is Mark.RIGHT):
-            item, number = items[place]._replace(at="", unread=()), place + 1
-            sentences = self._reasons(item.puzzle, item.answer).sentences
-            elsewhere = tuple((each, told[each]) for each in sentences if each in told)
-            made[place] = self._kept_article(number, item, points[place], elsewhere)
-            told = dict.fromkeys(sentences, number) | told
-        return [made[place] for place in range(len(items))]
-
-    def _article(self, number: int, item: ItemMark, points: int, elsewhere: _Told) -> Markup:
-        """Return an article; it is the same for all who earned alike, whenever that was."""
-        yours, why = self._why(item.puzzle, item.answer, elsewhere)
-        on_the_way: list[Misconception] = []  # behind earlier answers that counted too
-        if item.answers > 1:
-            now = {found.id for found in self._judge.check(item.puzzle, item.answer).named}
-            rules = self._judge.puzzles[item.puzzle].position.rules
-            earlier = [misconceptions()[key] for key in item.mistakes if key not in now][:2]
-            on_the_way = [belief.worded_for(rules) for belief in earlier]
-        article: Markup = self._macros.article(  # type: ignore[attr-defined]
-            number,
-            item,
-            self._judge.puzzles[item.puzzle].question,
-            earned_words(item.earned, points),
-            self._table(item.puzzle),
-            yours,
-            why,
-            on_the_way,
-        )
-        return article
-
-    def _draw_table(self, name: str) -> Markup:
-        position = self._judge.puzzles[name].position
-        if self._self_contained:
-            drawn = table_svg(position)
-        else:
-            drawn = Markup('<img src="{}/{}.svg" alt="">').format(SHARED, name)
-        table: Markup = self._macros.table(position, drawn)  # type: ignore[attr-defined]
-        return table
-
-    def _find_reasons(self, name: str, answer: str) -> _Reasons:
-        right, rules = self._solution(name), self._judge.puzzles[name].position.rules
-        check = self._judge.check(name, answer) if answer else right
-        beliefs = check.named[:MOST_MISCONCEPTIONS]
-        points = spoken_points(rules, (*check.rules, *right.rules))
-        says = *(each.truth for each in beliefs), *(point.sentence_for(rules) for point in points)
-        return _Reasons(check, right, beliefs, points, says)
-
-    def _explain(
-        self, name: str, answer: str, elsewhere: _Told
-    ) -> tuple[_NamedAnswer | None, Markup]:
-        """Return the answer, and as HTML why it is right or not, the right one, and the rules."""
-        puzzle, found = self._judge.puzzles[name], self._reasons(name, answer)
-        check, right = found.check, found.right
-        # A misconception is told on its own, without the sentence that leads up to it.
-        reason = check.reason or check.text
-        is_right = check.is_right and bool(answer)
-        why_right = str(dict(right.text.fields).get("why", right.text))
-        right_reason = "" if answer and why_right in str(reason) else right.text
-        yours = self._named(name, check.answer) if answer else None
-        why: Markup = self._macros.why(  # type: ignore[attr-defined]
-            is_right=is_right,
-            yours=yours,
-            reason=reason,
-            misconceptions=found.misconceptions,
-            misconception_count=len(check.named),
-            right=None if is_right else self._named(name, right.answer),
-            right_reason=right_reason,
-            points=found.points,
-            rules=puzzle.position.rules,
-            cards=[_card(puzzle, each, f"{reason} {right_reason}") for each in right.reasons],
-            elsewhere=dict(elsewhere),
-        )
-        return yours, why
-
-    def _named(self, name: str, answer: Answer | None) -> _NamedAnswer | None:
-        if answer is None:
-            return None
-        puzzle = self._judge.puzzles[name]
-        cards = (play.card for play in parts_of(answer) if isinstance(play, Play) and play.card)
-        in_hand = (card.code for card in cards if card in puzzle.position.hand)
-        return _NamedAnswer(sentence(answer_words(puzzle, answer)), list(dict.fromkeys(in_hand)))
+    A sentence that several items rest upon stands in the first of them that is open.
+    """
+    told: dict[str, int] = {}
+    articles: dict[int, Markup] = {}
+    for place in sorted(range(len(items)), key=lambda place: items[place].mark is Mark.RIGHT):
+        item, number = items[place]._replace(at="", unread=()), place + 1
+        sentences = _reasons(judge, item.puzzle, item.answer).sentences
+        elsewhere = tuple((each, told[each]) for each in sentences if each in told)
+        articles[place] = _article(judge, number, item, elsewhere, self_contained)
+        told = dict.fromkeys(sentences, number) | told
+    return [articles[place] for place in range(len(items))]
 
 
-_items_of = lru_cache(4)(_Items)
-"""The items of a judge's assignment, with what is already in words."""
+@lru_cache(ARTICLES_KEPT)
+def _article(
+    judge: Judge,
+    number: int,
+    item: ItemMark,
+    elsewhere: tuple[tuple[str, int], ...],
+    self_contained: bool,
+) -> Markup:
+    """Return an article; it is the same for all who earned alike, whenever that was.
+
+    ``elsewhere`` are sentences that other items tell in full, with the numbers of these.
+    """
+    puzzle, reasons = judge.puzzles[item.puzzle], _reasons(judge, item.puzzle, item.answer)
+    check, right, rules = reasons.check, reasons.right, puzzle.position.rules
+    # A misconception is told on its own, without the sentence that leads up to it.
+    reason = check.reason or check.text
+    why_right = str(dict(right.text.fields).get("why", right.text))
+    right_reason = "" if item.answer and why_right in str(reason) else right.text
+    on_the_way: list[Misconception] = []  # behind earlier answers that counted too
+    if item.answers > 1:
+        now = {belief.id for belief in check.named if item.answer}
+        earlier = [misconceptions()[key] for key in item.mistakes if key not in now][:2]
+        on_the_way = [belief.worded_for(rules) for belief in earlier]
+    article: Markup = _macros(self_contained).article(  # type: ignore[attr-defined]
+        number=number,
+        item=item,
+        question=puzzle.question,
+        points=earned_words(item.earned, judge.assignment.items[number - 1].points),
+        table=_table(puzzle, self_contained),
+        is_right=check.is_right and bool(item.answer),
+        yours=_named_answer(puzzle, check.answer) if item.answer else None,
+        reason=reason,
+        misconceptions=reasons.misconceptions,
+        misconception_count=len(check.named),
+        right=_named_answer(puzzle, right.answer),
+        right_reason=right_reason,
+        rule_points=reasons.points,
+        rules=rules,
+        cards=[_card(puzzle, each, f"{reason} {right_reason}") for each in right.reasons],
+        earlier=on_the_way,
+        elsewhere=dict(elsewhere),
+    )
+    return article
+
+
+@lru_cache
+def _macros(self_contained: bool) -> object:
+    face = card_face if self_contained else _shared_face
+    return environment().get_template("feedback_item.html").make_module({"card_face": face})
+
+
+@lru_cache(TABLES_KEPT)
+def _table(puzzle: Puzzle, self_contained: bool) -> Markup:
+    """Return the table of a puzzle, drawn or as a picture that is shared, with its words."""
+    drawn = Markup('<img src="{}/{}.svg" alt="">').format(SHARED, puzzle.id)
+    if self_contained:
+        drawn = table_svg(puzzle.position)
+    table: Markup = _macros(self_contained).table(puzzle.position, drawn)  # type: ignore[attr-defined]
+    return table
+
+
+def _named_answer(puzzle: Puzzle, answer: Answer | None) -> tuple[str, Sequence[str]] | None:
+    """Return an answer in words, and the codes of the cards of the hand that it names."""
+    if answer is None:
+        return None
+    cards = (play.card for play in parts_of(answer) if isinstance(play, Play) and play.card)
+    in_hand = (card.code for card in cards if card in puzzle.position.hand)
+    return sentence(answer_words(puzzle, answer)), list(dict.fromkeys(in_hand))
 
 
 def _card(puzzle: Puzzle, reason: Reason, told: str) -> Mapping[str, object]:

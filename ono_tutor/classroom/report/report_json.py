@@ -1,4 +1,4 @@
-"""The teacher's report as JSON, ``ono-tutor-report/1``.
+"""The report on a class for its teacher, and its format as JSON, ``ono-tutor-report/1``.
 
 An object; every share is exact, a text ``p/q`` in lowest terms, and ``null`` if there is none.
 
@@ -41,196 +41,243 @@ An object; every share is exact, a text ``p/q`` in lowest terms, and ``null`` if
 * ``who``, every learner, last because it is long: ``learner``, ``earned``, ``handed_in``, ``late``,
   ``known``, ``group``, ``marks`` (a word an item), ``needs``: ``point``, ``times`` and the
   ``misconceptions`` behind it, those held and those ``perhaps``.
+
+Without names a learner is ``learner 1`` and so on; the order is that of what is reported of them,
+so that it says nothing else. Names of files and notes are left out, for they may hold names.
 """
 
 import json
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from functools import cached_property
+from statistics import mean, median
+from typing import Any
 
-from ono_tutor.classroom.report.analysis import (
-    ItemAnalysis,
-    LearnerResult,
-    MisconceptionCount,
-    PointCount,
-    ResponseCounts,
-)
-from ono_tutor.classroom.report.report import ClassReport, NextSteps, group_of, next_steps
-from ono_tutor.course.lessons import lessons_on, taught_in
-from ono_tutor.render.answers_json import Json
-from ono_tutor.rules.book import misconceptions, rule_point
+from ono_tutor.classroom.grading.csv_tables import is_of_namesake
+from ono_tutor.classroom.grading.grade import GradedLearner
+from ono_tutor.classroom.marking import LearnerMarks
+from ono_tutor.classroom.report.analysis import FEW, ClassAnalysis, Json, LearnerWork
+from ono_tutor.classroom.report.similar_work import similar_pairs
+from ono_tutor.classroom.submissions.find import RefusedFile
+from ono_tutor.i18n import gettext
+from ono_tutor.puzzles.answer import Mark
 from ono_tutor.solver.survive import fraction
 
 FORMAT = "ono-tutor-report/1"
 
+MOST_REFUSALS = 1_000
+"""Refusals that are kept with their names; all are counted."""
+
+NOTHING_MISSED, NOTHING_HANDED_IN = "nothing-missed", "nothing-handed-in"
+MUCH_UNANSWERED, MISSED_LITTLE = "much-not-answered", "missed-little"
+"""The groups of those for whom no rule point is named."""
+
+LAST = (MUCH_UNANSWERED, NOTHING_HANDED_IN, MISSED_LITTLE, NOTHING_MISSED)
+"""The order of these groups, which come after the others."""
+
+
+class ClassReport:
+    """The report on a class, with names or without."""
+
+    def __init__(
+        self,
+        analysis: ClassAnalysis,
+        refusals: Sequence[RefusedFile] = (),
+        *,
+        is_named: bool = True,
+        has_roster: bool = False,
+    ) -> None:
+        self.analysis = analysis
+        self.is_named = is_named
+        self.undecided: list[str] = []
+        self._has_roster = has_roster
+        self._known_undecided = self._undecided_handed_in = 0
+        self._causes: Counter[str] = Counter()
+        self._refusals: list[RefusedFile] = []
+        for refusal in refusals:
+            self.refuse(refusal)
+
+    def refuse(self, refusal: RefusedFile) -> None:
+        """Add something that was not graded."""
+        self._causes[refusal.cause] += 1
+        if len(self._refusals) < MOST_REFUSALS:
+            self._refusals.append(refusal)
+
+    def leave_open(self, outcome: GradedLearner, name: str) -> None:
+        """Add a learner who has no mark until the teacher has chosen a hand-in.
+
+        What one of several people who share a name handed in counts as one hand-in of a learner
+        whom the roster has; those people are the learners.
+        """
+        self._undecided_handed_in += outcome.is_known and bool(outcome.marked.files)
+        if not is_of_namesake(outcome, self._has_roster):
+            self.undecided.append(name)
+            self._known_undecided += outcome.is_known
+
+    @property
+    def known(self) -> int:
+        """The number of learners in the roster; without one all are."""
+        return sum(each.is_known for each in self.analysis.learners) + self._known_undecided
+
+    @property
+    def known_handed_in(self) -> int:
+        """The number of these who handed in something."""
+        learners = self.analysis.learners
+        count = sum(bool(each.is_known and each.marked.files) for each in learners)
+        return min(self.known, count + self._undecided_handed_in)
+
+    @cached_property
+    def data(self) -> Json:
+        """The report as the object that the module describes, its shares still numbers."""
+        analysis, assignment = self.analysis, self.analysis.assignment
+        marks = analysis.marks
+        points = [Fraction(each.earned) for each in marks]
+        items, rule_points = analysis.items(), analysis.rule_points()
+        who = list(self._who())
+        groups = Counter(each["group"] for each in who)
+        again = next(filter(self.is_named_point, rule_points), None)
+        nobody = [each["number"] for each in items if not each["right"] and each["wrong"] >= FEW]
+
+        def group_rank(group: str) -> tuple[int, int, str]:
+            # Rule points by size, then the groups for whom none is named.
+            return LAST.index(group) + 1 if group in LAST else 0, -groups[group], group
+
+        return {
+            "format": FORMAT,
+            "assignment": {
+                "id": assignment.id,
+                "title": assignment.title,
+                "points": assignment.points,
+                "feedback": assignment.feedback.value,
+                "due": assignment.due or None,
+            },
+            "named": self.is_named,
+            "learners": {
+                "all": len(who),
+                "handed_in": len(marks),
+                "late": sum(each["late"] for each in who),
+                "unknown": sum(not each["known"] for each in who),
+                "undecided": len(self.undecided),
+            },
+            "marks": {
+                "mean": mean(points) if points else None,
+                "median": median(points) if points else None,
+                "counts": sorted(Counter(each.earned for each in marks).items()),
+            },
+            "items": items,
+            "rule_points": rule_points,
+            "misconceptions": analysis.misconceptions(),
+            "groups": [
+                {"group": group, "learners": groups[group]}
+                for group in sorted(groups, key=group_rank)
+            ],
+            "next": {
+                "again": again
+                and {
+                    "point": again["id"],
+                    "learners": again["learners"],
+                    "puzzle": analysis.puzzle_to_show(again["id"]),
+                },
+                "missing": groups[NOTHING_HANDED_IN],
+                "unanswered": groups[MUCH_UNANSWERED],
+                "undecided": len(self.undecided),
+                "refused": self._causes.total(),
+                "items": {
+                    "nobody": nobody,
+                    "not_telling": [
+                        each["number"]
+                        for each in items
+                        if each["split"]
+                        and each["split"]["difference"] <= 0
+                        and each["number"] not in nobody
+                    ],
+                },
+            },
+            "refused": {
+                "count": self._causes.total(),
+                "causes": dict(self._causes.most_common()),
+                "files": [each._asdict() for each in self._refusals if self.is_named],
+            },
+            "similar": [
+                {
+                    "learners": [analysis.learners[place].name for place in pair.places],
+                    "wrong": pair.wrong,
+                    "timed": pair.timed,
+                    "chance": pair.chance,
+                    "expected": pair.expected,
+                }
+                for pair in similar_pairs([e.marked for e in analysis.learners if self.is_named])
+            ],
+            "notes": {
+                "learners": analysis.noted,
+                "told": [
+                    {"learner": each.name, "note": note}
+                    for each in analysis.learners
+                    for note in each.marked.notes
+                    if self.is_named
+                ],
+            },
+            "who": who,
+        }
+
+    def is_named_point(self, row: Json) -> bool:
+        """Check if a rule point has enough answers and was missed often enough to say so."""
+        return not row["few"] and row["id"] in self.analysis.named_points
+
+    def _who(self) -> Iterator[Json]:
+        """Yield every learner; without names by what is reported of them."""
+        learners, often = self.analysis.learners, self.analysis.named_points
+        if not self.is_named:
+            learners = sorted(learners, key=_content)
+        for number, each in enumerate(learners, 1):
+            marked, needs = each.marked, self.analysis.needs(each)
+            name = each.name if self.is_named else gettext("learner {number}", number=number)
+            yield {
+                "learner": name,
+                "earned": marked.earned,
+                "handed_in": bool(marked.files),
+                "late": marked.is_late,
+                "known": each.is_known,
+                "group": _group(marked, needs, often),
+                "marks": [item.mark for item in marked.items],
+                "needs": needs,
+            }
+
+
+def _content(work: LearnerWork) -> tuple[object, ...]:
+    """Return the order of a learner without a name, from the most points on."""
+    marked = work.marked
+    facts = not work.is_known, marked.is_late, bool(marked.files)
+    marks = [list(Mark).index(item.mark) for item in marked.items]
+    return -marked.earned, *facts, marks, work.missed, work.explanations
+
+
+def _group(marked: LearnerMarks, needs: Sequence[Json], named_points: set[str]) -> str:
+    """Return the group of a learner; of whom half has no answer, nobody knows the needs."""
+    if not marked.files:
+        return NOTHING_HANDED_IN
+    if 2 * marked.answered <= len(marked.items) > 0:
+        return MUCH_UNANSWERED
+    sure = (need["point"] for need in sure_needs(needs, named_points))
+    return next(sure, MISSED_LITTLE if needs else NOTHING_MISSED)
+
+
+def sure_needs(needs: Sequence[Json], named_points: set[str]) -> Iterator[Json]:
+    """Yield the needs that are no chance: missed twice, or often enough in the class."""
+    return (need for need in needs if need["times"] > 1 or need["point"] in named_points)
+
 
 def report_json(report: ClassReport) -> Iterator[str]:
     """Yield the text of the report in pieces, a line for each learner."""
-    yield json.dumps(_head(report), indent=1, ensure_ascii=False).removesuffix("\n}")
-    yield ',\n "who": ['
-    separator = "\n  "
-    for learner in report.learners:
-        yield separator + json.dumps(_learner(learner), ensure_ascii=False)
+
+    def dumps(value: object, indent: int | None = None) -> str:
+        return json.dumps(value, indent=indent, ensure_ascii=False, default=fraction)
+
+    head: dict[str, Any] = {**report.data}
+    separator, who = "\n  ", head.pop("who")
+    yield dumps(head, 1).removesuffix("\n}") + ',\n "who": ['
+    for learner in who:
+        yield separator + dumps(learner)
         separator = ",\n  "
     yield "\n ]\n}\n"
-
-
-def _head(report: ClassReport) -> Json:
-    """Return all of the report but the learners."""
-    analysis = report.analysis
-    assignment, distribution, items = analysis.assignment, analysis.distribution, [*analysis.items]
-    return {
-        "format": FORMAT,
-        "assignment": {
-            "id": assignment.id,
-            "title": assignment.title,
-            "points": assignment.points,
-            "feedback": assignment.feedback.value,
-            "due": assignment.due or None,
-        },
-        "named": report.is_named,
-        "learners": {
-            "all": len(analysis),
-            "handed_in": analysis.handed_in,
-            "late": analysis.late,
-            "unknown": analysis.unknown,
-            "undecided": report.undecided.learners if report.undecided else 0,
-        },
-        "marks": {
-            "mean": _exact(distribution.mean),
-            "median": _exact(distribution.median),
-            "counts": [list(pair) for pair in distribution.counts],
-        },
-        "items": list(map(_item, items)),
-        "rule_points": list(map(_point, analysis.points)),
-        "misconceptions": list(map(_misconception, analysis.misconceptions)),
-        "groups": [
-            {"group": group.key, "learners": group.learners} for group in report.grouped.needs
-        ],
-        "next": _next(next_steps(report, items)),
-        "refused": {
-            "count": report.causes.total(),
-            "causes": dict(report.causes.most_common()),
-            "files": [refusal._asdict() for refusal in report.refusals],
-        },
-        "similar": [
-            {
-                "learners": [one, other],
-                "wrong": list(pair.wrong),
-                "timed": list(pair.timed),
-                "chance": fraction(pair.chance),
-                "expected": fraction(pair.expected),
-            }
-            for one, other, pair in report.similar
-        ],
-        "notes": {
-            "learners": analysis.noted,
-            "told": [{"learner": name, "note": note} for name, note in report.notes],
-        },
-    }
-
-
-def _item(item: ItemAnalysis) -> Json:
-    split = item.discrimination
-    return {
-        "number": item.number,
-        "points": item.points,
-        **_counts(item.counts),
-        "split": split
-        and {
-            "upper": fraction(split.upper),
-            "lower": fraction(split.lower),
-            "difference": fraction(split.difference),
-        },
-        "puzzles": [
-            {
-                "id": puzzle.id,
-                **_counts(puzzle.counts),
-                "wrong_answers": [
-                    {
-                        "answer": words,
-                        "times": times,
-                        "misconception": next(iter(beliefs), None),
-                        "misconceptions": list(beliefs),
-                    }
-                    for words, times, beliefs in puzzle.wrong
-                ],
-                "other_wrong": puzzle.others,
-            }
-            for puzzle in item.puzzles
-        ],
-    }
-
-
-def _counts(counts: ResponseCounts) -> Json:
-    return counts._asdict() | {"share": fraction(counts.share) if counts.total else None}
-
-
-def _point(point: PointCount) -> Json:
-    lesson = taught_in(point.id)
-    return {
-        "id": point.id,
-        "title": rule_point(point.id).title,
-        "learners": point.learners,
-        "right": point.right,
-        "wrong": point.wrong,
-        "share": fraction(point.share),
-        "few": point.is_few,
-        "lesson": lesson.file if lesson else None,
-        "lessons": [each.file for each in lessons_on(point.id)],
-    }
-
-
-def _misconception(count: MisconceptionCount) -> Json:
-    belief = misconceptions()[count.id]
-    return {
-        "id": count.id,
-        "point": belief.point,
-        "belief": belief.belief,
-        "truth": belief.truth,
-        "learners": count.learners,
-        "perhaps": count.perhaps,
-        "times": count.times,
-        "puzzles": _times(count.puzzles),
-        "as_well": _times(count.also),
-    }
-
-
-def _times(counts: Sequence[tuple[str, int]]) -> list[Json]:
-    return [{"id": key, "times": count} for key, count in counts]
-
-
-def _next(steps: NextSteps) -> Json:
-    again = steps.again
-    return {
-        "again": again and {"point": again.id, "learners": again.learners, "puzzle": again.puzzle},
-        "missing": steps.missing.learners if steps.missing else 0,
-        "unanswered": steps.unanswered.learners if steps.unanswered else 0,
-        "undecided": steps.undecided.learners if steps.undecided else 0,
-        "refused": steps.refused,
-        "items": {"nobody": list(steps.nobody), "not_telling": list(steps.not_telling)},
-    }
-
-
-def _learner(learner: LearnerResult) -> Json:
-    return {
-        "learner": learner.name,
-        "earned": learner.earned,
-        "handed_in": learner.has_handed_in,
-        "late": learner.is_late,
-        "known": learner.is_known,
-        "group": group_of(learner),
-        "marks": [mark.value for mark in learner.marks],
-        "needs": [
-            {
-                "point": need.point,
-                "times": need.times,
-                "misconceptions": list(need.misconceptions),
-                "perhaps": list(need.perhaps),
-            }
-            for need in learner.needs
-        ],
-    }
-
-
-def _exact(number: Fraction | None) -> str | None:
-    return None if number is None else fraction(number)

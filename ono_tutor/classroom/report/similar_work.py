@@ -17,10 +17,10 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import combinations
-from math import comb
+from math import comb, prod
 from typing import NamedTuple
 
-from ono_tutor.classroom.marking import LearnerMarks
+from ono_tutor.classroom.marking import ItemMark, LearnerMarks
 from ono_tutor.puzzles.answer import Mark
 
 MOST_LEARNERS, MOST_LISTED = 400, 50
@@ -45,88 +45,69 @@ class SimilarPair(NamedTuple):
     expected: Fraction
 
 
-class _Work(NamedTuple):
-    """A learner's answers by item: the puzzle, the answer, whether it is wrong, and its time."""
-
-    place: int
-    items: tuple[tuple[str, str, bool, str], ...]
+_Items = Sequence[ItemMark]
+_Works = Sequence[tuple[int, _Items]]
+"""The items of the learners who handed in something, each with the learner's place."""
 
 
-class SimilarWork:
-    """The answers of a class as they come, and the pairs that are alike."""
-
-    def __init__(self) -> None:
-        self._works: list[_Work] = []
-
-    def add(self, place: int, found: LearnerMarks) -> None:
-        """Add a learner who handed in something."""
-        if found.files:
-            items = (
-                (item.puzzle, item.answer, item.mark is Mark.WRONG, item.at) for item in found.items
+def similar_pairs(learners: Sequence[LearnerMarks]) -> list[SimilarPair]:
+    """Return the pairs of a class that are worth a look, the least likely first."""
+    works = [(place, each.items) for place, each in enumerate(learners) if each.files]
+    count = comb(len(works), 2)
+    pairs = {pair.places: pair for pair in _timed_pairs(works, count)}
+    if len(works) <= MOST_LEARNERS:
+        for pair in _wrong_pairs(works, count):
+            timed = pairs.get(pair.places, pair)
+            chance = min(timed.chance, pair.chance)
+            pairs[pair.places] = pair._replace(
+                timed=timed.timed, chance=chance, expected=chance * count
             )
-            self._works.append(_Work(place, tuple(items)))
+    return sorted(pairs.values(), key=lambda pair: (pair.chance, pair.places))[:MOST_LISTED]
 
-    @property
-    def pairs(self) -> list[SimilarPair]:
-        """The pairs that are worth a look, the least likely first."""
-        count = comb(len(self._works), 2)
-        found = {pair.places: pair for pair in self._timed(count)}
-        if len(self._works) <= MOST_LEARNERS:
-            for pair in self._wrong(count):
-                timed = found.get(pair.places, pair)
-                chance = min(timed.chance, pair.chance)
-                found[pair.places] = pair._replace(
-                    timed=timed.timed, chance=chance, expected=chance * count
-                )
-        ranked = sorted(found.values(), key=lambda pair: (pair.chance, pair.places))
-        return ranked[:MOST_LISTED]
 
-    def _timed(self, count: int) -> Iterator[SimilarPair]:
-        """Yield the pairs with the same answers at the same times."""
-        alike: dict[tuple[str, str, str], list[tuple[int, int]]] = defaultdict(list)
-        for work in self._works:
-            for number, (puzzle, answer, _, at) in enumerate(work.items, 1):
-                if at and answer:
-                    alike[puzzle, answer, at].append((work.place, number))
-        shared: dict[tuple[int, int], list[tuple[int, Fraction]]] = defaultdict(list)
-        for (*_, at), those in alike.items():
-            chance = SAME_SECOND if at.endswith(".000Z") else SAME_MILLISECOND
-            for (first, number), (second, _) in combinations(those[:MOST_LISTED], 2):
-                shared[first, second].append((number, chance))
-        for places, items in shared.items():
-            chance = Fraction(1)
-            for _, one in items:
-                chance *= one
-            if len(items) >= LEAST_SAME and chance * count < UNLIKELY:
-                numbers = tuple(sorted(number for number, _ in items))
-                yield SimilarPair(places, (), numbers, chance, chance * count)
+def _timed_pairs(works: _Works, count: int) -> Iterator[SimilarPair]:
+    """Yield the pairs with the same answers at the same times."""
+    alike: dict[tuple[str, str, str], list[tuple[int, int]]] = defaultdict(list)
+    for place, items in works:
+        for number, item in enumerate(items, 1):
+            if item.at and item.answer:
+                alike[item.puzzle, item.answer, item.at].append((place, number))
+    shared: dict[tuple[int, int], list[tuple[int, Fraction]]] = defaultdict(list)
+    for (*_, at), those in alike.items():
+        chance = SAME_SECOND if at.endswith(".000Z") else SAME_MILLISECOND
+        for (first, number), (second, _) in combinations(those[:MOST_LISTED], 2):
+            shared[first, second].append((number, chance))
+    for places, same in shared.items():
+        chance = prod((one for _, one in same), start=Fraction(1))
+        if len(same) >= LEAST_SAME and chance * count < UNLIKELY:
+            numbers = tuple(sorted(number for number, _ in same))
+            yield SimilarPair(places, (), numbers, chance, chance * count)
 
-    def _wrong(self, count: int) -> Iterator[SimilarPair]:
-        """Yield the pairs with more same wrong answers than accident explains."""
-        agree = _agreement(self._works)
-        for one, other in combinations(self._works, 2):
-            same, chances = [], []
-            for number, (mine, theirs) in enumerate(zip(one.items, other.items, strict=True), 1):
-                if mine[0] == theirs[0]:
-                    chances.append(agree[mine[0]])
-                    if mine[2] and mine[:2] == theirs[:2]:
-                        same.append(number)
-            if len(same) < LEAST_SAME:
-                continue
+
+def _wrong_pairs(works: _Works, count: int) -> Iterator[SimilarPair]:
+    """Yield the pairs with more same wrong answers than accident explains."""
+    agree = _agreement(works)
+    for (one, mine), (other, theirs) in combinations(works, 2):
+        same, chances = [], []
+        for number, (my, their) in enumerate(zip(mine, theirs, strict=True), 1):
+            if my.puzzle == their.puzzle:
+                chances.append(agree[my.puzzle])
+                if my.mark is Mark.WRONG and my.answer == their.answer:
+                    same.append(number)
+        if len(same) >= LEAST_SAME:
             chance = at_least(len(same), chances)
             if chance * count < UNLIKELY:
-                yield SimilarPair((one.place, other.place), tuple(same), (), chance, chance * count)
+                yield SimilarPair((one, other), tuple(same), (), chance, chance * count)
 
 
-def _agreement(works: Sequence[_Work]) -> Mapping[str, Fraction]:
+def _agreement(works: _Works) -> Mapping[str, Fraction]:
     """Return by puzzle the chance that two who answer as the class does give one wrong answer."""
     asked: Counter[str] = Counter()
     wrong: dict[str, Counter[str]] = defaultdict(Counter)
-    for work in works:
-        for puzzle, answer, is_wrong, _ in work.items:
-            asked[puzzle] += 1
-            if is_wrong:
-                wrong[puzzle][answer] += 1
+    for item in (item for _, items in works for item in items):
+        asked[item.puzzle] += 1
+        if item.mark is Mark.WRONG:
+            wrong[item.puzzle][item.answer] += 1
     return {
         puzzle: sum((Fraction(n, total) ** 2 for n in wrong[puzzle].values()), Fraction(0))
         for puzzle, total in asked.items()

@@ -12,12 +12,12 @@ from ono_tutor.classroom.grading.grade import GradedLearner
 from ono_tutor.classroom.grading.overrides import NoteTopic, TeacherNote
 from ono_tutor.classroom.grading.roster import Roster
 from ono_tutor.classroom.report.over_time import (
-    ClassOverTime,
     class_csv,
-    class_json,
+    class_over_time,
     class_page,
 )
 from ono_tutor.puzzles.puzzle import Puzzle
+from ono_tutor.solver.survive import fraction
 
 CHOOSE = TeacherNote(NoteTopic.CHOOSE, "two hand-ins")
 PEOPLE = ("Ann", "Bob", "Cid", "Dot", "Eve", "Fay <b>", "Gus")
@@ -33,7 +33,7 @@ WEEKS = {
 
 def over_time(has_roster=True):
     roster = Roster.parsed("\n".join(["learner", *PEOPLE]).encode()) if has_roster else None
-    found = ClassOverTime(roster)
+    graded = []
     for week, (due, answers) in enumerate(WEEKS.items(), 1):
         task = replace(assignment(ids=IDS), id=f"week-{week}", title=f"Week {week}", due=due)
         outcomes = []
@@ -44,8 +44,8 @@ def over_time(has_roster=True):
             outcomes.append(
                 GradedLearner(marked, None, is_known=True, place=own, teacher_notes=notes)
             )
-        found.add(task, outcomes)
-    return found
+        graded.append((task, outcomes))
+    return class_over_time(graded, roster)
 
 
 def test_a_class_over_time_as_page_table_and_data(golden):
@@ -56,30 +56,29 @@ def test_a_class_over_time_as_page_table_and_data(golden):
     check_alone(html)
     golden("over-time.txt", page_lines(html))
     golden("over-time.csv", class_csv(found, CsvStyle.SEMICOLON))
-    golden("over-time.json", json.dumps(class_json(found), indent=1) + "\n")
+    golden("over-time.json", json.dumps(found, indent=1, default=fraction) + "\n")
 
 
 def test_without_a_roster_the_learners_are_those_who_handed_in_or_were_listed():
     """By the key of their names; with one they come in its order."""
-    lines = {line.name: line.marks for line in over_time(has_roster=False).learners}
-
-    assert lines == {line.name: line.marks for line in over_time().learners}
+    assert over_time(has_roster=False) == over_time()
 
 
 def test_what_namesakes_handed_in_is_counted_and_nobodys_mark():
     """What is handed in under a name that two of the roster have belongs to neither of them yet."""
-    task, found = assignment(), ClassOverTime(Roster.parsed(b"learner,class\nAnn,7a\nAnn,7b\n"))
+    task, roster = assignment(), Roster.parsed(b"learner,class\nAnn,7a\nAnn,7b\n")
     marked = marks(task, "Ann", ["certain"])
-    found.add(task, [GradedLearner(marked, None, is_known=True, teacher_notes=(CHOOSE,))])
+    outcome = GradedLearner(marked, None, is_known=True, teacher_notes=(CHOOSE,))
+    found = class_over_time([(task, [outcome])], roster)
 
-    assert found.handed_in(0) == 1
-    assert found.missing(0) == ["Ann (7a)", "Ann (7b)"]
-    assert [line.points for line in found.learners] == [0, 0]
+    (week,) = found["assignments"]
+    assert (week["handed_in"], week["missing"]) == (1, ["Ann (7a)", "Ann (7b)"])
+    assert [each["points"] for each in found["learners"]] == [0, 0]
 
 
 def test_a_class_without_an_assignment_is_sound():
     """Nobody and nothing: the page stands, and nothing is compared."""
-    found = ClassOverTime()
+    found = class_over_time([])
 
     check_alone(class_page(found))
-    assert (found.rule_points, found.misconceptions, list(found.learners)) == ([], [], [])
+    assert not any(found[key] for key in found if key != "format")

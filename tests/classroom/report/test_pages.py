@@ -10,8 +10,8 @@ from classroom.page_reading import Page, check_alone, page_lines
 from classroom.report.classes import BROKEN, CLASS, REPORTS, report_of, similar_report
 
 from ono_tutor.classroom.report.charts import columns_svg
-from ono_tutor.classroom.report.report import report_page
 from ono_tutor.classroom.report.report_json import report_json
+from ono_tutor.classroom.report.report_page import report_page
 from ono_tutor.classroom.submissions.find import RefusedFile
 from ono_tutor.i18n import _
 
@@ -71,7 +71,7 @@ def test_without_names_nobody_can_be_found_in_page_or_json():
     assert "learner 4" in page
     assert (found["named"], found["refused"]["count"], found["refused"]["files"]) == (False, 1, [])
     assert found["notes"] == {"learners": 3, "told": []}
-    assert list(alike.similar) == []
+    assert alike.data["similar"] == []
     assert "Worth a look" not in report_page(alike)
 
 
@@ -82,7 +82,7 @@ def test_without_names_the_report_is_the_same_whoever_they_are_and_whenever_they
 
     assert report_page(one) == report_page(two)
     assert list(report_json(one)) == list(report_json(two))
-    assert list(one.analysis.order(is_named=True)) == [0, 1, 2, 3]
+    assert [each["learner"] for each in report_of().data["who"]] == list(CLASS)
 
 
 def test_of_many_learners_the_names_are_folded():
@@ -95,8 +95,8 @@ def test_of_many_learners_the_names_are_folded():
 
 def test_a_table_of_more_learners_than_a_page_holds_is_left_to_json(monkeypatch):
     """Beyond the bound the page says how many there are and where they stand."""
-    monkeypatch.setattr("ono_tutor.classroom.report.report.MOST_LINES", 3)
-    monkeypatch.setattr("ono_tutor.classroom.report.report.MOST_NAMES", 1)
+    monkeypatch.setattr("ono_tutor.classroom.report.report_page.MOST_LINES", 3)
+    monkeypatch.setattr("ono_tutor.classroom.report.report_page.MOST_NAMES", 1)
     text = Page(report_page(report_of({name: ["lost"] for name in "abcd"}))).text
 
     assert "4 learners are too many for a page; report.json has them all." in text

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from ono_tutor.classroom.assignment import Learner
 from ono_tutor.classroom.marking import ItemMark, LearnerMarks
-from ono_tutor.classroom.report.similar_work import SimilarWork, at_least
+from ono_tutor.classroom.report.similar_work import at_least, similar_pairs
 from ono_tutor.puzzles.answer import Mark
 
 ITEMS = 12
@@ -29,10 +29,8 @@ def work(seed, choices=6):
 
 
 def pairs(works):
-    found = SimilarWork()
-    for place, items in enumerate(works):
-        found.add(place, LearnerMarks(Learner(f"L{place}"), items, files=("a.json",)))
-    return found.pairs
+    learners = (LearnerMarks(Learner("L"), items, files=("a.json",)) for items in works)
+    return similar_pairs(list(learners))
 
 
 def test_a_class_that_answers_by_itself_is_not_listed():
