@@ -107,6 +107,11 @@ class AnswerRecord:
         values |= {name: tuple(values[name].split()) for name in LISTS}
         return cls(mark=Mark(values.pop("mark")), **values)
 
+    def counted_after(self, before: Iterable[Self]) -> Self:
+        """Return the answer with its attempt: one more than those before to the same puzzle."""
+        same = (old.puzzle == self.puzzle and old.mark is not Mark.MALFORMED for old in before)
+        return replace(self, attempt=1 + sum(same))
+
     @property
     def row(self) -> Row:
         """The answer as a row of the file."""
@@ -128,16 +133,6 @@ class AnswerRecord:
         """The part of the answer that shows what the learner knows."""
         lists = (" ".join(part) for part in (self.rule_points, self.mistakes, self.traps))
         return Evidence(self.at, self.puzzle, self.mark.value, self.hints, *lists)
-
-    def as_json(self) -> dict[str, object]:
-        """Return the answer as a row of the contract's answers file."""
-        return {
-            "puzzle": self.puzzle,
-            "answer": self.answer,
-            "at": self.at,
-            "hints": self.hints,
-            "attempt": self.attempt,
-        }
 
 
 FIELDS = tuple(field.name for field in fields(AnswerRecord))
@@ -214,27 +209,16 @@ class MemoryStore(AnswerStore):
         self._keep = keep
 
     def keep(self, record: AnswerRecord) -> Receipt:
-        record = count_attempt(record, self.answers)
+        record = record.counted_after(self.answers)
         self.answers.append(record)
         self._keep(record)
         return Receipt(record)
 
     def history(self) -> tuple[AnswerRecord, ...]:
-        return sort_by_time(self.answers)
+        return tuple(sorted(self.answers, key=lambda record: record.at))
 
     def evidence(self) -> list[Evidence]:
         return [each.evidence for each in self.history()]
 
     def answered_in(self, lesson: str) -> tuple[AnswerRecord, ...]:
         return tuple(record for record in self.answers if record.lesson == lesson)
-
-
-def count_attempt(record: AnswerRecord, before: Iterable[AnswerRecord]) -> AnswerRecord:
-    """Return the answer with its attempt: one more than those before to the same puzzle."""
-    same = (old.puzzle == record.puzzle and old.mark is not Mark.MALFORMED for old in before)
-    return replace(record, attempt=1 + sum(same))
-
-
-def sort_by_time(answers: Iterable[AnswerRecord]) -> tuple[AnswerRecord, ...]:
-    """Return answers in the order of time."""
-    return tuple(sorted(answers, key=lambda record: record.at))

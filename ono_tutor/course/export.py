@@ -23,7 +23,7 @@ from pathlib import Path
 from typing import Any
 
 from ono_tutor.atomic_files import free_name, read_limited
-from ono_tutor.course.answer_store import FIELDS, LISTS, AnswerRecord, sort_by_time
+from ono_tutor.course.answer_store import FIELDS, LISTS, AnswerRecord
 from ono_tutor.errors import FileError, quoted
 from ono_tutor.puzzles.answer import Mark, stamp
 from ono_tutor.puzzles.bank import ID
@@ -45,7 +45,8 @@ NAMES = tuple("answer" if name == "given" else name for name in FIELDS)
 
 def format_answers(answers: Iterable[AnswerRecord]) -> str:
     """Return the answers as the text of one file, in the order of time."""
-    lines = ",\n".join(json.dumps(answer_json(record)) for record in sort_by_time(answers))
+    in_order = sorted(answers, key=lambda record: record.at)
+    lines = ",\n".join(json.dumps(answer_json(record)) for record in in_order)
     return f'{{"format": "{FORMAT}", "answers": [\n{lines}\n]}}\n'
 
 

@@ -6,31 +6,23 @@ is set aside, answers that cannot be written wait in memory, and the learner is 
 
 import os
 import sqlite3
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import UTC, date, datetime
 from errno import EEXIST
 from functools import cache
 from pathlib import Path
 from threading import RLock
-from typing import Self, TypeVar
+from typing import NamedTuple, Self, TypeVar
 
 from ono_tutor.atomic_files import OutputError, write_new
 from ono_tutor.course import export, schedule, strength
-from ono_tutor.course.answer_store import (
-    AnswerRecord,
-    AnswerStore,
-    Evidence,
-    Receipt,
-    count_attempt,
-    sort_by_time,
-)
+from ono_tutor.course.answer_store import AnswerRecord, AnswerStore, Evidence, Receipt
 from ono_tutor.course.progress_file import (
-    NO_JOURNAL,
     SHORT,
+    Damage,
     DamageError,
-    NoJournalError,
     ProgressFile,
     SetAside,
     UnusableError,
@@ -38,7 +30,6 @@ from ono_tutor.course.progress_file import (
     answers_in,
     count_attempts,
     evidence_in,
-    find_set_aside,
     set_aside,
 )
 from ono_tutor.course.schedule import Pick, pick_text
@@ -71,8 +62,7 @@ SHOWN = 4
 T = TypeVar("T")
 
 
-@dataclass(frozen=True, slots=True)
-class Merged:
+class Merged(NamedTuple):
     """The numbers of answers of an imported file that were new, and that were there already."""
 
     new: int
@@ -111,8 +101,11 @@ class Progress(AnswerStore):
             store._report(_IN_MEMORY, error)
             return store
         store._was_there = True
-        if is_new and (earlier := find_set_aside(store.path)):
-            store._note_set_aside(earlier)
+        for damage in Damage if is_new else ():
+            aside = store.path.with_stem(f"{store.path.stem}-{damage}")
+            if os.path.lexists(aside) and store.set_aside is None:
+                text = _(_WAS_SET_ASIDE, name=store.path.name, aside=aside.name)
+                store._note_set_aside(SetAside(aside, text))
         return store
 
     def __repr__(self) -> str:
@@ -131,12 +124,6 @@ class Progress(AnswerStore):
         return self._notices
 
     @property
-    def caution(self) -> Message | None:
-        """A sentence about what cannot be promised in this place, such as a browser; or None."""
-        caution = self._file.settings.caution
-        return _(caution, name=self.path.name) if caution else None
-
-    @property
     def waiting(self) -> int:
         """The number of answers that are in memory only."""
         return len(self._waiting)
@@ -148,16 +135,11 @@ class Progress(AnswerStore):
         with self._lock:
             before = self._notices
             if self._was_there and not os.path.lexists(self.path):
-                self._add_notice(
-                    _(
-                        "The progress file {name} was gone, and a new one was begun.",
-                        name=self.path.name,
-                    )
-                )
+                self._add_notice(_(_GONE, name=self.path.name))
             try:
                 stored = self._run(lambda: self._write(record))
             except UnusableError as error:
-                stored = count_attempt(record, [*self._read(answers_in), *self._waiting])
+                stored = record.counted_after([*self._read(answers_in), *self._waiting])
                 self._waiting.append(stored)
                 notice = self._report(_IN_MEMORY, error)
                 return Receipt(stored, is_on_disk=False, notices=(notice,))
@@ -165,7 +147,8 @@ class Progress(AnswerStore):
             return Receipt(stored, notices=new)
 
     def history(self) -> tuple[AnswerRecord, ...]:
-        return sort_by_time([*self._read(answers_in), *self._waiting])
+        answers = [*self._read(answers_in), *self._waiting]
+        return tuple(sorted(answers, key=lambda record: record.at))
 
     def evidence(self) -> list[Evidence]:
         waiting = [record.evidence for record in self._waiting]
@@ -174,36 +157,20 @@ class Progress(AnswerStore):
     def answered_in(self, lesson: str) -> tuple[AnswerRecord, ...]:
         stored = self._read(lambda db: answers_in(db, lesson))
         waiting = [record for record in self._waiting if record.lesson == lesson]
-        return sort_by_time([*stored, *waiting])
-
-    def answers(self, puzzles: Collection[str] | None = None) -> list[dict[str, object]]:
-        """Return the answers to these puzzles, or to all, as rows of the answers file."""
-        return [
-            record.as_json()
-            for record in self.history()
-            if record.mark is not Mark.NOT_ATTEMPTED
-            and (puzzles is None or record.puzzle in puzzles)
-        ]
+        return tuple(sorted([*stored, *waiting], key=lambda record: record.at))
 
     def report(self) -> Report:
         """Return how strong the learner is, per rule point and misconception."""
         return strength.report(self.evidence())
 
-    def next_puzzles(
-        self,
-        count: int,
-        *,
-        now: datetime,
-        seed: int | str,
-        among: Mapping[str, Entry] | None = None,
-    ) -> tuple[Pick, ...]:
-        """Return what to practise next and why, of those in ``among``, else of all puzzles known.
+    def next_puzzles(self, count: int, *, now: datetime, seed: int | str) -> tuple[Pick, ...]:
+        """Return what to practise next and why, of all puzzles known.
 
         See :func:`ono_tutor.course.schedule.next_puzzles`.
         """
         evidence = self.evidence()
-        known = practisable(self, evidence) if among is None else among
-        return schedule.next_puzzles(evidence, count, now=now, seed=seed, among=known)
+        among = practisable(self, evidence)
+        return schedule.next_puzzles(evidence, count, now=now, seed=seed, among=among)
 
     # ---- other files ----
 
@@ -277,47 +244,27 @@ class Progress(AnswerStore):
         return stored
 
     def _run(self, step: Callable[[], T]) -> T:
-        """Return the result of a step; without a journal if none can be made beside the file.
+        """Return the result of a step, with a new file in the place of a damaged one.
 
         Raises :class:`UnusableError`; the steps after it wait less long, until one has written.
         """
-        file, before = self._file, self._file.settings
         try:
             try:
-                return self._run_on_sound_file(step)
-            except NoJournalError:
-                if not before.has_journal:
-                    raise
-                file.settings = NO_JOURNAL
-                result = self._run_on_sound_file(step)
+                return step()
+            except DamageError:
+                if aside := set_aside(self._file):
+                    self._note_set_aside(aside)
+                return step()
         except UnusableError:
-            file.settings, file.patience = before, SHORT
+            self._file.patience = SHORT
             raise
-        self._add_notice(_(NO_JOURNAL.caution, name=self.path.name))
-        return result
-
-    def _run_on_sound_file(self, step: Callable[[], T]) -> T:
-        """Return the result of a step, with a new file in the place of a damaged one.
-
-        Raises :class:`UnusableError` if that does not help.
-        """
-        try:
-            return step()
-        except DamageError:
-            if aside := set_aside(self._file):
-                self._note_set_aside(aside)
-        try:
-            return step()
-        except DamageError as error:
-            raise UnusableError(str(error)) from error
 
     # ---- notices ----
 
     def _note_set_aside(self, aside: SetAside) -> None:
         self.set_aside = aside
         self._add_notice(aside.text)
-        if not aside.is_begun:
-            self._waiting[:0] = aside.carried
+        self._waiting[:0] = aside.unwritten
 
     def _report(self, template: str, error: UnusableError) -> Message:
         self._drop_notices(_AGAIN)
@@ -334,6 +281,10 @@ class Progress(AnswerStore):
             self._notices = (*self._notices, notice)
 
 
+_GONE = N_("The progress file {name} was gone, and a new one was begun.")
+_WAS_SET_ASIDE = N_(
+    "The progress file {name} was not there, and a new one was begun. {aside} lies beside it."
+)
 _IN_MEMORY = N_(
     "The progress file {name} cannot be used ({reason}). What you answer is kept in memory only, "
     "until this program ends; it is written to the file as soon as that is possible."
@@ -359,15 +310,14 @@ def my_progress(path: str | Path | None = None) -> Progress:
         raise NotationError(message, word=short_repr(named))
     try:
         is_folder = os.path.isdir(named)  # noqa: PTH112  # Path's raises where it may not look
-        return _open_once(os.path.realpath(Path(named, NAME) if is_folder else named))
+        return open_once(os.path.realpath(Path(named, NAME) if is_folder else named))
     except ValueError as error:
         message = f"{quoted(str(named))} can be no file's name, and a progress file is one"
         raise NotationError(message, word=str(named)) from error
 
 
-@cache
-def _open_once(path: str) -> Progress:
-    return Progress.open(path)
+open_once = cache(Progress.open)
+"""Open a progress file, by the real path; the same file is opened once."""
 
 
 def usual_place(folder: Path = Path()) -> Path:

@@ -1,29 +1,21 @@
 """The SQLite file of a learner's answers: opened for one step, closed again, sound or set aside.
 
 It has a rollback journal, emptied and synced at every commit, and no write-ahead log: a log needs
-memory shared between processes, which network drives and browsers do not give, and lies beside the
-file where a copy forgets it. Where no journal can be made, other :class:`Settings` say what is done
-instead. A connection lives for one step, so nothing is written to a file that was renamed or
-deleted meanwhile. A file that cannot be used is renamed, never overwritten, never deleted.
+memory shared between processes, which network drives do not give, and lies beside the file where
+a copy forgets it. A connection lives for one step, so nothing is written to a file that was renamed
+or deleted meanwhile. A file that cannot be used is renamed, never overwritten, never deleted.
 """
 
 import os
 import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
-from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
+from typing import NamedTuple
 
 from ono_tutor.atomic_files import free_name
-from ono_tutor.course.answer_store import (
-    FIELDS,
-    AnswerRecord,
-    Evidence,
-    Row,
-    digest_of,
-    sort_by_time,
-)
+from ono_tutor.course.answer_store import FIELDS, AnswerRecord, Evidence, Row, digest_of
 from ono_tutor.course.file_locks import locked
 from ono_tutor.i18n import N_, Message, _, gettext, ngettext
 
@@ -56,9 +48,11 @@ CREATE INDEX answer_of_puzzle ON answer (puzzle);
 CREATE INDEX answer_of_lesson ON answer (lesson, at);
 """
 
+PRAGMAS = ("journal_mode = TRUNCATE", "synchronous = FULL", "cache_spill = OFF")
+"""The settings for writing; without spilling nobody is shut out before a long import is written."""
+
 LONG, SHORT = 10.0, 0.5
 """Seconds that a step waits for another program to write: at first, and after a vain wait."""
-
 
 COMPANIONS = ("-journal", "-wal", "-shm")
 """The endings of the files that SQLite puts beside the file; they belong to it and go with it."""
@@ -73,50 +67,12 @@ class Damage(StrEnum):
     LOCKED = "not-writable"
 
 
-class DamageError(Exception):
-    """The file is there and cannot be used."""
-
-    def __init__(self, damage: Damage) -> None:
-        super().__init__(damage.value)
-        self.damage = damage
-
-
 class UnusableError(Exception):
     """The file cannot be read or written at present; it need not be damaged."""
 
 
-class NoJournalError(UnusableError):
-    """No journal can be made beside the file; the file itself may still be written."""
-
-
-@dataclass(frozen=True, slots=True)
-class Settings:
-    """SQLite's settings for the file's place, and what they cannot promise.
-
-    ``pragmas`` are for writing; ``has_journal`` says that a journal lies beside the file.
-    ``caution`` is the template of a sentence for the learner about the file ``{name}``, or empty.
-    """
-
-    pragmas: tuple[str, ...]
-    has_journal: bool = False
-    caution: str = ""
-
-
-_SYNCED = ("synchronous = FULL", "cache_spill = OFF")
-"""Without spilling nobody is shut out from reading before a long import is written."""
-
-JOURNAL = Settings(("journal_mode = TRUNCATE", *_SYNCED), has_journal=True)
-"""The usual settings: the journal beside the file keeps it whole whenever a program is killed."""
-
-NO_JOURNAL = Settings(
-    ("journal_mode = MEMORY", *_SYNCED),
-    caution=N_(
-        "The file that guards {name} while it is written cannot be made. Every answer is in "
-        "{name} before its feedback shows. But if the power fails while an answer is written, "
-        "{name} may be damaged. Export it now and then."
-    ),
-)
-"""For a file that can be written in a folder that cannot."""
+class DamageError(UnusableError):
+    """The file is there and cannot be used, for the reason ``args[0]``."""
 
 
 def connect(path: Path, mode: str, patience: float) -> sqlite3.Connection:
@@ -134,7 +90,6 @@ class ProgressFile:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self.settings = JOURNAL
         self.patience = LONG
 
     @contextmanager
@@ -151,7 +106,9 @@ class ProgressFile:
         If an error is raised, nothing was written.
         """
         with self._open("rwc") as db:
-            self._begin(db)
+            for pragma in PRAGMAS:
+                db.execute(f"PRAGMA {pragma}")
+            db.execute("BEGIN IMMEDIATE")
             if _version(db) < VERSION:
                 for statement in filter(str.strip, TABLE.split(";")):
                     db.execute(statement)
@@ -164,39 +121,40 @@ class ProgressFile:
     def examine(self) -> None:
         """Check that the file is whole, of this version and can be written; make a new one."""
         with self.writing() as db:
-            check = [row[0] for row in db.execute("PRAGMA quick_check(1)")]
+            check = db.execute("PRAGMA quick_check(1)").fetchall()
             columns = {row[1] for row in db.execute("PRAGMA table_info(answer)")}
-            is_whole = check == ["ok"] and columns >= {*FIELDS, "id", "digest"}
+            is_whole = check == [("ok",)] and columns >= {*FIELDS, "id", "digest"}
             if not is_whole or None in rows_in(db):
                 raise DamageError(Damage.DAMAGED)
-        with self._open("rw") as db:  # write something, so that a journal is begun
-            self._begin(db)
-            db.execute(f"PRAGMA user_version = {VERSION}")
-            db.execute("ROLLBACK")
+            db.execute(f"PRAGMA user_version = {VERSION}")  # so that something is written
 
     @contextmanager
     def _open(self, mode: str) -> Iterator[sqlite3.Connection]:
         """Open the file; an error is either damage, or makes the file unusable at present."""
         if os.path.lexists(self.path) and not os.path.isfile(self.path):  # noqa: PTH113
-            is_folder = self.path.is_dir()
-            reason = N_("it is a folder") if is_folder else N_("it is not a file")
-            raise UnusableError(gettext(reason))
+            raise UnusableError(gettext("it is not a file"))
         try:
             with closing(connect(self.path, mode, self.patience)) as db:
                 yield db
-        except sqlite3.ProgrammingError:
-            raise
         except UnicodeDecodeError as error:  # SQLite quotes what it stumbled on
             raise DamageError(Damage.DAMAGED) from error
+        except sqlite3.ProgrammingError:
+            raise
         except sqlite3.Error as error:
-            raise _cause(error, self.path) from error
+            code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF
+            if code in _DAMAGE:
+                raise DamageError(Damage.DAMAGED) from error
+            if code in _REFUSED and os.path.lexists(self.path):
+                ids = os.access in os.supports_effective_ids
+                if not os.access(self.path, os.R_OK | os.W_OK, effective_ids=ids):
+                    raise DamageError(Damage.LOCKED) from error
+            raise UnusableError(str(error)) from error
         except OSError as error:
             raise UnusableError(error.strerror or str(error)) from error
 
-    def _begin(self, db: sqlite3.Connection) -> None:
-        for pragma in self.settings.pragmas:
-            db.execute(f"PRAGMA {pragma}")
-        db.execute("BEGIN IMMEDIATE")
+
+_DAMAGE = sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR
+_REFUSED = sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN
 
 
 def _version(db: sqlite3.Connection) -> int:
@@ -214,40 +172,6 @@ def _version(db: sqlite3.Connection) -> int:
     if version > VERSION:
         raise DamageError(Damage.NEWER)
     return version
-
-
-_UNUSABLE_NOW = frozenset(
-    {
-        sqlite3.SQLITE_BUSY,
-        sqlite3.SQLITE_LOCKED,
-        sqlite3.SQLITE_FULL,
-        sqlite3.SQLITE_IOERR,
-        sqlite3.SQLITE_CANTOPEN,
-        sqlite3.SQLITE_PERM,
-        sqlite3.SQLITE_NOMEM,
-        sqlite3.SQLITE_INTERRUPT,
-        sqlite3.SQLITE_PROTOCOL,
-        sqlite3.SQLITE_AUTH,
-        sqlite3.SQLITE_NOLFS,
-    }
-)
-"""The errors of SQLite after which the file may be sound, and cannot be used at present."""
-
-
-def _cause(error: sqlite3.Error, path: Path) -> DamageError | UnusableError:
-    """Return the cause behind an error of SQLite's."""
-    code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT)
-    if code == sqlite3.SQLITE_READONLY_DIRECTORY:
-        return NoJournalError(str(error))
-    if code & 0xFF == sqlite3.SQLITE_CANTOPEN and os.path.lexists(path):
-        ids = os.access in os.supports_effective_ids
-        is_writable = os.access(path, os.R_OK | os.W_OK, effective_ids=ids)
-        return NoJournalError(str(error)) if is_writable else DamageError(Damage.LOCKED)
-    if code & 0xFF == sqlite3.SQLITE_READONLY:
-        return DamageError(Damage.LOCKED)
-    if code & 0xFF in _UNUSABLE_NOW:
-        return UnusableError(str(error))
-    return DamageError(Damage.DAMAGED)
 
 
 # ---- the answers in the file ----
@@ -306,91 +230,66 @@ def rows_in(db: sqlite3.Connection, order: str = "ASC") -> Iterator[Row | None]:
 # ---- setting a file aside ----
 
 
-@dataclass(frozen=True, slots=True)
-class SetAside:
+class SetAside(NamedTuple):
     """The path of a file that was set aside, and a sentence that says so.
 
-    ``carried`` are the answers in it that were provably whole; the new file begins with them,
-    unless ``is_begun`` says that there is none yet.
+    ``unwritten`` are its whole answers, if they could not be written into the new file.
     """
 
     path: Path
     text: Message
-    carried: tuple[AnswerRecord, ...] = ()
-    is_begun: bool = True
+    unwritten: tuple[AnswerRecord, ...] = ()
 
 
 def set_aside(file: ProgressFile) -> SetAside | None:
-    """Set a damaged file aside and begin a new one; return None if it is sound by now.
+    """Rename a damaged file and begin one with its whole answers; return None if it is sound.
 
     Only one program at a time does this: else the second sets aside what the first has just
     begun. Raises :class:`UnusableError` if the file cannot be set aside; then it is as it was.
     """
+    path = file.path
     try:
-        with locked(file.path, file.patience):
+        with locked(path, file.patience):
             try:
                 file.examine()
+                return None
             except DamageError as error:
-                return _begin_new(file, error.damage)
+                damage = Damage(error.args[0])
+            place = free_name(path, damage, COMPANIONS)
+            _rename(path, place)
+            answers = unwritten = _read_whole_answers(place)
+            with suppress(UnusableError):
+                with file.writing() as db:
+                    add_answers(db, answers)
+                unwritten = ()
     except OSError as error:
         reason = _(
-            "it is not whole, and cannot be set aside: {reason}", reason=error.strerror or error
+            "it cannot be used, and cannot be set aside: {reason}", reason=error.strerror or error
         )
         raise UnusableError(str(reason)) from error
-    return None
-
-
-def find_set_aside(path: Path) -> SetAside | None:
-    """Return a file that was set aside earlier, beside a new one begun for no other reason."""
-    for damage in Damage:
-        place = path.with_name(f"{path.stem}-{damage}{path.suffix}")
-        if os.path.lexists(place):
-            return SetAside(
-                place,
-                _(
-                    "The progress file {name} was not there, and a new one was begun. {aside} "
-                    "lies beside it.",
-                    name=path.name,
-                    aside=place.name,
-                ),
-            )
-    return None
-
-
-def _begin_new(file: ProgressFile, damage: Damage) -> SetAside:
-    """Rename the file and begin a new one with its whole answers.
-
-    Its companions are renamed first: a journal must never meet a new file.
-    """
-    path = file.path
-    place = free_name(path, damage, COMPANIONS)
-    moved: list[str] = []
-    try:
-        for ending in (*COMPANIONS, ""):
-            if os.path.lexists(f"{path}{ending}"):
-                Path(f"{path}{ending}").rename(f"{place}{ending}")
-                moved.append(ending)
-    except OSError as error:
-        for ending in moved:
-            Path(f"{place}{ending}").rename(f"{path}{ending}")
-        reason = _(_STUCK[damage], reason=error.strerror or error)
-        raise UnusableError(str(reason)) from error
-    carried = _read_whole_answers(place)
     why = _(_WHY[damage], name=path.name)
     text = _(
         "{why} It was set aside as {aside}, and a new one was begun, which is empty.",
         why=why,
         aside=place.name,
     )
-    if carried:
-        text = ngettext(*_BEGUN_WITH, len(carried), why=why, aside=place.name)
-    is_begun = True
+    if answers:
+        text = ngettext(*_BEGUN_WITH, len(answers), why=why, aside=place.name)
+    return SetAside(place, text, unwritten)
+
+
+def _rename(path: Path, place: Path) -> None:
+    """Rename the file with its companions: these first, as a journal must never meet a new file."""
+    renamed: list[str] = []
     try:
-        with file.writing() as db:
-            add_answers(db, carried)
-    except (DamageError, UnusableError):
-        is_begun = False
-    return SetAside(place, text, carried, is_begun)
+        for ending in (*COMPANIONS, ""):
+            if os.path.lexists(f"{path}{ending}"):
+                Path(f"{path}{ending}").rename(f"{place}{ending}")
+                renamed.append(ending)
+    except OSError:
+        for ending in renamed:
+            Path(f"{place}{ending}").rename(f"{path}{ending}")
+        raise
 
 
 def _read_whole_answers(path: Path) -> tuple[AnswerRecord, ...]:
@@ -404,7 +303,7 @@ def _read_whole_answers(path: Path) -> tuple[AnswerRecord, ...]:
             db.text_factory = lambda text: text.decode("utf-8", "replace")
             for row in filter(None, rows_in(db, order)):
                 answers[AnswerRecord.of_row(row)] = None
-    return sort_by_time(answers)
+    return tuple(sorted(answers, key=lambda record: record.at))
 
 
 _WHY = {
@@ -412,12 +311,6 @@ _WHY = {
     Damage.FOREIGN: N_("The file {name} is not a progress file of this course."),
     Damage.NEWER: N_("The progress file {name} was written by a newer version of this course."),
     Damage.LOCKED: N_("The progress file {name} cannot be written to."),
-}
-_STUCK = {
-    Damage.DAMAGED: N_("it is damaged, and cannot be set aside: {reason}"),
-    Damage.FOREIGN: N_("it is not a progress file, and cannot be set aside: {reason}"),
-    Damage.NEWER: N_("a newer version wrote it, and it cannot be set aside: {reason}"),
-    Damage.LOCKED: N_("it cannot be written to, nor set aside: {reason}"),
 }
 _BEGUN_WITH = (
     N_("{why} It was set aside as {aside}, and a new one was begun with its one whole answer."),

@@ -104,7 +104,6 @@ class MyProgress(Table):
 
     def _show(self, typed: str = "", error: str = "") -> None:
         today, report, picks = self._clock().date(), self.progress.report(), self._picks()
-        notices = [*self.progress.notices, *filter(None, [self.progress.caution])]
         self.figure = progress_figure(report, today)
         text = N_("Practise this next. {what}")
         lead = [_(text, what=pick_text(pick)) for pick in picks[:1]]
@@ -113,7 +112,7 @@ class MyProgress(Table):
             _("What you know, and what to practise next"),
             lead,
             _actions(),
-            notice=" ".join(dict.fromkeys(map(str, notices))) or None,
+            notice=" ".join(dict.fromkeys(map(str, self.progress.notices))) or None,
             form=_form(typed, error) if self.is_importing else None,
             log=practice_list(picks),
             grid=progress_grid(report, today),

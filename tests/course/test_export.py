@@ -160,7 +160,7 @@ def test_an_export_of_answers_that_cannot_be_read_is_refused(kept: Path, tmp_pat
     kept.unlink()
     kept.mkdir()
 
-    with pytest.raises(FileError, match="it is a folder"):
+    with pytest.raises(FileError, match="it is not a file"):
         progress.export_to(tmp_path / "out.json")
 
     assert not (tmp_path / "out.json").exists()

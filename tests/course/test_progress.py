@@ -83,19 +83,6 @@ def test_the_time_is_kept_in_utc(path: Path) -> None:
     assert receipt.record.at == "2026-11-19T16:00:00.000Z"
 
 
-def test_answers_are_rows_of_the_answers_file(path: Path) -> None:
-    """The rows have the contract's fields, and a solution asked for is no row."""
-    progress = Progress.open(path)
-    answer(progress, "certain")
-    progress.give_up(OWN, Occasion(NOON))
-    answer(progress, "H", puzzle=OWN)
-
-    time = "2026-11-20T12:00:00.000Z"
-    row = {"puzzle": HOLD.id, "answer": "certain", "at": time, "hints": 0, "attempt": 1}
-    assert progress.answers([HOLD.id]) == [row]
-    assert [row["puzzle"] for row in progress.answers()] == [HOLD.id, OWN.id]
-
-
 def test_a_lesson_whose_name_is_no_text_is_kept(path: Path) -> None:
     """A file's name with bytes that are no UTF-8 does not stop an answer from being kept."""
     progress = Progress.open(path)
