@@ -44,7 +44,6 @@ from ono_tutor.course.strength import (
 from ono_tutor.errors import FileError, NotationError, OnoError, quoted, short_repr
 from ono_tutor.i18n import N_, Message, _, format_list, gettext, ngettext
 from ono_tutor.puzzles import bank
-from ono_tutor.puzzles.answer import Mark
 from ono_tutor.puzzles.bank import Entry
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.rules.book import format_titles, misconceptions
@@ -310,13 +309,13 @@ def my_progress(path: str | Path | None = None) -> Progress:
         raise NotationError(message, word=short_repr(named))
     try:
         is_folder = os.path.isdir(named)  # noqa: PTH112  # Path's raises where it may not look
-        return open_once(os.path.realpath(Path(named, NAME) if is_folder else named))
+        return _open_once(os.path.realpath(Path(named, NAME) if is_folder else named))
     except ValueError as error:
         message = f"{quoted(str(named))} can be no file's name, and a progress file is one"
         raise NotationError(message, word=str(named)) from error
 
 
-open_once = cache(Progress.open)
+_open_once = cache(Progress.open)
 """Open a progress file, by the real path; the same file is opened once."""
 
 

@@ -37,7 +37,7 @@ from ono_tutor.sphinx_ext.nodes import (
     position_drawing,
 )
 from ono_tutor.sphinx_ext.puzzle import without_repeats
-from ono_tutor.widgets.lesson_cell import LASTING, LessonCell
+from ono_tutor.widgets.page_bridge import LASTING, LessonCell
 from ono_tutor.widgets.quiz import Quiz, chosen_puzzles
 from ono_tutor.widgets.table import Table
 

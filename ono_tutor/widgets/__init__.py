@@ -8,14 +8,12 @@ In reading order:
 - ``practice``: those to practise next, and a check-up
 - ``explorer``: a position to change: what becomes of every card, or one under every rule set
 - ``game``: a whole game against bots, with a coach
-- ``replay``: a game or a line of play, step by step
-- ``course``: the way through the lessons, and what to do next
-- ``progress``: what a learner knows, and what is due
-- ``lesson``: what a lesson shows besides: cards, a shipped game
+- ``replay``: a game or a line of play, step by step; cards, figures and games of a lesson
+- ``course``: the way through the lessons; what a learner knows, and what is due
 - ``homework``: an assignment; ``homework_scenes``: what it shows
 - ``house_rules``: what a table is to settle, and the sheet of its rules
 - ``answer_table``: a task of an nbgrader notebook, whose answer is written in its cell
-- ``page_bridge``: all these tables for a page that is no notebook
+- ``page_bridge``: all these tables, and cells of lessons, for a page that is no notebook
 """
 
 from importlib import import_module
@@ -23,16 +21,14 @@ from importlib import import_module
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ono_tutor.widgets.answer_table import AnswerTable
-    from ono_tutor.widgets.course import Course
+    from ono_tutor.widgets.course import Course, MyProgress
     from ono_tutor.widgets.explorer import Compare, Explorer
     from ono_tutor.widgets.game import Game
     from ono_tutor.widgets.homework import Homework
     from ono_tutor.widgets.house_rules import TableRules
-    from ono_tutor.widgets.lesson import show_cards, show_figure, show_game, show_proof
     from ono_tutor.widgets.practice import CheckUp, Practice
-    from ono_tutor.widgets.progress import MyProgress
     from ono_tutor.widgets.quiz import Quiz
-    from ono_tutor.widgets.replay import Replay
+    from ono_tutor.widgets.replay import Replay, show_cards, show_figure, show_game, show_proof
 
 __all__ = [
     "AnswerTable",
@@ -61,15 +57,15 @@ _MODULES = {
     "Explorer": "ono_tutor.widgets.explorer",
     "Game": "ono_tutor.widgets.game",
     "Homework": "ono_tutor.widgets.homework",
-    "MyProgress": "ono_tutor.widgets.progress",
+    "MyProgress": "ono_tutor.widgets.course",
     "Practice": "ono_tutor.widgets.practice",
     "Quiz": "ono_tutor.widgets.quiz",
     "Replay": "ono_tutor.widgets.replay",
     "TableRules": "ono_tutor.widgets.house_rules",
-    "show_cards": "ono_tutor.widgets.lesson",
-    "show_figure": "ono_tutor.widgets.lesson",
-    "show_game": "ono_tutor.widgets.lesson",
-    "show_proof": "ono_tutor.widgets.lesson",
+    "show_cards": "ono_tutor.widgets.replay",
+    "show_figure": "ono_tutor.widgets.replay",
+    "show_game": "ono_tutor.widgets.replay",
+    "show_proof": "ono_tutor.widgets.replay",
 }
 """Where each table stands: its module is loaded with the first use, and no other table's."""
 

@@ -7,6 +7,7 @@ judged; the table keeps nothing and tells nothing of right and wrong.
 import json
 import os
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Any
 
 from ono_tutor.classroom.homework.session import is_missing, read_answer
@@ -61,24 +62,24 @@ class AnswerTable(PuzzleTable):
     def __repr__(self) -> str:
         return f"<AnswerTable {self.name}: {self.puzzle.question}>"
 
-    def _answer(self, message: Mapping[str, Any]) -> None:
+    def handle(self, message: Mapping[str, Any]) -> None:
         match message:
             case {"type": "cell", "source": str() | None as source}:
                 self._on_cell(source)
             case _:
-                super()._answer(message)
+                super().handle(message)
 
     def take(self, given: object) -> None:
         """Read an answer, and ask the view for the cell that it belongs in."""
-        if is_missing(self.puzzle, given):
-            text = _("Choose an answer or write one first.")
-            self._show_feedback("info", N_("No answer yet."), text)
-            return
         try:
+            if is_missing(self.puzzle, given):
+                text = _("Choose an answer or write one first.")
+                self._show_feedback("info", _("No answer yet."), text)
+                return
             self.answer = read_answer(self.puzzle, given)
         except NotationError as error:
             text = _("This answer cannot be read: {error}.", error=error)
-            self._show_feedback("wrong", N_("No answer yet."), text)
+            self._show_feedback("wrong", _("No answer yet."), text)
             return
         self._is_waiting, self._is_sent = True, False
         if self._view is None:
@@ -92,61 +93,44 @@ class AnswerTable(PuzzleTable):
         A cell that was filled in before shows its answer on the table.
         """
         if not self._is_waiting:
-            self._recall(source)
+            written = [*written_answers(source or "", self.name)]
+            with suppress(NotationError):
+                if written:
+                    self.answer = read_answer(self.puzzle, written[-1])
+                    self._show()
+                    self._show_written()
             return
-        changed = None if source is None else with_answer(source, self.name, self._value)
+        word = marked_choice(self.puzzle.shape, self.answer)  # one card is its word
+        value = word or KINDS[self.puzzle.kind].as_json(self.answer)
+        changed = None if source is None else with_answer(source, self.name, value)
         if self._view and changed is not None and changed != source and not self._is_sent:
             self._is_sent = True
             self._view.send({"type": "cell", "source": changed})
             return
         self._is_waiting = False
         if changed is None or changed != source:
-            line = f"{self.name} = {json.dumps(self._value)}"
-            self._show_feedback(
-                "info",
-                N_("Not written yet."),
-                _(
-                    "The table cannot write it here. Write this line in the cell for your "
-                    "answer: {line}",
-                    line=line,
-                ),
+            text = N_(
+                "The table cannot write it here. Write this line in the cell for your answer: "
+                "{line}"
             )
+            line = f"{self.name} = {json.dumps(value)}"
+            self._show_feedback("info", _("Not written yet."), _(text, line=line))
             return
-        _assign(self.name, self._value)
+        from IPython import get_ipython  # noqa: PLC0415  # a page has no IPython
+
+        if shell := get_ipython():  # give the variable its value, as running the cell would
+            shell.user_ns[self.name] = value
         self._show_written()
 
-    def _recall(self, source: str | None) -> None:
-        written = [*written_answers(source or "", self.name)]
-        if not written:
-            return
-        try:
-            self.answer = read_answer(self.puzzle, written[-1])
-        except NotationError:
-            return
-        self._show()
-        self._show_written()
-
-    @property
-    def _value(self) -> object:
-        """The answer as JSON has it, which is a Python literal as well: one card is its word."""
-        word = marked_choice(self.puzzle.shape, self.answer)
-        return word or KINDS[self.puzzle.kind].as_json(self.answer)
-
-    def _show_feedback(self, state: str, headline: str, text: Message) -> None:
+    def _show_feedback(self, state: str, headline: Message, text: Message) -> None:
         chosen = marked_choice(self.puzzle.shape, self.answer)
-        self.feedback = note(state, _(headline), text, chosen=chosen)
+        self.feedback = note(state, headline, text, chosen=chosen)
 
     def _show_written(self) -> None:
         assert self.answer is not None
+        text = N_("It is in the cell for your answer; you may change it. Your answer: {answer}.")
         words = answer_text(self.puzzle, self.answer)
-        self._show_feedback(
-            "info",
-            N_("Written."),
-            _(
-                "It is in the cell for your answer; you may change it. Your answer: {answer}.",
-                answer=words,
-            ),
-        )
+        self._show_feedback("info", _("Written."), _(text, answer=words))
 
     def _show(self, *, is_new: bool = False) -> None:
         puzzle, position = self.puzzle, self.position
@@ -163,12 +147,3 @@ class AnswerTable(PuzzleTable):
             super()._ipython_display_()
         except ModuleNotFoundError:
             print(_("Tables cannot be shown here. Write your answer in the next cell."))
-
-
-def _assign(name: str, value: object) -> None:
-    """Give the notebook's variable its value, as running the cell would."""
-    from IPython import get_ipython  # noqa: PLC0415  # a page has no IPython
-
-    shell = get_ipython()
-    if shell is not None:
-        shell.user_ns[name] = value

@@ -1,17 +1,23 @@
-"""``Course``: the way through the lessons, and a start for practice and the check-up."""
+"""``Course``: the way through the lessons; ``MyProgress``: what a learner knows and what is due."""
 
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
-from functools import partial
 from pathlib import Path
 from string import ascii_lowercase
 
 from ono_tutor.course.answer_store import AnswerStore
 from ono_tutor.course.course_path import CoursePath
+from ono_tutor.course.export import free_path
 from ono_tutor.course.practice import EVERYTHING, USUAL, practice_filter
-from ono_tutor.i18n import N_, _
+from ono_tutor.course.progress import Progress, progress_text
+from ono_tutor.course.schedule import Pick, pick_text
+from ono_tutor.errors import FileError
+from ono_tutor.i18n import N_, _, gettext, ngettext, sentence
 from ono_tutor.render.answers_json import Json
+from ono_tutor.render.feedback import note
+from ono_tutor.render.forms import field, form
 from ono_tutor.render.pages import course_html, course_page, course_text
+from ono_tutor.render.progress_picture import practice_list, progress_figure, progress_grid
 from ono_tutor.render.scene import action_button, page
 from ono_tutor.rules.catalogue import RULE_SETS
 from ono_tutor.widgets.practice import Practice
@@ -46,36 +52,25 @@ class Course(Practice):
     def __repr__(self) -> str:
         return f"Course({self._store!r})"
 
-    def on_action(self, action: str) -> None:
-        if not self._is_own_page or action in [each["id"] for each in self.scene["actions"]]:
-            super().on_action(action)
-
     def on_answer(self, values: Mapping[str, object]) -> None:
-        if not self._is_own_page:
+        if self._page not in (self._way, self._games):
             super().on_answer(values)
 
-    @property
-    def _is_own_page(self) -> bool:
-        """True if a page of the course is shown instead of a sitting."""
-        return self._page in (self._way, self._games)
+    def on_action(self, action: str) -> None:
+        game = action.removeprefix("check-")
+        if game != action and self._page == self._games and game in ("", *RULE_SETS):
+            self._filters = practice_filter(game)
+            super().do_check()
+        else:
+            super().on_action(action)
 
-    @property
-    def _actions(self) -> dict[str, Callable[[], None]]:
-        return super()._actions | {
-            "course": self._go_home,
-            "check": lambda: self._turn_to(self._games),
-            **{f"check-{key}": partial(self._check_game, key) for key in ("", *RULE_SETS)},
-        }
-
-    def _go_home(self) -> None:
+    def do_course(self) -> None:
         """Show the way again; practice is about all games from there."""
         self._filters = EVERYTHING
         self._turn_to(self._way)
 
-    def _check_game(self, key: str) -> None:
-        """Begin the check-up of one game, or of all."""
-        self._filters = practice_filter(key)
-        self._check_up()
+    def do_check(self) -> None:
+        self._turn_to(self._games)
 
     def _way(self) -> Json:
         """Return the page of the course."""
@@ -87,11 +82,8 @@ class Course(Practice):
     def _games(self) -> Json:
         """Return the page that asks which game the check-up is about."""
         games = [(key, _("{game}", game=kind.title)) for key, kind in RULE_SETS.items()]
-        offered = [*games, ("", _("All three games"))]
-        buttons = [
-            action_button(f"check-{key}", letter, text)
-            for letter, (key, text) in zip(ascii_lowercase, offered, strict=False)
-        ]
+        offered = zip(ascii_lowercase, [*games, ("", _("All three games"))], strict=False)
+        buttons = [action_button(f"check-{key}", letter, text) for letter, (key, text) in offered]
         back = action_button("course", "y", _("Your course"))
         text = N_("It asks up to ten puzzles, and tells you at the end what you still get wrong.")
         question = _("Which game do you play?")
@@ -108,3 +100,112 @@ class Course(Practice):
         super()._ipython_display_()
         lessons = course_html(self.path, is_whole=False)
         display({"text/html": lessons, "text/plain": ""}, raw=True)  # type: ignore[no-untyped-call]
+
+
+NEXT = 3
+"""Puzzles that are named as the next ones."""
+
+FIELD = "file"
+
+
+class MyProgress(Table):
+    """One's progress as a picture and a table, what to practise next, export and import.
+
+    ``progress`` is one that is open, or a file's name; else the one beside the notebook. It is
+    read when the widget is made, and again with Refresh. Export writes a new file into the
+    folder one works in; Import asks for the name of such a file.
+    Raises :class:`NotationError` for what is no progress.
+    """
+
+    def __init__(
+        self,
+        progress: Progress | Path | str | None = None,
+        *,
+        clock: Callable[[], datetime] = lambda: datetime.now(UTC),
+    ) -> None:
+        store = store_at(HERE if progress is None else progress)
+        assert isinstance(store, Progress)
+        self.progress = store
+        self.is_importing = False
+        self._clock = clock
+        super().__init__()
+        self._show()
+
+    def __str__(self) -> str:
+        return progress_text(self.progress.report(), self._picks(), self._clock().date())
+
+    def __repr__(self) -> str:
+        return f"MyProgress({str(self.progress.path)!r})"
+
+    def do_refresh(self) -> None:
+        """Read the progress again."""
+        self.feedback, self.is_importing = None, False
+        self._show()
+
+    def do_export(self) -> None:
+        """Write every answer into a new file."""
+        self.do_refresh()
+        path = free_path(Path.cwd(), self._clock().date())
+        try:
+            count = self.progress.export_to(path)
+        except FileError as error:
+            reason = _("{text}", text=error.message)
+            self.feedback = note("wrong", _("Not exported."), reason)
+        else:
+            text = N_("Your answers ({count}) are in {name}, in the folder {folder}.")
+            fields = {"count": count, "name": path.name, "folder": path.parent}
+            self.feedback = note("right", _("Exported."), _(text, **fields))
+
+    def do_import(self) -> None:
+        """Ask for the name of an exported file, or no longer."""
+        self.feedback, self.is_importing = None, not self.is_importing
+        self._show()
+
+    def on_answer(self, values: Mapping[str, object]) -> None:
+        """Add the answers of a file; what is wrong with it stands under the field."""
+        name = values.get(FIELD)
+        name = name.strip() if isinstance(name, str) else ""
+        self.is_importing, self.feedback = True, None
+        if not name:
+            self._show(name, gettext("Write the name of an exported file."))
+            return
+        try:
+            merged = self.progress.import_from(name)
+        except FileError as error:
+            self._show(name, sentence(str(error)))
+            return
+        self.is_importing = False
+        told = ngettext(
+            "{n} answer is new; {known} were there already.",
+            "{n} answers are new; {known} were there already.",
+            merged.new,
+            known=merged.known,
+        )
+        self.feedback = note("right", _("Imported."), told)
+        self._show()
+
+    def _picks(self) -> tuple[Pick, ...]:
+        now = self._clock()
+        return self.progress.next_puzzles(NEXT, now=now, seed=f"{now:%Y-%m-%d}")
+
+    def _show(self, typed: str = "", error: str = "") -> None:
+        today, report, picks = self._clock().date(), self.progress.report(), self._picks()
+        self.figure = progress_figure(report, today)
+        text = N_("Practise this next. {what}")
+        tip = _("An exported file, such as {name}", name="ono-progress-2026-11-20.json")
+        named = field(FIELD, "text", N_("File to import"), typed, help=tip, error=error)
+        asked = form(N_("Add the answers of an exported file"), [named], N_("Import"))
+        self.scene = page(
+            _("My progress"),
+            _("What you know, and what to practise next"),
+            [_(text, what=pick_text(pick)) for pick in picks[:1]],
+            [
+                action_button("refresh", "r", _("Refresh")),
+                action_button("export", "e", _("Export")),
+                action_button("import", "i", _("Import")),
+            ],
+            notice=" ".join(dict.fromkeys(map(str, self.progress.notices))) or None,
+            form=asked if self.is_importing else None,
+            log=practice_list(picks),
+            grid=progress_grid(report, today),
+        )

@@ -1,9 +1,6 @@
 """A position to change at will: ``Explorer`` shows what follows, ``Compare`` every rule set."""
 
-import json
-from typing import Any
-
-from ono_tutor.course.coach import PlayReview, review_play
+from ono_tutor.course.coach import review_play
 from ono_tutor.errors import NotationError, OnoError, UnanswerableError
 from ono_tutor.game.legal import why_not
 from ono_tutor.game.position import Position
@@ -27,15 +24,12 @@ from ono_tutor.render.feedback import (
 from ono_tutor.render.position_form import EDITION, Draft, position_form, still_shown
 from ono_tutor.render.scene import Asked, action_button, choice_buttons, scene
 from ono_tutor.render.totals_picture import totals_figure
-from ono_tutor.rules.play import LateDraw, Play
+from ono_tutor.rules.play import Play
 from ono_tutor.solver.compare import Comparison, compare
 from ono_tutor.solver.survive import Survival, survive
-from ono_tutor.solver.threat import Danger, threat
+from ono_tutor.solver.threat import threat
 from ono_tutor.solver.value import value_at_once
 from ono_tutor.widgets.table import Table
-
-LARGE = 19_000
-"""From how many characters of JSON on an update goes without the faces in the feedback."""
 
 FIRST_EXPLORED = "1980 total=92 hand=7,H,-10,O owes=2"
 FIRST_COMPARED = "1980 total=89 hand=10,H,O,9 players=3"
@@ -65,8 +59,12 @@ class Explorer(Table):
 
     @position.setter
     def position(self, position: Position | str) -> None:
-        self._step_to(self._draft.moved_to(Draft.of(position).sound))
+        self._step_to(Draft.of(position).sound)
         self._show()
+
+    def _step_to(self, position: Position) -> None:
+        self._before.append(self._draft)
+        self._draft = self._draft.moved_to(position)
 
     @property
     def survival(self) -> Survival:
@@ -96,113 +94,85 @@ class Explorer(Table):
         self._show(self._draft.notes)
 
     def on_play(self, play: str) -> None:
+        position, chosen = self.position, None
         try:
-            found = self.position.rules.read_play(play)
-            refusal = why_not(self.position, found)
-            if refusal is None:
-                self._make(found)
-            else:
-                self._show_feedback(found, _("Not allowed."), str(refusal))
+            made = position.rules.read_play(play)
+            chosen, refusal = str(made), why_not(position, made)
+            if refusal is not None:
+                self._show_refused(chosen, _("Not allowed."), str(refusal))
+                return
+            outcome, danger = play_line(position, made), None
+            if position.is_hand_known:
+                dangers = {each.play: each for each in threat(position).dangers}
+                danger = dangers.get(made) if isinstance(made, Play) else None
         except OnoError as error:
-            self._show_feedback(None, _("Not possible."), error.message)
+            self._show_refused(None, _("Not possible."), error.message)
+            return
+        texts = what_followed(outcome, danger)
+        if outcome.round_over:
+            ends = _("Play ends with this card, so the position stays as it is.")
+            self._show_refused(chosen, ends, join_sentences(texts))
+        else:
+            self._step_to(outcome.after)
+            self._show(texts)
 
     def on_choice(self, choice: str) -> None:
         self.on_play(choice)
 
-    def on_action(self, action: str) -> None:
-        if action == "back" and self._before:
-            self._draft = self._before.pop()
-            self._show([_("One step back.")])
-        elif action == "values":
-            self._has_values = not self._has_values
-            self._show(plays_on=True)
+    def do_back(self) -> None:
+        """Undo a step."""
+        self._draft = self._before.pop()
+        self._show([_("One step back.")])
 
-    def _judgement(self, *, plays_on: bool) -> PlayReview | None:
-        """Return what the cards are worth over the round, if that is asked for and can be said."""
-        if not self._has_values or not self.position.is_hand_known:
-            return None
-        if not plays_on and value_at_once(self.position) is None:
-            self._has_values = False
-            return None
-        return review_play(self.position)
+    def do_values(self) -> None:
+        """Show what each card is worth over the round, or no longer."""
+        self._has_values = not self._has_values
+        self._show(plays_on=True)
 
-    def _make(self, play: Play | LateDraw) -> None:
-        """Go on to the position after a play; one that ends play is only told."""
-        outcome = play_line(self.position, play)
-        texts = what_followed(outcome, self._danger(play))
-        if outcome.round_over:
-            ends = _("Play ends with this card, so the position stays as it is.")
-            self._show_feedback(play, ends, join_sentences(texts))
-            return
-        self._step_to(self._draft.moved_to(outcome.after))
-        self._show(texts)
+    def _show_refused(self, chosen: str | None, headline: Message, text: str) -> None:
+        """Say why a press on a card leads nowhere, above the answer, which stays."""
+        self._show()
+        said = {"headline": str(headline), "text": text, "chosen": chosen}
+        self.feedback = self.feedback | said | {"say": f"{headline} {text}"}
 
-    def _danger(self, play: Play | LateDraw) -> Danger | None:
-        """Return what the play leaves the next player, where this hand is known."""
-        if not self.position.is_hand_known:
-            return None
-        return next((item for item in threat(self.position).dangers if item.play == play), None)
-
-    def _step_to(self, draft: Draft) -> None:
-        self._before.append(self._draft)
-        self._draft = draft
-
-    def _show_feedback(self, play: Play | LateDraw | None, headline: Message, text: str) -> None:
-        """Say what a press on a card that leads nowhere came to, above the answer, which stays."""
-        chosen = None if play is None else str(play)
-        told: Json = {"headline": str(headline), "text": text, "chosen": chosen}
-        self._show(told=told | {"say": f"{headline} {text}"})
-
-    def _show(
-        self, before: Sentences = (), told: Json | None = None, *, plays_on: bool = False
-    ) -> None:
-        """Draw everything, after the sentences ``before``; ``told`` replaces parts of the answer.
+    def _show(self, before: Sentences = (), *, plays_on: bool = False) -> None:
+        """Draw everything, after the sentences ``before``.
 
         Rounds are played on for the values only where ``plays_on``.
         """
-        judgement = self._judgement(plays_on=plays_on)
+        position = self.position
+        answer = outcomes_feedback(position, before)
+        if self._has_values and position.is_hand_known:
+            self._has_values = plays_on or value_at_once(position) is not None
+            if self._has_values:
+                answer = with_values(answer, review_play(position))
         with self.hold_sync():
             self.scene = self._scene()
-            self.figure = totals_figure(self.position)
-            answer = outcomes_feedback(self.position, before)
-            answer = answer if judgement is None else with_values(answer, judgement)
-            if len(json.dumps([self.scene, answer, self.figure])) > LARGE:
-                rows: Any = answer["cards"]  # the hand shows their pictures as well
-                answer = answer | {"cards": [row | {"svg": None} for row in rows]}
-            self.feedback = answer | (told or {})
+            self.figure = totals_figure(position)
+            self.feedback = answer
 
     def _scene(self) -> Json:
-        back = (action_button("back", "u", _("Back")),)
+        position, actions, choices = self.position, [], list[tuple[str, Message]]()
+        if self._before:
+            actions.append(action_button("back", "u", _("Back")))
+        if position.is_hand_known:
+            text = N_("Hide the values") if self._has_values else N_("Value over the round")
+            actions.append(action_button("values", "v", _(text)))
+            plays = [play for play, __ in self.survival.chances]
+            others = position.rules.plays_of_hand(position.hand)
+            for play in dict.fromkeys((*plays, *others)):  # more, or less, than one card
+                if not isinstance(play, Play) or play.card is None or play.copies > 1:
+                    choices.append((str(play), position.rules.play_name(play)))
         asked = Asked(
             question=_("Change the position, or play a card, and see what follows."),
-            choices=choice_buttons(self._choices()),
-            actions=(*(back if self._before else ()), *self._value_button()),
+            choices=choice_buttons(tuple(choices)),
+            actions=tuple(actions),
         )
-        drawn = scene(self.position, asked)
-        caption = gettext("What each card would do")
-        return drawn | {
+        return scene(position, asked) | {
             "notice": still_shown(self._draft),
             "form": position_form(self._draft),
-            "words": {"caption": caption},
+            "words": {"caption": gettext("What each card would do")},
         }
-
-    def _value_button(self) -> tuple[Json, ...]:
-        text = N_("Hide the values") if self._has_values else N_("Value over the round")
-        is_asked = self.position.is_hand_known
-        return (action_button("values", "v", _(text)),) if is_asked else ()
-
-    def _choices(self) -> tuple[tuple[str, Message], ...]:
-        """Return the plays that are more, or less, than one card of the hand."""
-        if not self.position.is_hand_known:
-            return ()
-        rules = self.position.rules
-        plays = [play for play, __ in self.survival.chances]
-        plays += [play for play in rules.plays_of_hand(self.position.hand) if play not in plays]
-        return tuple(
-            (str(play), self.position.rules.play_name(play))
-            for play in plays
-            if not isinstance(play, Play) or play.card is None or play.copies > 1
-        )
 
 
 class Compare(Table):
@@ -227,8 +197,7 @@ class Compare(Table):
     @position.setter
     def position(self, position: Position | str) -> None:
         draft = Draft.of(position)
-        self.comparison = compare(draft.sound)
-        self._draft = draft
+        self.comparison, self._draft = compare(draft.sound), draft
         self._show()
 
     def __str__(self) -> str:
@@ -258,16 +227,12 @@ class Compare(Table):
             self.feedback = told or self.feedback
 
     def _show(self) -> None:
+        drawn = scene(self.position, Asked(_("The same cards and total in each game.")))
         with self.hold_sync():
             self.feedback = None
-            self.scene = self._scene()
-
-    def _scene(self) -> Json:
-        question = _("The same cards and total in each game.")
-        drawn = scene(self.position, Asked(question))
-        return drawn | {
-            "form": position_form(self._draft, has_edition=False, shows_hidden=False),
-            "grid": comparison_grid(self.comparison),
-            "notice": still_shown(self._draft),
-            "say": comparison_aloud(self.comparison) if self._draft.is_sound else "",
-        }
+            self.scene = drawn | {
+                "form": position_form(self._draft, has_edition=False, shows_hidden=False),
+                "grid": comparison_grid(self.comparison),
+                "notice": still_shown(self._draft),
+                "say": comparison_aloud(self.comparison) if self._draft.is_sound else "",
+            }

@@ -1,9 +1,8 @@
 """``Game``: a whole game against bots, with a coach, and a review of the costliest plays."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from random import SystemRandom
-from typing import Any
 
 from ono_tutor.course.coach import PlayReview, review_play
 from ono_tutor.course.coach_text import explanation, headline
@@ -77,7 +76,9 @@ class Game(Table):
         """
         view = self.match.known
         happened = self.match.play(play)
-        review = review_play(view, _made(happened))
+        ply = happened[0]
+        assert isinstance(ply, Ply)
+        review = review_play(view, ply.play)
         earlier = self._reviews[self._of_round :]
         self._reviews.append(review)
         self._show(happened, play_feedback(review, earlier) if self.is_coached else None)
@@ -131,8 +132,8 @@ class Game(Table):
         return tuple(map(str, self._log.newest))
 
     def __str__(self) -> str:
-        shown = position_text(self.position, HOME)
-        lines = [*self.story[-6:], shown, join_sentences(self._facing())]
+        shown, facts = position_text(self.position, HOME), [match_question(self.match)]
+        lines = [*self.story[-6:], shown, join_sentences([*facts, facing(self.match)])]
         if self.feedback:
             lines.append(f"{self.feedback['headline']} {self.feedback['text']}")
         return "\n".join(lines)
@@ -142,31 +143,73 @@ class Game(Table):
         hand, plays = self.match.game.hand_number, len(self.match.entries)
         return f"<Game {rules}, {players} players, hand {hand}, {plays} plays>"
 
+    # ---- messages; while the review lasts, they are about it ----
+
     def on_play(self, play: str) -> None:
+        if self._review:
+            self._review.answer(play)
+            self._draw_review()
+            return
         try:
             self.play(play)
         except OnoError as error:
-            self._refuse(error)
+            self._is_asking = False
+            rules = rule_sentences(self.match.rules, (error.rule,)) if error.rule else []
+            title = _("That may not be played.")
+            self._draw(note("wrong", title, error.message, rules=rules))
 
     def on_choice(self, choice: str) -> None:
         self.on_play(choice)
 
     def on_action(self, action: str) -> None:
-        is_asking, self._is_asking = self._is_asking, action == "new" and not self._is_asking
-        if action == "new" and is_asking:
-            self.new_game()
-        elif action in self._acts:
-            self._acts[action]()
+        self._is_asking = action == "new" and not self._is_asking
+        super().on_action(action)
 
-    @property
-    def _acts(self) -> dict[str, Callable[[], None]]:
-        return {
-            "next": self.go_on,
-            "hint": self._advise,
-            "coach": self._turn_coach,
-            "new": self._ask_again,
-            "review": self._begin_review,
-        }
+    def do_next(self) -> None:
+        """Go on with the review, or with the game."""
+        if not self._review:
+            self.go_on()
+        elif self._review.go_on():
+            self._draw_review()
+        else:
+            self.do_back()
+
+    def do_back(self) -> None:
+        """Leave the review."""
+        self._review = None
+        self._draw(self._ended(None, ()))
+
+    def do_solution(self) -> None:
+        """Show the better cards of a moment."""
+        assert self._review
+        self._review.solve()
+        self._draw_review()
+
+    def do_review(self) -> None:
+        """Put the plays that cost most on the table, one after another, as puzzles."""
+        self._review = Review(most_costly(self._reviews))
+        self._draw_review()
+
+    def do_hint(self) -> None:
+        """Say what the coach would play."""
+        self._draw(advice_feedback(review_play(self.match.known)))
+
+    def do_coach(self) -> None:
+        """Turn the coach on or off."""
+        self.is_coached = not self.is_coached
+        title, text = map(_, _COACH[self.is_coached])
+        self._draw(note("info", title, text))
+
+    def do_new(self) -> None:
+        """Begin a new game when it is pressed twice."""
+        if not self._is_asking:
+            self.new_game()
+            return
+        title = _("Give this game up?")
+        text = _("Press New game again to start another one.")
+        self._draw(note("info", title, text))
+
+    # ---- what is shown ----
 
     def _begin(self) -> None:
         self._reviews, self._plies, self._review = [], [], None
@@ -186,11 +229,6 @@ class Game(Table):
         else:
             self._draw(judged, told, happened)
 
-    def _ask_again(self) -> None:
-        title = _("Give this game up?")
-        text = _("Press New game again to start another one.")
-        self._draw(note("info", title, text))
-
     def _draw(
         self,
         feedback: Json | None,
@@ -202,42 +240,11 @@ class Game(Table):
             drawn = match_scene(self.match, self._log, self._buttons(), told)
             self.scene = drawn | {"plays": plays_shown(happened)}
 
-    # ---- the review, which takes the messages while it lasts ----
-
-    def _answer(self, message: Mapping[str, Any]) -> None:
-        if self._review is None or message.get("type") == "rule":
-            super()._answer(message)
-        else:
-            self._answer_review(self._review, message)
-
-    def _answer_review(self, review: "Review", message: Mapping[str, Any]) -> None:
-        match message:
-            case {"type": "play", "play": str(word)}:
-                review.answer(word)
-            case {"type": "action", "id": "solution"}:
-                review.solve()
-            case {"type": "action", "id": "next"} if review.go_on():
-                pass
-            case {"type": "action", "id": "next" | "back"}:
-                self._review = None
-                self._draw(self._ended(None, ()))
-                return
-        self._draw_review(review)
-
-    def _begin_review(self) -> None:
-        """Put the plays that cost most on the table, one after another, as puzzles."""
-        found = most_costly(self._reviews)
-        if found:
-            self._review = Review(found)
-            self._draw_review(self._review)
-
-    def _draw_review(self, review: "Review") -> None:
+    def _draw_review(self) -> None:
+        assert self._review
         with self.hold_sync():
-            self.feedback, self.rule_point = review.feedback, None
-            self.scene = review.scene()
-
-    def _facing(self) -> tuple[Message, ...]:
-        return match_question(self.match), facing(self.match)
+            self.feedback, self.rule_point = self._review.feedback, None
+            self.scene = self._review.scene()
 
     def _ended(self, judged: Json | None, told: Sequence[Message]) -> Json:
         """Return the summary of the game, after the coach's word on the last play.
@@ -252,25 +259,6 @@ class Game(Table):
         verdict = f"{judged['headline']} {judged['text']}"
         text = f"{judged['text']} {count} {luck}".strip()
         return judged | {"text": text, "say": f"{verdict} {won} {count}"}
-
-    def _refuse(self, error: OnoError) -> None:
-        """Say why a play is not made; the table stays as it is."""
-        self._is_asking = False
-        rules = rule_sentences(self.match.rules, (error.rule,)) if error.rule else []
-        title = _("That may not be played.")
-        self._draw(note("wrong", title, error.message, rules=rules))
-
-    def _advise(self) -> None:
-        if self.match.phase is not Phase.YOURS:
-            title, text = self._facing()
-            self._draw(note("hint", title, text))
-            return
-        self._draw(advice_feedback(review_play(self.match.known)))
-
-    def _turn_coach(self) -> None:
-        self.is_coached = not self.is_coached
-        title, text = map(_, _COACH[self.is_coached])
-        self._draw(note("info", title, text))
 
     def _buttons(self) -> tuple[Json, ...]:
         phase = self.match.phase
@@ -300,11 +288,10 @@ class Review:
         self.moments = moments
         self.place = 0
         self.feedback: Json | None = None
-        self._tried = False
-        self._is_answered = False
+        self._tried = self._is_answered = False
 
     @property
-    def _made(self) -> PlayReview:
+    def _asked(self) -> PlayReview:
         """The play that is asked about."""
         return self.moments[self.place]
 
@@ -318,7 +305,7 @@ class Review:
 
     def answer(self, words: str) -> None:
         """Judge a card that was pressed."""
-        position = self._made.position
+        position = self._asked.position
         try:
             play = position.rules.read_play(words)
         except NotationError:
@@ -328,9 +315,9 @@ class Review:
             title = _("That may not be played.")
             self.feedback = note("wrong", title, str(refusal or ""))
             return
-        given = self._made.with_chosen(play)
+        given = self._asked.with_chosen(play)
         if given.is_best or self._tried:
-            self._show_feedback(given)
+            self._judge(given)
             return
         self._tried = True
         again = _("There is a better card. Look again, and try once more.")
@@ -338,36 +325,35 @@ class Review:
 
     def solve(self) -> None:
         """Show the better cards."""
-        self._show_feedback(self._made.with_chosen(self._made.values.best), is_shown=True)
+        self._judge(self._asked.with_chosen(self._asked.values.best), is_shown=True)
 
-    def _show_feedback(self, given: PlayReview, *, is_shown: bool = False) -> None:
+    def _judge(self, given: PlayReview, *, is_shown: bool = False) -> None:
         """Say whether the answer was right, and why; what the play cost says what is better."""
         self._is_answered = True
-        told = self._made if given.is_best else given
-        text = join_sentences([headline(told), *explanation(told)])
-        title = _("Right.") if given.is_best else _("Not right.")
-        if is_shown:
-            title = _("The answer.")
+        asked = self._asked if given.is_best else given
+        title = N_("Right.") if given.is_best else N_("Not right.")
+        played = None if is_shown else given.chosen.play
+        marks = []
+        if played:
+            word = "right" if given.is_best else "wrong"
+            marks.append(mark_of(played, word, N_("your answer")))
+        for best in self._asked.best:
+            if best.play != played:
+                marks.append(mark_of(best.play, "right", N_("better")))
         self.feedback = note(
             "right" if given.is_best else "risk",
-            title,
-            text,
+            _(N_("The answer.") if is_shown else title),
+            join_sentences([headline(asked), *explanation(asked)]),
             cards=[row.as_json() for row in play_table(given.position, given)],
-            chosen=None if is_shown else given.chosen.play,
-            marks=self._marks(None if is_shown else given.chosen.play),
+            chosen=played,
+            marks=marks,
             is_folded=True,
         )
 
-    def _marks(self, given: Play | None) -> list[Json]:
-        best = [each.play for each in self._made.best]
-        yours = N_("your answer")
-        mine = [mark_of(given, "right" if given in best else "wrong", yours)] if given else []
-        return mine + [mark_of(play, "right", N_("better")) for play in best if play != given]
-
     def scene(self) -> Json:
         """Return the moment on the table, as it was seen then."""
-        position = self._made.position
-        played = position.rules.play_name(self._made.chosen.play)
+        position = self._asked.position
+        played = position.rules.play_name(self._asked.chosen.play)
         is_last = self.place == len(self.moments) - 1
         onward = N_("Back to the game") if is_last else N_("Next moment")
         actions = [
@@ -383,13 +369,6 @@ class Review:
             steps=len(self.moments),
         )
         return scene(replace(position, seen=()), asked)
-
-
-def _made(happened: Sequence[TableEvent]) -> Play:
-    """Return the play that was made first."""
-    ply = happened[0]
-    assert not isinstance(ply, Dealt)
-    return ply.play
 
 
 _ONWARD = {

@@ -2,7 +2,6 @@
 
 import os
 from collections.abc import Callable, Mapping
-from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -12,7 +11,7 @@ from ono_tutor.classroom.homework.session import AnswerResult, HomeworkSession
 from ono_tutor.classroom.homework.state import FolderOutbox, FolderState
 from ono_tutor.course.progress import my_progress
 from ono_tutor.errors import FileError, NotationError, short_repr
-from ono_tutor.i18n import N_, Message, _
+from ono_tutor.i18n import N_, _
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.render.describe import position_text
 from ono_tutor.render.feedback import check_feedback, hint_feedback, note
@@ -20,15 +19,13 @@ from ono_tutor.widgets.homework_scenes import (
     GO,
     NAME,
     can_go,
-    chosen_feedback,
     confirm_scene,
     done_scene,
     file_location,
     homework_scene,
-    judged_feedback,
+    latest_feedback,
     result_feedback,
     sign_in_scene,
-    stored_feedback,
 )
 from ono_tutor.widgets.table import PuzzleTable
 
@@ -55,19 +52,27 @@ class Homework(PuzzleTable):
         *,
         clock: Callable[[], datetime] = lambda: datetime.now(UTC),
     ) -> None:
-        found, place = _meant(assignment), _folder(folder)
-        answers = my_progress(place / ANSWERS)
-        session = HomeworkSession(found, answers, FolderState(place), FolderOutbox(place), clock)
+        is_name = isinstance(assignment, str | Path) and str(assignment).strip()
+        if not isinstance(assignment, Assignment) and not is_name:
+            word = short_repr(assignment)
+            message = f"an assignment is given by its file's path or text, not by {word}"
+            raise NotationError(message, word=word)
+        if not (isinstance(folder, str | Path) and os.path.isdir(folder)):  # noqa: PTH112
+            word = short_repr(str(folder) if isinstance(folder, Path) else folder)
+            raise NotationError(f"{word} is no folder", word=word)
+        if not isinstance(assignment, Assignment):
+            assignment = find_assignment(str(assignment))
+        place = Path(folder)
+        store, state, outbox = my_progress(place / ANSWERS), FolderState(place), FolderOutbox(place)
+        session = HomeworkSession(assignment, store, state, outbox, clock)
         self._begin(session, os.environ.get(HUB_USER, ""))
 
-    def _begin(self, session: HomeworkSession, offered: str = "") -> None:
+    def _begin(self, session: HomeworkSession, offered: str) -> None:
         self.session = session
         self.is_asking = session.learner is None
-        self.is_confirming = False
-        self.is_looking = False
+        self.is_confirming = self.is_looking = False
         last = session.last_learner
         self._offered = offered or (last.name if last else "")
-        self._typed = self._error = ""
         super().__init__()
         self._remind()
         self._show()
@@ -91,6 +96,16 @@ class Homework(PuzzleTable):
         of = f"puzzle {self.session.place + 1} of {len(self.session.puzzles)}"
         return f"<Homework {title}, {of}: {self.puzzle.id}>"
 
+    @property
+    def puzzle(self) -> Puzzle:
+        return self.session.puzzle
+
+    @property
+    def has_puzzle(self) -> bool:
+        """True if a puzzle is on the table, and no page in its place."""
+        is_page = self.is_asking or self.is_confirming
+        return not is_page and (self.is_looking or self.session.handed_in is None)
+
     # ---- messages ----
 
     def on_choice(self, choice: str) -> None:
@@ -106,53 +121,32 @@ class Homework(PuzzleTable):
             super().on_answer(values)
 
     def on_action(self, action: str) -> None:
-        if self.is_asking:
-            self._show()
-            return
-        self.session.refresh()
-        if action.startswith(GO) and action[len(GO) :].isdecimal():
-            self._go(int(action[len(GO) :]) - 1)
-        else:
-            self._actions.get(action, self._show)()
-
-    @property
-    def _actions(self) -> dict[str, Callable[[], None]]:
-        return {
-            "previous": lambda: self._go(self.session.place - 1),
-            "next": lambda: self._go(self.session.place + 1),
-            "confirm": self._confirm,
-            "hint": self._hint,
-            "solution": self._solve,
-            "hand-in": self._ask,
-            "back": self._back,
-            "yes": self._hand_in,
-            "file": self._hand_in,
-            "look": lambda: self._go(self.session.place),
-            "again": self._again,
-            "other": self._change,
-        }
-
-    # ---- who it is ----
+        number = action.removeprefix(GO)
+        if not self.is_asking:
+            self.session.refresh()
+            if number != action and number.isdecimal():
+                self._go(int(number) - 1)
+                return
+        super().on_action(action)
 
     def _sign_in(self, name: object) -> None:
-        if not self.session.is_open:
-            self._show()
-            return
         try:
-            self.session.sign_in(name)
+            if self.session.is_open:
+                self.session.sign_in(name)
+                self.is_asking = False
+                self._remind()
+            self._show(is_new=True)
         except NotationError as error:
-            self._typed, self._error = str(name or ""), error.message
-            self._show()
-            return
-        self.is_asking = False
-        self._typed = self._error = ""
-        self._remind()
-        self._show(is_new=True)
+            typed = str(name or "") or self._offered
+            self.scene = sign_in_scene(self.session, typed, error.message)
 
-    def _change(self) -> None:
+    def do_look_again(self) -> None:
+        """Look if the assignment is open by now."""
+        self._show()
+
+    def do_other(self) -> None:
         """Ask for the name again, as long as nothing is handed in."""
-        self.is_asking = not self.session.is_settled
-        self.is_confirming = False
+        self.is_asking, self.is_confirming = not self.session.is_settled, False
         learner = self.session.learner
         if learner and learner.name == self._offered:
             self._offered = ""
@@ -161,144 +155,101 @@ class Homework(PuzzleTable):
 
     # ---- moving and answering ----
 
-    @property
-    def puzzle(self) -> Puzzle:
-        return self.session.puzzle
+    def do_previous(self) -> None:
+        """Put the puzzle before on the table."""
+        self._go(self.session.place - 1)
 
-    @property
-    def _is_over(self) -> bool:
-        return self.session.handed_in is not None
+    def do_next(self) -> None:
+        """Put the next puzzle on the table."""
+        self._go(self.session.place + 1)
 
-    @property
-    def has_puzzle(self) -> bool:
-        """True if a puzzle is on the table, and no page in its place."""
-        is_page = self.is_asking or self.is_confirming
-        return not is_page and (self.is_looking or not self._is_over)
+    def do_look(self) -> None:
+        """Look at the puzzles after handing in."""
+        self._go(self.session.place)
 
     def _go(self, place: int) -> None:
         """Put the puzzle of this place on the table; after the last comes the first."""
-        self.is_confirming, self.is_looking = False, self._is_over and can_go(self.session)
+        is_over = self.session.handed_in is not None
+        self.is_confirming, self.is_looking = False, is_over and can_go(self.session)
         self.session.go(place % len(self.session.puzzles))
         self._remind()
         self._show(is_new=True)
 
     def _remind(self) -> None:
         """Show again what was said of the latest answer to the puzzle on the table."""
-        self.feedback = None
-        if not self.has_puzzle:
-            return
-        check = self.session.check_of(self.session.place)
-        if self.session.chosen(self.session.place) is not None:
-            self.feedback = chosen_feedback(self.session)
-        elif check is not None:
-            self.feedback = judged_feedback(self.session, check)
-        elif self.session.responses(self.session.place):
-            self.feedback = stored_feedback(self.session)
-        elif self._is_over:
-            self._show_feedback("info", N_("No answer."), _("You handed in no answer to it."))
+        self.feedback = latest_feedback(self.session) if self.has_puzzle else None
 
     def take(self, given: object) -> None:
         must_confirm = self.session.must_confirm
         self._show_result(self.session.answer(given, is_confirmed=not must_confirm))
 
-    def _confirm(self) -> None:
+    def do_confirm(self) -> None:
         """Let the answer count that was chosen for the puzzle on the table."""
-        if self.has_puzzle and self.session.chosen(self.session.place) is not None:
-            self._show_result(self.session.confirm())
-        else:
-            self._show()
+        self._show_result(self.session.confirm())
 
     def _show_result(self, result: AnswerResult) -> None:
         self.feedback = result_feedback(self.session, result)
         self._show()
 
-    def _hint(self) -> None:
-        is_open = self.has_puzzle and not self.session.status(self.session.place).is_closed
-        hint = self.session.hint() if is_open else None
+    def do_hint(self) -> None:
+        """Show one hint more."""
+        hint = self.session.hint()
         if hint is not None:
             self.feedback = hint_feedback(*hint)
         self._show()
 
-    def _solve(self) -> None:
-        if self.has_puzzle and self.session.can_solve:
-            solution = self.puzzle.solution()
-            self.feedback = check_feedback(self.puzzle, solution, shown=True)
+    def do_solution(self) -> None:
+        """Show the answer, where it may be shown."""
+        self.feedback = check_feedback(self.puzzle, self.puzzle.solution(), shown=True)
         self._show()
 
     # ---- handing in ----
 
-    def _ask(self) -> None:
+    def do_hand_in(self) -> None:
         """Ask once more before anything is handed in."""
-        self.is_confirming = not self._is_over
-        self.feedback = None
+        self.is_confirming, self.feedback = True, None
         self._show()
 
-    def _back(self) -> None:
+    def do_back(self) -> None:
         """Back to the puzzles, or to the page that tells what was handed in."""
         self.is_confirming = self.is_looking = False
         self._remind()
         self._show(is_new=True)
 
-    def _hand_in(self) -> None:
-        if not (self.is_confirming or self._is_over):
-            self._show()
-            return
-        was_over = self._is_over
+    def do_yes(self) -> None:
+        """Hand in, or write the file again."""
+        was_over = self.session.handed_in is not None
         try:
             placed = self.session.hand_in()
         except FileError as error:
             text = N_("{reason}. Your answers are kept; nothing is handed in yet.")
             if was_over:
                 text = N_("{reason}. Your answers are kept.")
-            self._show_feedback(
-                "wrong", N_("The file is not written."), _(text, reason=error.message)
-            )
+            reason = _(text, reason=error.message)
+            self.feedback = note("wrong", _("The file is not written."), reason)
             self._show()
             return
         self.is_confirming = self.is_looking = False
         self.feedback = None
         if was_over:
-            text = " ".join(map(str, file_location(self.session, placed)))
-            self._show_feedback("info", N_("The file is there."), _("{text}", text=text))
+            place_text = " ".join(map(str, file_location(self.session, placed)))
+            self.feedback = note("info", _("The file is there."), place_text)
         self._show()
 
-    def _again(self) -> None:
+    do_file = do_yes
+
+    def do_again(self) -> None:
+        """Begin the next attempt."""
         self.session.again()
-        self.is_looking = False
-        self._remind()
-        self._show(is_new=True)
-
-    # ---- what is shown ----
-
-    def _show_feedback(self, state: str, headline: str, text: Message) -> None:
-        self.feedback = note(state, _(headline), text)
+        self.do_back()
 
     def _show(self, *, is_new: bool = False) -> None:
+        session = self.session
         if self.is_asking:
-            offered = self._typed or self._offered
-            self.scene = sign_in_scene(self.session, offered, self._error)
-        elif self.is_confirming and not self._is_over:
-            self.scene = confirm_scene(self.session)
+            self.scene = sign_in_scene(session, self._offered)
+        elif self.is_confirming and session.handed_in is None:
+            self.scene = confirm_scene(session)
         elif not self.has_puzzle:
-            self.scene = done_scene(self.session, self.session.file())
+            self.scene = done_scene(session, session.file())
         else:
-            self.scene = homework_scene(self.session, is_new=is_new)
-
-
-def _meant(assignment: object) -> Assignment:
-    """Return the assignment that is meant, see :func:`find_assignment`."""
-    if isinstance(assignment, Assignment):
-        return assignment
-    if isinstance(assignment, str | Path) and str(assignment).strip():
-        return find_assignment(str(assignment))
-    message = f"an assignment is given by its file's path or text, not by {short_repr(assignment)}"
-    raise NotationError(message, word=short_repr(assignment))
-
-
-def _folder(folder: object) -> Path:
-    """Return the folder that is meant."""
-    with suppress(ValueError):  # a NUL in the name
-        if isinstance(folder, str | Path) and Path(folder).is_dir():
-            return Path(folder)
-    message = f"{short_repr(str(folder) if isinstance(folder, Path) else folder)} is no folder"
-    raise NotationError(message, word=short_repr(folder))
+            self.scene = homework_scene(session, is_new=is_new)

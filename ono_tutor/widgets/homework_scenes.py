@@ -18,7 +18,7 @@ from ono_tutor.classroom.homework.session import (
 )
 from ono_tutor.classroom.homework.state import Submitted
 from ono_tutor.i18n import N_, Message, _, gettext, ngettext, sentence
-from ono_tutor.puzzles.answer import Answer, Check, Mark, Shape
+from ono_tutor.puzzles.answer import Check, Mark, Shape
 from ono_tutor.render.answers_json import Json
 from ono_tutor.render.feedback import check_feedback, note, rule_sentences, thoughts_of
 from ono_tutor.render.forms import (
@@ -47,15 +47,25 @@ MOST_SHOWN = 60
 
 def homework_scene(session: HomeworkSession, *, is_new: bool) -> Json:
     """Return the puzzle on the table, with the last answer to it; said aloud where it is new."""
-    puzzle, position = session.puzzle, session.position
-    is_closed = session.status(session.place).is_closed
-    actions, steps = tuple(_actions(session, is_closed)), len(session.puzzles)
-    drawn = puzzle_scene(puzzle, position, actions, step=session.place + 1, steps=steps)
-    if is_closed:
-        drawn |= {name: _shut(drawn[name]) for name in ("hand", "choices")}
+    puzzle, place, count = session.puzzle, session.place, len(session.puzzles)
+    is_closed = session.status(place).is_closed
+    actions = tuple(_actions(session, is_closed))
+    drawn = puzzle_scene(puzzle, session.position, actions, step=place + 1, steps=count)
+    if is_closed:  # then its buttons cannot be pressed
+        for name in ("hand", "choices"):
+            buttons: Any = drawn[name]
+            drawn[name] = [button | {"disabled": True} for button in buttons]
+    progress = ngettext(
+        "Puzzle {number} of {count}, {n} point",
+        "Puzzle {number} of {count}, {n} points",
+        session.assignment.items[place].points,
+        number=place + 1,
+        count=count,
+    )
+    done = count - len(session.missing)
     drawn["form"] = None if is_closed else _answer_form(session)
-    drawn["progress"] = _progress(session)
-    drawn["strip"] = item_bar(session, session.place)
+    drawn["progress"] = {"done": done, "of": count, "text": str(progress)}
+    drawn["strip"] = item_bar(session, place)
     drawn["notice"] = notice(session)
     drawn["say"] = aloud(drawn) if is_new else None
     return drawn
@@ -64,11 +74,6 @@ def homework_scene(session: HomeworkSession, *, is_new: bool) -> Json:
 def can_go(session: HomeworkSession) -> bool:
     """Check if the puzzles can be put on the table: not once they are handed in for good."""
     return session.handed_in is None or session.assignment.feedback is not Feedback.NEVER
-
-
-def _shut(buttons: Any) -> list[Json]:
-    """Return buttons that cannot be pressed: the puzzle is closed."""
-    return [button | {"disabled": True} for button in buttons]
 
 
 def _answer_form(session: HomeworkSession) -> Json | None:
@@ -84,12 +89,6 @@ def _answer_form(session: HomeworkSession) -> Json | None:
     )
     fields: Any = shown["fields"]
     return shown | {"fields": [each | {"help": help_} for each in fields]}
-
-
-def _progress(session: HomeworkSession) -> Json:
-    count, points = len(session.puzzles), session.assignment.items[session.place].points
-    text = ngettext(*_PROGRESS, points, number=session.place + 1, count=count)
-    return {"done": count - len(session.missing), "of": count, "text": str(text)}
 
 
 def _actions(session: HomeworkSession, is_closed: bool) -> Iterator[Json]:
@@ -120,29 +119,29 @@ def item_bar(session: HomeworkSession, place: int | None) -> Json:
     """Return the learner's puzzles in a row, and how each stands; ``place`` is on the table."""
     count = len(session.puzzles)
     begin = max(0, min((place or 0) - MOST_SHOWN // 2, count - MOST_SHOWN))
-    places = range(begin, min(begin + MOST_SHOWN, count))
     title, due = session.assignment.title, session.assignment.due
     template = N_("It was due on {when}.") if session.is_late else N_("Due on {when}.")
+    items: list[Json] = []
+    for each in range(begin, min(begin + MOST_SHOWN, count)):
+        status = session.status(each)
+        name = _("Puzzle {number}: {state}", number=each + 1, state=_status_words(status))
+        items.append(
+            {
+                "id": f"{GO}{each + 1}",
+                "place": each,
+                "text": str(each + 1),
+                "name": str(name),
+                "state": status.state.value,
+                "closed": status.is_closed,
+                "current": each == place,
+                "disabled": not can_go(session),
+            }
+        )
     return {
         "title": gettext("{title} – {learner}", title=title, learner=session.learner),
         "note": gettext(template, when=due_words(due)) if due else None,
         "label": gettext("Puzzles of the assignment"),
-        "items": [_item(session, each, each == place) for each in places],
-    }
-
-
-def _item(session: HomeworkSession, place: int, is_here: bool) -> Json:
-    status = session.status(place)
-    name = _("Puzzle {number}: {state}", number=place + 1, state=_status_words(status))
-    return {
-        "id": f"{GO}{place + 1}",
-        "place": place,
-        "text": str(place + 1),
-        "name": str(name),
-        "state": status.state.value,
-        "closed": status.is_closed,
-        "current": is_here,
-        "disabled": not can_go(session),
+        "items": items,
     }
 
 
@@ -159,78 +158,6 @@ def notice(session: HomeworkSession) -> str | None:
     return " ".join(dict.fromkeys(map(str, session.notices))) or None
 
 
-# ---- what is told of an answer ----
-
-
-def result_feedback(session: HomeworkSession, result: AnswerResult) -> Json:
-    """Return the feedback right after an answer."""
-    if result.check is None:
-        if session.chosen(session.place) is not None:
-            return chosen_feedback(session)
-        return stored_feedback(session, is_on_disk=result.is_on_disk)
-    if not result.is_kept and session.status(session.place).is_closed:
-        return note("info", _("Closed."), result.check.text)
-    return judged_feedback(session, result.check, is_counted=result.is_kept)
-
-
-def judged_feedback(session: HomeworkSession, check: Check, *, is_counted: bool = True) -> Json:
-    """Return what the engine says; nothing that gives the answer away while others still count."""
-    status = session.status(session.place)
-    if check.mark is Mark.WRONG and not status.is_closed:
-        return _not_right(session, check, status.left)
-    found = check_feedback(session.puzzle, check)
-    if check.answer is not None:
-        chosen = marked_choice(session.puzzle.shape, check.answer)
-        found["chosen"] = chosen or found["chosen"]
-    if is_counted and session.handed_in:
-        return _with(found, _("Your answer: {answer}.", answer=_words(session, check.answer)))
-    if is_counted and check.mark is Mark.WRONG and session.is_told:
-        return _with(found, _("The puzzle is closed."))
-    return found
-
-
-def stored_feedback(session: HomeworkSession, *, is_on_disk: bool = True) -> Json:
-    """Return that an answer is kept, and which; nothing else."""
-    answer = session.last_answer(session.place)
-    assert answer is not None
-    headline = N_("Kept.") if is_on_disk else N_("Kept in memory only.")
-    text = _(
-        "You may change it until you hand in. Your answer: {answer}.",
-        answer=_words(session, answer),
-    )
-    chosen = marked_choice(session.puzzle.shape, answer)
-    return note("info", _(headline), text, chosen=chosen)
-
-
-def chosen_feedback(session: HomeworkSession) -> Json:
-    """Return the answer that was chosen, and that it has to be confirmed to count."""
-    answer = session.chosen(session.place)
-    template = _CONFIRM if session.puzzle.shape in MARKED else _CONFIRM_WRITTEN
-    text = _(template, answer=_words(session, answer))
-    chosen = marked_choice(session.puzzle.shape, answer)
-    return note("info", _("Is this your answer?"), text, chosen=chosen)
-
-
-def _not_right(session: HomeworkSession, check: Check, left: int | None) -> Json:
-    """Return that an answer is not right, its rule points, and how many answers are left."""
-    headline = _("Not right.")
-    more = _("Answer again, as often as you like.") if left is None else ngettext(*_LEFT, left)
-    why = [word for thought in check.thoughts for word in thought]
-    said = " ".join(map(str, [headline, *why, more]))
-    chosen = marked_choice(session.puzzle.shape, check.answer)
-    rules = rule_sentences(session.position.rules, check.rules)
-    found = note("wrong", headline, more, rules=rules, chosen=chosen, say=said)
-    return found | {"thoughts": thoughts_of(check)}
-
-
-def _words(session: HomeworkSession, answer: Answer | None) -> str:
-    return "" if answer is None else answer_text(session.puzzle, answer)
-
-
-def _with(found: Json, more: Message) -> Json:
-    return found | {"text": f"{found['text']} {more}", "say": f"{found['say']} {more}"}
-
-
 _STATES = {
     ItemState.NONE: N_("not answered"),
     ItemState.BEGUN: N_("begun"),
@@ -239,11 +166,75 @@ _STATES = {
     ItemState.RIGHT: N_("right"),
     ItemState.WRONG: N_("not right"),
 }
-_PROGRESS = (
-    N_("Puzzle {number} of {count}, {n} point"),
-    N_("Puzzle {number} of {count}, {n} points"),
-)
-_LEFT = N_("One more answer counts."), N_("{n} more answers count.")
+
+
+# ---- what is said of an answer ----
+
+
+def latest_feedback(session: HomeworkSession) -> Json | None:
+    """Return the feedback on the latest answer to the puzzle on the table, or None."""
+    place = session.place
+    check = session.check_of(place)
+    if check is not None and session.chosen(place) is None:
+        return judged_feedback(session, check)
+    if session.chosen(place) is not None or session.responses(place):
+        return unjudged_feedback(session)
+    if session.handed_in is None:
+        return None
+    return note("info", _("No answer."), _("You handed in no answer to it."))
+
+
+def result_feedback(session: HomeworkSession, result: AnswerResult) -> Json:
+    """Return the feedback right after an answer."""
+    if result.check is None:
+        return unjudged_feedback(session, is_on_disk=result.is_on_disk)
+    if not result.is_kept and session.status(session.place).is_closed:
+        return note("info", _("Closed."), result.check.text)
+    return judged_feedback(session, result.check, is_counted=result.is_kept)
+
+
+def judged_feedback(session: HomeworkSession, check: Check, *, is_counted: bool = True) -> Json:
+    """Return what the engine says; nothing that gives the answer away while others still count."""
+    puzzle, status = session.puzzle, session.status(session.place)
+    chosen = marked_choice(puzzle.shape, check.answer)
+    if check.mark is Mark.WRONG and not status.is_closed:
+        headline, more = _("Not right."), _("Answer again, as often as you like.")
+        if status.left is not None:
+            more = ngettext("One more answer counts.", "{n} more answers count.", status.left)
+        why = [word for thought in check.thoughts for word in thought]
+        said = " ".join(map(str, [headline, *why, more]))
+        rules = rule_sentences(session.position.rules, check.rules)
+        found = note("wrong", headline, more, rules=rules, chosen=chosen, say=said)
+        return found | {"thoughts": thoughts_of(check)}
+    found = check_feedback(puzzle, check)
+    found["chosen"] = chosen or found["chosen"]
+    if not is_counted:
+        return found
+    end: Message | str = ""
+    if session.handed_in and check.answer is not None:
+        end = _("Your answer: {answer}.", answer=answer_text(puzzle, check.answer))
+    elif check.mark is Mark.WRONG and session.is_told:
+        end = _("The puzzle is closed.")
+    return found | {key: f"{found[key]} {end}".rstrip() for key in ("text", "say")}
+
+
+def unjudged_feedback(session: HomeworkSession, *, is_on_disk: bool = True) -> Json:
+    """Return the answer that has to be confirmed to count, or that is kept; nothing else."""
+    puzzle = session.puzzle
+    answer = session.chosen(session.place)
+    if answer is not None:
+        headline, text = N_("Is this your answer?"), _CONFIRM_WRITTEN
+        if puzzle.shape in MARKED:
+            text = _CONFIRM
+    else:
+        answer = session.last_answer(session.place)
+        assert answer is not None
+        headline = N_("Kept.") if is_on_disk else N_("Kept in memory only.")
+        text = N_("You may change it until you hand in. Your answer: {answer}.")
+    chosen, words = marked_choice(puzzle.shape, answer), answer_text(puzzle, answer)
+    return note("info", _(headline), _(text, answer=words), chosen=chosen)
+
+
 _CONFIRM = N_(
     "You chose: {answer}. Only one answer counts. Press “Yes, count it” or the key y, or choose "
     "another."
@@ -256,70 +247,55 @@ _CONFIRM_WRITTEN = N_(
 # ---- the pages ----
 
 
-def sign_in_scene(session: HomeworkSession, offered: str, error: str) -> Json:
+def sign_in_scene(session: HomeworkSession, offered: str, error: str = "") -> Json:
     """Return the page that asks for a name; ``offered`` is in the field, ``error`` below it."""
     assignment, last = session.assignment, session.last_learner
     if not session.is_open:
-        return _closed_scene(session)
-    is_another = last is not None and last.name != offered
-    choices: list[Json] = [{"id": str(last), "key": "a", "text": str(last)}] if is_another else []
-    help_, label = _("Write it as your teacher knows it."), N_("Your name or id")
+        actions = [action_button("look-again", "r", _("Look again"), is_primary=True)]
+        lead = [_("This assignment is not open yet. Come back then."), *terms(assignment)]
+        return _page(session, assignment.title, lead, actions)
+    choices: list[Json] = []
+    if last is not None and last.name != offered:
+        choices.append({"id": str(last), "key": "a", "text": str(last)})
+    help_, label = _("Write it as your teacher knows it."), _("Your name or id")
     name = field(NAME, "text", label, offered, help=help_, error=sentence(error))
-    why = _(
-        N_(
+    why = N_("Your name or id goes with your answers, so that your teacher knows whose they are.")
+    if assignment.is_dealt:
+        why = N_(
             "Your name or id goes with your answers, so that your teacher knows whose they "
             "are. Your puzzles are dealt by it: others get other ones, which are as hard."
         )
-        if assignment.is_dealt
-        else N_(
-            "Your name or id goes with your answers, so that your teacher knows whose they are."
-        )
-    )
-    return _page(session, assignment.title, [why, *terms(assignment)]) | {
+    return _page(session, assignment.title, [_(why), *terms(assignment)]) | {
         "form": form(N_("Who are you?"), [name], N_("Begin")),
         "choices": choices,
         "keys": key_list(HELP_KEY, choices),
     }
 
 
-def _closed_scene(session: HomeworkSession) -> Json:
-    """Return the page before the assignment opens."""
-    actions = [action_button("look-again", "r", _("Look again"), is_primary=True)]
-    title, lead = (
-        session.assignment.title,
-        [_("This assignment is not open yet. Come back then."), *terms(session.assignment)],
-    )
-    return _page(session, title, lead, actions)
-
-
 def confirm_scene(session: HomeworkSession) -> Json:
     """Return the page that says what is missing, and asks once more."""
-    due = session.assignment.due
-    late = (
-        [_("It was due on {when}: what you answer now is late.", when=due_words(due))]
-        if session.is_late
-        else []
-    )
-    then = _(_THEN[session.assignment.feedback])
-    whose = _("You hand in as {learner}.", learner=session.learner)
+    missing, count = session.missing, len(session.puzzles)
+    lead = [ngettext("Your puzzle is answered.", "All {n} are answered.", count)]
+    if missing:
+        one = N_("{n} of {count} is not answered: number {which}. Hand in all the same?")
+        more = N_("{n} of {count} are not answered: {which}. Hand in all the same?")
+        lead = [ngettext(one, more, len(missing), count=count, which=_numbers(missing))]
+    if chosen := [place for place in missing if session.chosen(place) is not None]:
+        one = N_(
+            "You chose an answer to number {which} and did not confirm it: it does not count yet."
+        )
+        more = N_("You chose answers to {which} and did not confirm them: they do not count yet.")
+        lead.append(ngettext(one, more, len(chosen), which=_numbers(chosen)))
+    if session.is_late:
+        when = due_words(session.assignment.due)
+        lead.append(_("It was due on {when}: what you answer now is late.", when=when))
+    lead.append(_(_THEN[session.assignment.feedback]))
+    lead.append(_("You hand in as {learner}.", learner=session.learner))
     actions = [
         action_button("yes", "y", _("Hand in now"), is_primary=True),
         action_button("back", "b", _("Back to the puzzles")),
     ]
-    question = _("Hand in?")
-    lead = [*_missing(session), *late, then, whose]
-    return _page(session, question, lead, actions) | _below_the_bar(session)
-
-
-def _missing(session: HomeworkSession) -> Iterator[Message]:
-    """Yield what is not answered, and what was chosen and not confirmed."""
-    missing, count = session.missing, len(session.puzzles)
-    if not missing:
-        yield ngettext(*_ALL_THERE, count)
-        return
-    yield ngettext(*_MISSING, len(missing), count=count, which=_numbers(missing))
-    if chosen := [place for place in missing if session.chosen(place) is not None]:
-        yield ngettext(*_UNCONFIRMED, len(chosen), which=_numbers(chosen))
+    return _page(session, _("Hand in?"), lead, actions, has_bar=True)
 
 
 def _numbers(places: Sequence[int]) -> str:
@@ -329,51 +305,42 @@ def _numbers(places: Sequence[int]) -> str:
 
 def done_scene(session: HomeworkSession, file: Submitted | None) -> Json:
     """Return the page after handing in: the score if it may be shown, and the answers file."""
-    assignment = session.assignment
-    tells = assignment.feedback is not Feedback.NEVER
-    actions = [
-        *([action_button("look", "n", _("Look at the puzzles"))] if tells else []),
-        *([action_button("again", "r", _("Try again"))] if session.has_another else []),
-        action_button("file", "f", _("Write the file again")),
-    ]
-    headline = _("Handed in.")
-    if tells:
-        headline = ngettext(*_SCORES, assignment.points, earned=session.marked().earned)
-    best = (
-        [_("A puzzle counts if it was right in one of your attempts.")]
-        if tells and session.attempt > 1
-        else []
-    )
-    late = (
-        [
-            _(
-                "It was due on {when}, and answers after that are late.",
-                when=due_words(assignment.due),
-            )
-        ]
-        if session.is_late
-        else []
-    )
-    lead = [*best, *file_location(session, file), *late]
-    return _page(session, headline, lead, actions) | _below_the_bar(session)
+    assignment, headline = session.assignment, _("Handed in.")
+    actions, lead = [action_button("file", "f", _("Write the file again"))], []
+    if session.has_another:
+        actions.insert(0, action_button("again", "r", _("Try again")))
+    if assignment.feedback is not Feedback.NEVER:
+        actions.insert(0, action_button("look", "n", _("Look at the puzzles")))
+        one, more = (
+            N_("Handed in: {earned} of {n} point."),
+            N_("Handed in: {earned} of {n} points."),
+        )
+        headline = ngettext(one, more, assignment.points, earned=session.marked().earned)
+        if session.attempt > 1:
+            lead.append(_("A puzzle counts if it was right in one of your attempts."))
+    lead += file_location(session, file)
+    if session.is_late:
+        text = N_("It was due on {when}, and answers after that are late.")
+        lead.append(_(text, when=due_words(assignment.due)))
+    return _page(session, headline, lead, actions, has_bar=True)
 
 
 def file_location(session: HomeworkSession, file: Submitted | None) -> list[Message]:
     """Return where the answers file is, what it holds, and what to do with it."""
     if file is None:
-        name = session.handed_in.words if session.handed_in else ""
-        return [
-            _(
-                "The answers file {name} is not there as it was written. Your answers are kept: "
-                "write it again.",
-                name=name,
-            )
-        ]
-    template = _IN_FOLDER if file.folder else _DOWNLOADED
-    size = f"{file.size / 1000:.1f}"
-    found = _(template, name=file.name, folder=file.folder, size=size)
+        text = N_(
+            "The answers file {name} is not there as it was written. Your answers are kept: "
+            "write it again."
+        )
+        return [_(text, name=session.handed_in.words if session.handed_in else "")]
+    text = N_("Your answers file {name} ({size} kB) is among your downloads.")
+    if file.folder:
+        text = N_("Your answers file is {name}, in the folder {folder} ({size} kB).")
+    place = _(text, name=file.name, folder=file.folder, size=f"{file.size / 1000:.1f}")
+    one = N_("It holds your name and {n} answer with its time, and no mark.")
+    more = N_("It holds your name and {n} answers with their times, and no marks.")
     count = len(parse_answers(session.file_text.encode()).rows)
-    return [found, ngettext(*_HOLDS, count), _("Send it to your teacher as you were told.")]
+    return [place, ngettext(one, more, count), _("Send it to your teacher as you were told.")]
 
 
 def _page(
@@ -381,26 +348,16 @@ def _page(
     question: Message | str,
     lead: Sequence[Message],
     actions: Sequence[Json] = (),
+    *,
+    has_bar: bool = False,
 ) -> Json:
+    """Return a page; below the row of puzzles, which has the title, it has no title of its own."""
     name = _("Assignment: {title}", title=session.assignment.title)
     made = page(_("Assignment"), question, lead, actions, notice=notice(session))
-    return made | {"name": str(name), "say": f"{question} {made['lead']}"}
+    bar = {"rules": None, "strip": item_bar(session, None)} if has_bar else {}
+    return made | {"name": str(name), "say": f"{question} {made['lead']}"} | bar
 
 
-def _below_the_bar(session: HomeworkSession) -> Json:
-    """Return what differs on a page below the row of puzzles, which has the title."""
-    return {"rules": None, "strip": item_bar(session, None)}
-
-
-_ALL_THERE = N_("Your puzzle is answered."), N_("All {n} are answered.")
-_MISSING = (
-    N_("{n} of {count} is not answered: number {which}. Hand in all the same?"),
-    N_("{n} of {count} are not answered: {which}. Hand in all the same?"),
-)
-_UNCONFIRMED = (
-    N_("You chose an answer to number {which} and did not confirm it: it does not count yet."),
-    N_("You chose answers to {which} and did not confirm them: they do not count yet."),
-)
 _THEN = {
     Feedback.NOW: N_("After that you cannot answer any more."),
     Feedback.AFTER: N_(
@@ -408,13 +365,3 @@ _THEN = {
     ),
     Feedback.NEVER: N_("After that you cannot change these answers."),
 }
-_SCORES = (
-    N_("Handed in: {earned} of {n} point."),
-    N_("Handed in: {earned} of {n} points."),
-)
-_IN_FOLDER = N_("Your answers file is {name}, in the folder {folder} ({size} kB).")
-_DOWNLOADED = N_("Your answers file {name} ({size} kB) is among your downloads.")
-_HOLDS = (
-    N_("It holds your name and {n} answer with its time, and no mark."),
-    N_("It holds your name and {n} answers with their times, and no marks."),
-)

@@ -1,11 +1,18 @@
-"""Tables for a page that is no notebook: opened and answered by JSON, shown by JSON."""
+"""Tables for a page that is no notebook: opened and answered by JSON, shown by JSON.
 
+A code cell of a lesson is read without being run: imports, and one call with plain values. So a
+page shows what the notebook shows, and nothing that stands in a cell is executed.
+"""
+
+import ast
 import json
 from collections import Counter
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from dataclasses import asdict
-from typing import Any, Protocol
+from dataclasses import asdict, dataclass, field
+from functools import partial
+from importlib import import_module
+from typing import Any
 
 from ono_tutor import widgets
 from ono_tutor.classroom import answers_file
@@ -14,7 +21,7 @@ from ono_tutor.classroom.assignment import Assignment, Learner
 from ono_tutor.classroom.assignment_link import read_link
 from ono_tutor.classroom.homework.session import HomeworkSession
 from ono_tutor.classroom.homework.state import HomeworkState, Note, Submitted
-from ono_tutor.course.answer_store import AnswerRecord, MemoryStore
+from ono_tutor.course.answer_store import AnswerRecord, AnswerStore, MemoryStore
 from ono_tutor.course.export import (
     FORMAT,
     answer_json,
@@ -31,13 +38,86 @@ from ono_tutor.puzzles.puzzle import Puzzle, format_set, read_set
 from ono_tutor.render.answers_json import Json
 from ono_tutor.strict_json import JsonError, read_json
 from ono_tutor.widgets.homework import Homework
-from ono_tutor.widgets.lesson_cell import LessonCell
 from ono_tutor.widgets.practice import CheckUp, Practice
 from ono_tutor.widgets.quiz import Quiz, chosen_puzzles
 from ono_tutor.widgets.table import Table
 
 Request = Mapping[str, Any]
 """What the page asks for: a table, or something that is made of a set and its answers."""
+
+Post = Callable[..., None]
+"""Sends the page something about one table, by the name of what it is."""
+
+
+# ---- a cell of a lesson ----
+
+TABLES = ("Compare", "Course", "Explorer", "Game", "Practice", "Quiz", "show_game")
+"""What makes a table, to be used."""
+
+TEXTS = ("play", "show_cards", "show_figure", "show_proof", "solve", "survive", "threat", "value")
+"""What gives a result, to be read."""
+
+STORING = ("Course", "Practice", "Quiz")
+"""The tables that keep answers."""
+
+LASTING = ("Compare", "Explorer", "Quiz", "show_game")
+"""The tables that open alike whenever they are opened by somebody new."""
+
+
+@dataclass(frozen=True, slots=True)
+class LessonCell:
+    """A call by name, with plain arguments."""
+
+    name: str
+    args: tuple[Any, ...] = ()
+    options: Mapping[str, Any] = field(default_factory=dict)
+
+    @classmethod
+    def parse(cls, code: str) -> "LessonCell":
+        """Return the call of a cell.
+
+        Raises :class:`NotationError` for a cell that is anything else.
+        """
+        try:
+            *before, last = ast.parse(code).body
+            call: Any = getattr(last, "value", None)
+            if not all(isinstance(each, ast.Import | ast.ImportFrom) for each in before):
+                raise ValueError("only imports may stand before the call")
+            args = tuple(map(ast.literal_eval, call.args))
+            options = {each.arg: ast.literal_eval(each.value) for each in call.keywords}
+            name = call.func.id
+        except (AttributeError, SyntaxError, ValueError) as error:
+            message = f"a cell of a lesson is imports and one call with plain values: {error}"
+            raise NotationError(message, word=code) from error
+        return cls.of({"name": name, "args": args, "options": options})
+
+    @classmethod
+    def of(cls, data: Mapping[str, Any]) -> "LessonCell":
+        """Return the call that :meth:`as_json` wrote.
+
+        Raises :class:`NotationError` for a name that no lesson uses.
+        """
+        check_known((*TABLES, *TEXTS), str(data["name"]), "shows nothing in a lesson; there are")
+        return cls(str(data["name"]), tuple(data["args"]), dict(data["options"]))
+
+    @property
+    def is_table(self) -> bool:
+        """True if it makes a table instead of a result to read."""
+        return self.name in TABLES
+
+    def as_json(self) -> Json:
+        """Return it as JSON, for :meth:`of`."""
+        return {"name": self.name, "args": list(self.args), "options": dict(self.options)}
+
+    def run(self, store: AnswerStore | None = None) -> Any:
+        """Return the table, which keeps its answers in *store*, or the result."""
+        module = import_module("ono_tutor.widgets")
+        make = getattr(module, self.name, None) or getattr(import_module("ono_tutor"), self.name)
+        progress = {"progress": store} if self.name in STORING else {}
+        return make(*self.args, **self.options, **progress)
+
+
+# ---- the tables of a page ----
 
 
 class PageBridge:
@@ -55,46 +135,34 @@ class PageBridge:
     def receive(self, line: str) -> None:
         """Do what the page asks, by a line of JSON that names a table.
 
-        With ``open`` (a kind) and ``told`` (the request) the table is opened, with ``message``
-        it receives a message of the view, with ``close`` it is forgotten; with ``make`` and
-        ``told`` something is made of a set and its answers, and goes back as ``made``: see
-        ``_MAKERS``. What cannot be done goes back as ``error``, with the reason.
+        With ``open`` (a kind) and ``told`` (the request, see ``_KINDS``) the table is opened, in
+        place of one of the same name; with ``message`` it receives a message of the view, with
+        ``close`` it is forgotten; with ``make`` and ``told`` something is made of a set and its
+        answers, and goes back as ``made``: see ``_MAKERS``. What cannot be done goes back as
+        ``error``, with the reason.
         """
         message: dict[str, Any] = json.loads(line)
         name, request = str(message["table"]), message.get("told", {})
+        post: Post = partial(self._post, name)
         try:
             if "open" in message:
-                self._open(name, str(message["open"]), request)
+                kind = str(message["open"])
+                check_known(_KINDS, kind, "is no table; there are")
+                table = self._tables[name] = _KINDS[kind](request, post)
+                table.watch(lambda changed: self._show(name, table, changed))
+                self._show(name, table, table.parts)
             elif "message" in message:
                 if name in self._tables:
                     self._tables[name].receive(message["message"])
             elif "close" in message:
                 self._tables.pop(name, None)
             elif message.get("make") in _MAKERS:
-                self._post(name, made=_MAKERS[message["make"]](request))
+                post(made=_MAKERS[message["make"]](request))
         except OnoError as error:
-            self._post(name, **error.as_json())
+            post(**error.as_json())
         except (AttributeError, LookupError, TypeError, ValueError) as error:
             reason = f"the request cannot be read ({short_repr(error)})"
-            self._post(name, **NotationError(reason, word=line).as_json())
-
-    def _open(self, name: str, kind: str, request: Request) -> None:
-        """Open a table, in place of one of the same name.
-
-        ``quiz`` needs ``set`` (the name of a shipped set, or ids or puzzles in one line, see
-        :func:`read_set`) and perhaps ``kept``, the answers kept before, each a text of JSON;
-        ``practice`` and ``check-up`` likewise ``kept``, and perhaps a ``game``, and practice a
-        ``topic`` and a ``count``;
-        ``homework`` needs ``fragment``, what follows the ``#`` of an assignment's link,
-        and perhaps ``kept``, ``desk`` (the notes kept before, likewise), ``learner`` (a name to
-        offer) and ``place``; ``explorer`` and ``compare`` a ``position``; ``game`` its ``rules``,
-        ``players`` and ``seed``.
-        """
-        check_known(_KINDS, kind, "is no table; there are")
-        table = _KINDS[kind](request, lambda **what: self._post(name, **what))
-        self._tables[name] = table
-        table.watch(lambda changed: self._show(name, table, changed))
-        self._show(name, table, table.parts)
+            post(**NotationError(reason, word=line).as_json())
 
     def _show(self, name: str, table: Table, changed: Mapping[str, Json | None]) -> None:
         if self._tables.get(name) is table:
@@ -102,13 +170,6 @@ class PageBridge:
 
     def _post(self, name: str, **what: object) -> None:
         self._send(json.dumps({"table": name, **what}))
-
-
-class Post(Protocol):
-    """Sends the page something about one table."""
-
-    def __call__(self, **what: object) -> None:
-        """Send it, by the name of what it is."""
 
 
 class PageOutbox:
@@ -127,7 +188,7 @@ class PageOutbox:
         return Submitted(name, "", len(text.encode()))
 
 
-def _notes(request: Request, post: Post) -> MemoryStore:
+def _store(request: Request, post: Post) -> MemoryStore:
     """Return the answers kept before; a new one goes to the page."""
     answers, __ = _stored_answers(request)
     return MemoryStore(answers, lambda answered: post(answered=answer_json(answered)))
@@ -135,13 +196,13 @@ def _notes(request: Request, post: Post) -> MemoryStore:
 
 def _quiz(request: Request, post: Post) -> Table:
     name, puzzles = _set(request)
-    return Quiz(name if name in bank.sets() else puzzles, _notes(request, post))
+    return Quiz(name if name in bank.sets() else puzzles, _store(request, post))
 
 
 def _homework(request: Request, post: Post) -> Table:
     """Return the table of an assignment; notes and the answers file go to the page."""
     state = HomeworkState(_notes_before(request)[0], lambda note: post(noted=asdict(note)))
-    session = HomeworkSession(_linked(request), _notes(request, post), state, PageOutbox(post))
+    session = HomeworkSession(_linked(request), _store(request, post), state, PageOutbox(post))
     if "place" in request:
         session.go(int(request["place"]))
     return Homework.at(session, str(request.get("learner", "")))
@@ -149,7 +210,7 @@ def _homework(request: Request, post: Post) -> Table:
 
 def _practice(request: Request, post: Post) -> Table:
     game, topic = (request.get(name) or None for name in ("game", "topic"))
-    return Practice(request.get("count"), _notes(request, post), game=game, topic=topic)
+    return Practice(request.get("count"), _store(request, post), game=game, topic=topic)
 
 
 def _cell(request: Request, post: Post) -> Table:
@@ -172,7 +233,7 @@ _KINDS: Mapping[str, Callable[[Request, Post], Table]] = {
     "cell": _cell,
     "practice": _practice,
     "check-up": lambda request, post: CheckUp(
-        _notes(request, post), game=request.get("game") or None
+        _store(request, post), game=request.get("game") or None
     ),
     "homework": _homework,
     "explorer": lambda request, __: widgets.Explorer(str(request["position"])),
@@ -181,6 +242,16 @@ _KINDS: Mapping[str, Callable[[Request, Post], Table]] = {
         str(request["rules"]), int(request.get("players", 4)), request.get("seed")
     ),
 }
+"""The kinds of table, each made from its request.
+
+``quiz`` needs ``set`` (the name of a shipped set, or ids or puzzles in one line, see
+:func:`read_set`) and perhaps ``kept``, the answers kept before, each a text of JSON; ``practice``
+and ``check-up`` likewise ``kept``, and perhaps a ``game``, and practice a ``topic`` and a
+``count``; ``homework`` needs ``fragment``, what follows the ``#`` of an assignment's link, and
+perhaps ``kept``, ``desk`` (the notes kept before, likewise), ``learner`` (a name to offer) and
+``place``; ``explorer`` and ``compare`` a ``position``; ``game`` its ``rules``, ``players`` and
+``seed``.
+"""
 
 
 def _set(request: Request) -> tuple[str, tuple[Puzzle, ...]]:
@@ -234,23 +305,18 @@ def _notes_before(request: Request) -> tuple[list[Note], int]:
 def _about(request: Request) -> Json:
     """Return a set's name or digest, its title, its size, and how a link has it."""
     name, puzzles = _set(request)
-    is_shipped = name in bank.sets()
+    is_shipped, words = name in bank.sets(), str(request["set"])
+    title = bank.title_of_set(name) if is_shipped else None
+    if words.startswith(OF_TABLE):
+        rules = words.removeprefix(OF_TABLE).strip()
+        title = gettext("Practice on your table's rules, {rules}", rules=rules)
     return {
         "name": name,
-        "title": bank.title_of_set(name) if is_shipped else _table_title(request),
+        "title": title,
         "count": len(puzzles),
         "words": name if is_shipped else format_set(puzzles, bank.index()),
         "unread": _stored_answers(request)[1],
     }
-
-
-def _table_title(request: Request) -> str | None:
-    """Return the title of a set on the rules of a table, or None for any other set."""
-    words = str(request["set"])
-    if not words.startswith(OF_TABLE):
-        return None
-    rules = words.removeprefix(OF_TABLE).strip()
-    return gettext("Practice on your table's rules, {rules}", rules=rules)
 
 
 def _answers(request: Request) -> Json:

@@ -98,23 +98,23 @@ class Practice(Quiz):
         else:
             super().on_answer(values)
 
-    def on_action(self, action: str) -> None:
-        is_of_puzzle = action in ("hint", "solution")
-        if not (self._page and is_of_puzzle):
-            super().on_action(action)
-
     # ---- a puzzle ----
 
-    @property
-    def _actions(self) -> dict[str, Callable[[], None]]:
-        return super()._actions | {
-            "leave": lambda: self._turn_to(self._result),
-            "back": lambda: self._turn_to(None),
-            "on": lambda: self._start(self._practice(self._filters)),
-            "check": self._check_up,
-            "mend": self._mend,
-            "choose": lambda: self._turn_to(lambda: self._result(is_choosing=True)),
-        }
+    def do_leave(self) -> None:
+        """Show what the sitting came to so far."""
+        self._turn_to(self._result)
+
+    def do_back(self) -> None:
+        """Go back to the puzzle."""
+        self._turn_to(None)
+
+    def do_on(self) -> None:
+        """Begin the next practice of this kind."""
+        self._start(self._practice(self._filters))
+
+    def do_choose(self) -> None:
+        """Show the form that chooses what to practise."""
+        self._turn_to(lambda: self._result(is_choosing=True))
 
     def _show_feedback(self, check: Check, *, is_shown: bool = False) -> None:
         is_answer = check.mark in (Mark.RIGHT, Mark.WRONG)
@@ -150,28 +150,28 @@ class Practice(Quiz):
         else:
             super()._show(is_new=is_new)
 
-    def _finished(self, drawn: Json) -> Json:
-        """Return a puzzle with why it was picked; in a check-up, how far it is and what it is."""
-        sitting = self.sitting
+    def _more(self, drawn: Json) -> Json:
+        """Return why the puzzle was picked; in a check-up, how far it is and what it is."""
+        sitting, lead = self.sitting, [drawn["lead"]]
         if not sitting.is_check_up:
-            reason = sitting.reasons.get(sitting.puzzle.id)
-            why = _("Why this one: {reason}", reason=reason) if reason else None
-            return drawn | {"lead": _joined(why, drawn["lead"])} if why else drawn
+            if reason := sitting.reasons.get(sitting.puzzle.id):
+                lead.insert(0, _("Why this one: {reason}", reason=reason))
+            return {"lead": " ".join(map(str, filter(None, lead)))}
         step, steps = sitting.place + 1, sitting.length
         text = _("Check-up: puzzle {step} of up to {steps}", step=step, steps=steps)
-        drawn |= {"progress": {"done": sitting.place, "of": steps, "text": str(text)}}
         if sitting.place == 0:
-            about = _("Answer as you would at the table: the result comes at the end.")
-            drawn |= {"lead": _joined(about, drawn["lead"])}
-        return drawn
+            lead.insert(0, _("Answer as you would at the table: the result comes at the end."))
+        return {
+            "progress": {"done": sitting.place, "of": steps, "text": str(text)},
+            "lead": " ".join(map(str, filter(None, lead))),
+        }
 
     def _buttons(self) -> tuple[Json, ...]:
         leave = action_button("leave", "x", _("Stop here"))
         if self.sitting.is_check_up:
             return action_button("solution", "s", _("I don’t know")), leave
-        sitting = self.sitting
-        onward = action_button("next", "n", self._ahead(), is_primary=sitting.is_answered)
-        return (onward, leave) if self.sitting.is_closed else (*self._helps(), onward, leave)
+        helps = () if self.sitting.is_closed else self._helps()
+        return (*helps, self._onward(), leave)
 
     # ---- the pages ----
 
@@ -185,12 +185,12 @@ class Practice(Quiz):
         actions = (action_button("next", "n", text, is_primary=True), leave)
         self._turn_to(lambda: refutation_page(found, actions))
 
-    def _mend(self) -> None:
+    def do_mend(self) -> None:
         """Put right what seems to be believed: each misconception, and fresh cases of it."""
-        self._start(self._practice(EVERYTHING, self._so_far.beliefs))
+        self._start(self._practice(EVERYTHING, Result.of(self.sitting).beliefs))
         self._advance()
 
-    def _check_up(self) -> None:
+    def do_check(self) -> None:
         """Go on with the check-up, begin another, or say that there is nothing left to ask."""
         try:
             sitting = begin_check_up(self._store, self._now, self._filters)
@@ -202,18 +202,15 @@ class Practice(Quiz):
             text = _("Your answers have told enough already: go on with practice.")
             self.feedback = note("info", headline, text)
 
-    def _practise(self) -> None:
+    def do_these(self) -> None:
         game = "".join(self._filters.rules)
-        self._start(self._practice(practice_filter(game, self._so_far.missed)))
+        missed = Result.of(self.sitting).missed
+        self._start(self._practice(practice_filter(game, missed)))
 
     def _practice(self, filters: PuzzleFilter, beliefs: Sequence[str] = ()) -> PracticeSitting:
         return begin_practice(
             self._store, self._size, self._now, filters, beliefs=beliefs, another=True
         )
-
-    @property
-    def _so_far(self) -> Result:
-        return Result.of(self.sitting)
 
     def _result(self, *, is_choosing: bool = False) -> Json:
         """Return the page of what the sitting came to, up to now."""
@@ -222,15 +219,14 @@ class Practice(Quiz):
         topic = topics[0] if len(topics) == 1 else ""
         game = "".join(self._filters.rules)
         chosen = choice_form(game, topic, self._size) if is_choosing else None
-        notices = " ".join(map(str, self.sitting.notices)) or None
         day = self._now.astimezone(UTC).date()
         actions = self._proposals(can_choose=not is_choosing)
         made = result_page(self.sitting, day, chosen, actions)
-        return made | {"notice": notices}
+        return made | {"notice": " ".join(map(str, self.sitting.notices)) or None}
 
     def _proposals(self, *, can_choose: bool) -> list[Json]:
         """Return the buttons for what may come next, the first of them the best."""
-        result, is_over = self._so_far, self.sitting.is_over
+        result, is_over = Result.of(self.sitting), self.sitting.is_over
         is_check_up = self.sitting.is_check_up
         again = N_("Another check-up") if is_check_up else N_("Check-up")
         offered = [
@@ -241,11 +237,8 @@ class Practice(Quiz):
             ("check", "k", again, is_over or not is_check_up),
             ("choose", "c", N_("Choose a game and a rule"), can_choose),
         ]
-        found = [(name, key, text) for name, key, text, is_offered in offered if is_offered]
-        return [
-            action_button(name, key, _(text), is_primary=place == 0)
-            for place, (name, key, text) in enumerate(found)
-        ]
+        buttons = [action_button(name, key, _(text)) for name, key, text, is_in in offered if is_in]
+        return [buttons[0] | {"primary": True}, *buttons[1:]]
 
     def _choose(self, values: Mapping[str, object]) -> None:
         """Begin what was chosen in the form; what cannot be stands under its field."""
@@ -286,7 +279,3 @@ class CheckUp(Practice):
 
     def _first(self, *, may_check_up: bool) -> PracticeSitting:
         return begin_check_up(self._store, self._now, self._filters)
-
-
-def _joined(*texts: object) -> str:
-    return " ".join(str(text) for text in texts if text)

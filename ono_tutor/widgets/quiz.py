@@ -1,17 +1,18 @@
 """``Quiz``: puzzles on a drawn table, one after another."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import cast
 
 from ono_tutor.course.answer_store import AnswerStore
 from ono_tutor.course.practice import FRESH, USUAL, begin_practice, practice_filter
-from ono_tutor.course.progress import Progress, my_progress
+from ono_tutor.course.progress import my_progress
 from ono_tutor.course.schedule import COMPARING
 from ono_tutor.course.session import Sitting
 from ono_tutor.errors import NotationError, quoted, short_repr
 from ono_tutor.game.position import Position
-from ono_tutor.i18n import N_, Message, _
+from ono_tutor.i18n import N_, _
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.answer import Check, Mark
 from ono_tutor.puzzles.filters import OF_TABLE, puzzles_on
@@ -90,22 +91,6 @@ class Quiz(PuzzleTable):
         if not self.sitting.is_closed:
             self._show_feedback(self.sitting.answer(given))
 
-    def on_action(self, action: str) -> None:
-        if action in ("hint", "solution") and self.sitting.is_closed:
-            return
-        if not self.is_finished or action in ("again", "these"):
-            self._actions.get(action, self._show)()
-
-    @property
-    def _actions(self) -> dict[str, Callable[[], None]]:
-        return {
-            "hint": self._hint,
-            "solution": self._solve,
-            "next": self._next,
-            "again": self._again,
-            "these": self._practise,
-        }
-
     def _feedback_on(self, check: Check, *, is_shown: bool = False) -> Json:
         if self.sitting.is_retrying and check.mark is Mark.WRONG:
             return nudge_feedback(self.puzzle, check)
@@ -115,10 +100,11 @@ class Quiz(PuzzleTable):
         self.feedback = self._feedback_on(check, is_shown=is_shown)
         self._show()
 
-    def _solve(self) -> None:
+    def do_solution(self) -> None:
+        """Show the answer, in place of an answer."""
         self._show_feedback(self.sitting.give_up(), is_shown=True)
 
-    def _hint(self) -> None:
+    def do_hint(self) -> None:
         """Show one hint more; what was said of a wrong answer already is passed over."""
         sitting, puzzle = self.sitting, self.puzzle
         step, steps = sitting.hint()
@@ -128,13 +114,13 @@ class Quiz(PuzzleTable):
                 step, steps = sitting.hint()
         self.feedback = hint_feedback(puzzle.hint(step), step, steps)
 
-    def _next(self) -> None:
+    def do_next(self) -> None:
         """Go on; if a second try is passed over, tell first why the answer was wrong."""
         sitting = self.sitting
         if sitting.is_retrying and sitting.first_check:
             sitting.is_retrying = False
             self._show_feedback(sitting.first_check)
-        elif sitting.length > 1:
+        else:
             self._advance()
 
     def _advance(self) -> None:
@@ -142,23 +128,24 @@ class Quiz(PuzzleTable):
         self.feedback = None
         self._show(is_new=True)
 
-    def _again(self) -> None:
+    def do_again(self) -> None:
+        """Begin another round through the same puzzles."""
         self.sitting.again()
         self._start(self.sitting)
 
-    def _practise(self) -> None:
+    def do_these(self) -> None:
         """Go on with other puzzles on the rules that were missed, two on each."""
-        sitting, store = self.sitting, self.sitting.store
+        sitting = self.sitting
+        assert sitting.store  # else it is not offered
         missed = missed_rules(sitting.first_marks, sitting.puzzles)
-        if store is None or not missed:
-            return
-        count = min(USUAL, FRESH * len(missed))
         games = {
             "" if puzzle.kind in COMPARING else puzzle.position.rules.key
             for puzzle in sitting.puzzles
         }
         filters = practice_filter(games.pop() if len(games) == 1 else "", missed)
-        self._start(begin_practice(store, count, datetime.now(UTC), filters, another=True))
+        count = min(USUAL, FRESH * len(missed))
+        now = datetime.now(UTC)
+        self._start(begin_practice(sitting.store, count, now, filters, another=True))
 
     def _start(self, sitting: Sitting) -> None:
         self.sitting = sitting
@@ -168,12 +155,10 @@ class Quiz(PuzzleTable):
 
     def _end(self) -> Json:
         """Return the page at the end of the set."""
-        sitting = self.sitting
-        marks, puzzles = sitting.first_marks, sitting.puzzles
-        can_practise = self.sitting.store and missed_rules(marks, puzzles)
-        these = action_button("these", "m", _("Practise these"), is_primary=True)
-        again = action_button("again", "r", _("Begin again"))
-        actions = (these, again) if can_practise else (again,)
+        marks, puzzles = self.sitting.first_marks, self.sitting.puzzles
+        actions = [action_button("again", "r", _("Begin again"))]
+        if self.sitting.store and missed_rules(marks, puzzles):
+            actions.insert(0, action_button("these", "m", _("Practise these"), is_primary=True))
         link = next_lesson(self._asked_for) if self._view else None
         return end_page(marks, puzzles, actions) | {"link": link}
 
@@ -182,45 +167,46 @@ class Quiz(PuzzleTable):
             self.scene = self._end()
             return
         sitting = self.sitting
-        is_single, returning = sitting.length == 1, sitting.returning
         drawn = puzzle_scene(
             self.puzzle,
             sitting.position,
             self._buttons(),
             step=sitting.place + 1,
-            steps=0 if is_single else sitting.length - returning,
-            returning=returning,
-            is_answered=self.sitting.is_closed,
+            steps=0 if sitting.length == 1 else sitting.length - sitting.returning,
+            returning=sitting.returning,
+            is_answered=sitting.is_closed,
         )
         drawn["form"] = answer_form(self.puzzle, sitting.position)
-        drawn["notice"] = " ".join(map(str, self.sitting.notices)) or None
-        drawn = self._finished(drawn)
+        drawn["notice"] = " ".join(map(str, sitting.notices)) or None
+        drawn |= self._more(drawn)
         drawn["say"] = aloud(drawn) if is_new else None
         self.scene = drawn
 
-    def _finished(self, drawn: Json) -> Json:
-        """Return the scene as it is sent; a kind of quiz may say more in it."""
-        return drawn
+    def _more(self, drawn: Json) -> Json:
+        """Return what a kind of quiz says beside that."""
+        return {}
 
     def _buttons(self) -> tuple[Json, ...]:
-        sitting, is_closed = self.sitting, self.sitting.is_closed
-        onward = action_button("next", "n", self._ahead(), is_primary=is_closed)
-        ahead = (onward,) if sitting.length > 1 or self.sitting.is_retrying else ()
-        if not is_closed:
-            return *self._helps(), *ahead
-        again = action_button("again", "r", _("Begin again"))
-        return (*ahead, again) if sitting.is_last else ahead
+        sitting = self.sitting
+        buttons = () if sitting.is_closed else self._helps()
+        if sitting.length > 1 or sitting.is_retrying:
+            buttons += (self._onward(),)
+        if sitting.is_closed and sitting.is_last:
+            buttons += (action_button("again", "r", _("Begin again")),)
+        return buttons
 
-    def _helps(self) -> tuple[Json, Json]:
+    def _helps(self) -> tuple[Json, ...]:
         """Return the buttons for help with a puzzle that is still to be answered."""
         hint = action_button("hint", "h", _("Hint"))
         return hint, action_button("solution", "s", _("Show the answer"))
 
-    def _ahead(self) -> Message:
-        """Return what comes next: first of all why an answer was wrong."""
-        if self.sitting.is_retrying:
-            return _("Tell me why")
-        return _(N_("Finish") if self.sitting.is_last else N_("Next position"))
+    def _onward(self) -> Json:
+        """Return the button for what comes next: first of all why an answer was wrong."""
+        sitting = self.sitting
+        text = N_("Finish") if sitting.is_last else N_("Next position")
+        if sitting.is_retrying:
+            text = N_("Tell me why")
+        return action_button("next", "n", _(text), is_primary=sitting.is_closed)
 
 
 # ---- which puzzles, and where answers are kept ----
@@ -236,49 +222,36 @@ def chosen_puzzles(puzzles: str | Iterable[Puzzle | str]) -> tuple[str, tuple[Pu
             return puzzles, Puzzle.load_set(puzzles)
         if puzzles.startswith(OF_TABLE):
             return "", puzzles_on(ruleset(puzzles.removeprefix(OF_TABLE).strip()))
-        is_line = not {":", ";"}.isdisjoint(puzzles)
-        return ("", read_set(puzzles)) if is_line else (puzzles, (_single(puzzles),))
-    if not isinstance(puzzles, Iterable):
-        message = (
-            f"a quiz takes the name of a set, an id or a list of puzzles, not {short_repr(puzzles)}"
-        )
-        raise NotationError(message, word=short_repr(puzzles))
-    found = tuple(map(_puzzle, puzzles))
-    if not found:
+        if not {":", ";"}.isdisjoint(puzzles):
+            return "", read_set(puzzles)
+        try:
+            return puzzles, (Puzzle.load(puzzles),)
+        except NotationError as error:
+            known = ", ".join(bank.sets())
+            message = f"there is no set and no puzzle {quoted(puzzles)}; the sets are {known}"
+            raise NotationError(message, word=puzzles) from error
+    items: tuple[object, ...] = (puzzles,)
+    if isinstance(puzzles, Iterable) and not isinstance(puzzles, bytes):
+        items = tuple(puzzles)
+    if not items:
         raise NotationError("a quiz needs at least one puzzle")
-    return "", found
-
-
-def _puzzle(item: object) -> Puzzle:
-    """Return the puzzle that is meant by an item of a list."""
-    if isinstance(item, str):
-        return Puzzle.load(item)
-    if isinstance(item, Puzzle):
-        return item
-    message = f"{short_repr(item)} is no puzzle; a list has puzzles, or ids such as dp80-hold"
-    raise NotationError(message, word=short_repr(item))
-
-
-def _single(word: str) -> Puzzle:
-    try:
-        return Puzzle.load(word)
-    except NotationError as error:
-        known = ", ".join(bank.sets())
-        message = f"there is no set and no puzzle {quoted(word)}; the sets are {known}"
-        raise NotationError(message, word=word) from error
+    found = tuple(Puzzle.load(item) if isinstance(item, str) else item for item in items)
+    for item in found:
+        if not isinstance(item, Puzzle):
+            message = (
+                f"{short_repr(item)} is no puzzle; a quiz takes the name of a set, an id such as "
+                "dp80-hold, or a list of puzzles and ids"
+            )
+            raise NotationError(message, word=short_repr(item))
+    return "", cast("tuple[Puzzle, ...]", found)
 
 
 def store_at(place: object) -> AnswerStore:
-    """Return the answer store that is open, or the progress that is meant: see `progress_at`."""
-    return place if isinstance(place, AnswerStore) else progress_at(place)
-
-
-def progress_at(place: object) -> Progress:
-    """Return the progress that is open, in a file, or beside the notebook.
+    """Return the answers that are open, in a file, or beside the notebook.
 
     Raises :class:`NotationError` for what can be none.
     """
-    if isinstance(place, Progress):
+    if isinstance(place, AnswerStore):
         return place
     if not isinstance(place, str | Path):
         message = f"progress is a file's name, {quoted(HERE)}, or one that is open, not "

@@ -7,7 +7,7 @@ from abc import abstractmethod
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from itertools import count
-from typing import TYPE_CHECKING, Any, Never
+from typing import TYPE_CHECKING, Any
 
 from ono_tutor.course.lessons import taught_in
 from ono_tutor.errors import OnoError, shorten
@@ -103,7 +103,12 @@ class Table:
         """One of the answers beside the cards was chosen."""
 
     def on_action(self, action: str) -> None:
-        """A button was pressed that is no answer."""
+        """A button was pressed that is no answer: ``hand-in`` calls ``do_hand_in``.
+
+        One that is not shown does nothing.
+        """
+        if action in [button["id"] for button in self.scene["actions"]]:
+            getattr(self, f"do_{action.replace('-', '_')}")()
 
     def on_answer(self, values: Mapping[str, object]) -> None:
         """A form was sent: its values by the names of its fields."""
@@ -120,22 +125,20 @@ class Table:
             return
         with self.hold_sync():
             try:
-                self._answer({str(name): readable(value) for name, value in message.items()})
+                self.handle({str(name): readable(value) for name, value in message.items()})
             except OnoError as error:
-                self._show_failure(N_("{reason}"), error.message)
+                text = _("{reason}", reason=shorten(error.message))
+                self.feedback = note("wrong", _("That did not work."), text)
             except Exception as error:
-                self._show_failure(_FAULT, f"{type(error).__name__}: {error}")
+                text = _(_FAULT, reason=shorten(f"{type(error).__name__}: {error}"))
+                self.feedback = note("wrong", _("That did not work."), text)
                 raise
 
-    def _show_failure(self, template: str, reason: str) -> None:
-        title = _("That did not work.")
-        text = _(template, reason=shorten(reason))
-        self.feedback = note("wrong", title, text)
-
-    def _answer(self, message: Mapping[str, Any]) -> None:
+    def handle(self, message: Mapping[str, Any]) -> None:
+        """Call the method for a message of the view."""
         match message:
             case {"type": "rule"}:
-                self._show_rule(message.get("id"))
+                self.rule_point = _rule_panel(message.get("id"))
             case {"type": "answer", "values": dict(values)}:
                 self.on_answer(values)
             case {"type": "set", "name": str(name)}:
@@ -146,10 +149,6 @@ class Table:
                 self.on_choice(word)
             case {"type": "action", "id": str(word)}:
                 self.on_action(word)
-
-    def _show_rule(self, rule_id: object) -> None:
-        is_known = isinstance(rule_id, str) and rule_id in rule_points()
-        self.rule_point = _panel(str(rule_id)) if is_known else None
 
     @property
     def widget(self) -> "TableView":
@@ -162,11 +161,6 @@ class Table:
             self._view = TableView(self.parts, self.receive)
             self.watch(self._view.show)
         return self._view
-
-    def __reduce_ex__(self, protocol: object) -> Never:
-        """Refuse to be copied or pickled: a copy would share a screen and a file with this one."""
-        kind = type(self).__name__
-        raise TypeError(f"{kind}: a table cannot be copied or pickled; make another one")
 
     def _ipython_display_(self) -> None:
         """Show the still picture, and the widget that takes its place while there is a kernel.
@@ -184,17 +178,16 @@ class Table:
         """Return the widget, the still picture for a viewer without widgets, and the plain text."""
         shown: Any = self.widget._repr_mimebundle_()
         data, metadata = shown
-        return data | {"text/plain": str(self), "text/html": self._still()}, metadata
-
-    def _still(self) -> str:
-        """Return the table as a picture with its question, for where no kernel answers."""
         position = getattr(self, "position", None)
         drawn = position if isinstance(position, Position) else None
-        return still_html(self.scene.get("question", ""), drawn, self.widget.still)
+        still = still_html(self.scene.get("question", ""), drawn, self.widget.still)
+        return data | {"text/plain": str(self), "text/html": still}, metadata
 
 
-def _panel(rule_id: str) -> Json:
-    """Return the panel of a rule point, with the lesson that teaches it."""
+def _rule_panel(rule_id: object) -> Json | None:
+    """Return the panel of a rule point, with the lesson that teaches it; None if it is unknown."""
+    if not isinstance(rule_id, str) or rule_id not in rule_points():
+        return None
     panel, lesson = rule_panel(rule_id), taught_in(rule_id)
     if lesson is None:
         return panel

@@ -7,7 +7,7 @@ import pytest
 from ono_tutor import value
 from ono_tutor.render.figures import chart
 from ono_tutor.render.skill import HANDS, measured
-from ono_tutor.widgets.lesson import show_figure
+from ono_tutor.widgets.replay import show_figure
 
 GAMES = ("1980", "2022", "Ninety-Nine")
 

@@ -19,7 +19,7 @@ from ono_tutor.render.bundle import MODULES, view_texts
 from ono_tutor.render.forms import message_key, messages, page_puzzle
 from ono_tutor.sphinx_ext import browser
 from ono_tutor.sphinx_ext.puzzle import without_repeats
-from ono_tutor.widgets.lesson import Shows
+from ono_tutor.widgets.replay import Shows
 from ono_tutor.widgets.table import Table
 
 PAGES = Pages()

@@ -8,8 +8,7 @@ from ono_tutor import NotationError
 from ono_tutor.course.answer_store import MemoryStore
 from ono_tutor.course.lessons import lesson_files
 from ono_tutor.sphinx_ext.lesson import cell_data, cell_source
-from ono_tutor.widgets.lesson_cell import LessonCell
-from ono_tutor.widgets.page_bridge import PageBridge
+from ono_tutor.widgets.page_bridge import LessonCell, PageBridge
 
 LESSONS = [path for path in lesson_files() if path.name[0].isdigit()]
 

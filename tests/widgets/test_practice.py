@@ -10,6 +10,7 @@ from ono_tutor.course.practice import FRESH, believed
 from ono_tutor.course.progress import Progress
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.kinds import KINDS
+from ono_tutor.render.pages import Result
 from ono_tutor.rules.book import misconceptions, rule_points
 from ono_tutor.widgets import CheckUp, Practice
 from ono_tutor.widgets.course import Course
@@ -225,7 +226,7 @@ def test_practice_ends_with_a_summary_by_rule(progress):
         {"text": "today"},
     )
     assert offered(here) == ["these", "on", "check", "choose"]
-    missed = here._so_far.missed
+    missed = Result.of(here.sitting).missed
     press(here, "these")
     assert here.sitting.filters.rule_points == missed
     press(here, "leave", "on")

@@ -15,7 +15,7 @@ from ono_tutor.course.strength import MOST_HELD
 from ono_tutor.puzzles.answer import Mark
 from ono_tutor.puzzles.task import UNASKABLE
 from ono_tutor.rules.book import misconceptions, rule_points
-from ono_tutor.widgets.progress import MyProgress
+from ono_tutor.widgets.course import MyProgress
 
 NOW = datetime(2026, 11, 21, 9, tzinfo=UTC)
 EXPORTED = "ono-progress-2026-11-21.json"
