@@ -44,26 +44,39 @@ def heading(position: Position, you: int | None = None) -> Message:
     template = N_("{rules}: the total is {total}, and it is Player {seat}'s turn")
     if you in (None, position.turn):
         template = N_("{rules}: the total is {total}, and it is your turn")
-    fields = {
-        "rules": position.rules.title,
-        "total": position.total,
-        "seat": position.player_number(position.turn),
-    }
-    return _(template, **fields)
+    rules, seat = position.rules.title, position.player_number(position.turn)
+    return _(template, rules=rules, total=position.total, seat=seat)
 
 
 def direction_text(position: Position) -> Message:
     """Return which way play goes, in a sentence."""
-    way = _(DIRECTION_NAMES[position.direction])
-    return _("Play goes {direction}.", direction=way)
+    return _("Play goes {direction}.", direction=_(DIRECTION_NAMES[position.direction]))
 
 
 def sentences(position: Position, you: int | None = None) -> Iterator[Message]:
     """Return what lies on the table and what does not, a sentence for each fact."""
     you = position.turn if you is None else you
-    yield _rules(position)
-    yield _total(position)
-    yield from _turn(position, is_yours=you == position.turn)
+    rules, options = position.rules, option_words(position.rules)
+    about = {"rules": rules.title, "count": len(position.hands)}
+    if options:
+        one = N_("{rules} with {count} players and the option {options}.")
+        more = N_("{rules} with {count} players and the options {options}.")
+        yield ngettext(one, more, len(options), **about, options=format_list(list(options)))
+    else:
+        yield _("{rules} with {count} players.", **about)
+    template = N_("The total is {total}; the highest safe total is {limit}.")
+    if rules.marks:
+        template = N_("The total is {total}; the marks are {marks}.")
+    marks = format_list([str(mark) for mark in (*rules.marks, GOAL)])
+    yield _(template, total=position.total, limit=rules.bound - 1, marks=marks)
+    one = N_("It is Player {seat}'s turn, with one card to play.")
+    more = N_("It is Player {seat}'s turn, with {n} cards to play.")
+    if you == position.turn:
+        one, more = N_("It is your turn: play one card."), N_("It is your turn: play {n} cards.")
+    yield ngettext(one, more, position.owes, seat=position.player_number(position.turn))
+    if position.played:
+        card = rules.card_name(position.played)
+        yield _("The first of the two cards was {card:a}.", card=card)
     yield direction_text(position)
     yield from _hands(position, you)
     yield from stakes_sentences(position)
@@ -131,83 +144,34 @@ def card_list(rules: RuleSet, cards: Hand) -> str:
     return format_list(names)
 
 
-def _rules(position: Position) -> Message:
-    fields = {"rules": position.rules.title, "count": len(position.hands)}
-    options = option_words(position.rules)
-    if not options:
-        return _("{rules} with {count} players.", **fields)
-    return ngettext(
-        "{rules} with {count} players and the option {options}.",
-        "{rules} with {count} players and the options {options}.",
-        len(options),
-        **fields,
-        options=format_list(list(options)),
-    )
-
-
-def _total(position: Position) -> Message:
-    if position.rules.marks:
-        marks = format_list([str(mark) for mark in (*position.rules.marks, GOAL)])
-        template = N_("The total is {total}; the marks are {marks}.")
-        return _(template, total=position.total, marks=marks)
-    template = N_("The total is {total}; the highest safe total is {limit}.")
-    return _(template, total=position.total, limit=position.rules.bound - 1)
-
-
-def _turn(position: Position, *, is_yours: bool) -> Iterator[Message]:
-    one, more = (
-        N_("It is Player {seat}'s turn, with one card to play."),
-        N_("It is Player {seat}'s turn, with {n} cards to play."),
-    )
-    if is_yours:
-        one = N_("It is your turn: play one card.")
-        more = N_("It is your turn: play {n} cards.")
-    yield ngettext(one, more, position.owes, seat=position.player_number(position.turn))
-    if position.played:
-        template = N_("The first of the two cards was {card:a}.")
-        yield _(template, card=position.rules.card_name(position.played))
-
-
 def _hands(position: Position, you: int) -> Iterator[Message]:
     """Yield a sentence for each hand; merge neighbours with equally many hidden cards."""
-    seats = groupby(range(len(position.hands)), lambda seat: _hidden(position, seat))
-    for __, (first, *more) in seats:
-        hand = position.hands[first]
-        if more and hand:
-            players = format_list(
-                [str(player_name(position.hands, seat, you)) for seat in (first, *more)]
-            )
+    hands = position.hands
+
+    def key(seat: int) -> Hand | int:
+        hand = hands[seat]
+        return hand if hand and not is_open(hand) else seat
+
+    for __, (first, *more) in groupby(range(len(hands)), key):
+        if more:
+            players = [str(player_name(hands, seat, you)) for seat in (first, *more)]
+            cards = card_list(position.rules, hands[first] or ())
             template = N_("{players} hold {cards} each.")
-            cards = card_list(position.rules, hand)
-            yield _(template, players=sentence(players), cards=cards)
+            yield _(template, players=sentence(format_list(players)), cards=cards)
         else:
             yield _hand(position, first, is_yours=first == you)
 
 
-def _hidden(position: Position, seat: int) -> Hand | int:
-    """Return a key by which neighbours merge: the cards of a hidden hand, else the seat."""
+def _hand(position: Position, seat: int, *, is_yours: bool) -> Message:
     hand = position.hands[seat]
-    return hand if hand and not is_open(hand) else seat
-
-
-def _hand(position: Position, seat: int, *, is_yours: bool = False) -> Message:
-    out, none, some = _HANDS[is_yours]
-    hand, number = position.hands[seat], position.player_number(seat)
     if hand is None:
-        return _(out, seat=number)
-    if not hand:
-        return _(none, seat=number)
-    return _(some, seat=number, cards=card_list(position.rules, hand))
-
-
-_HANDS = {
-    False: (
-        N_("Player {seat} is out."),
-        N_("Player {seat} holds no card."),
-        N_("Player {seat} holds {cards}."),
-    ),
-    True: (N_("You are out."), N_("You hold no card."), N_("You hold {cards}.")),
-}
+        template = N_("You are out.") if is_yours else N_("Player {seat} is out.")
+    elif not hand:
+        template = N_("You hold no card.") if is_yours else N_("Player {seat} holds no card.")
+    else:
+        template = N_("You hold {cards}.") if is_yours else N_("Player {seat} holds {cards}.")
+    number, cards = position.player_number(seat), card_list(position.rules, hand or ())
+    return _(template, seat=number, cards=cards)
 
 
 def stakes_sentences(position: Position) -> Iterator[Message]:
@@ -220,13 +184,34 @@ def stakes_sentences(position: Position) -> Iterator[Message]:
     seats = position.still_in if is_left else range(len(position.hands))
     held = [position.stakes[seat] for seat in seats]
     amounts = ["?" if stake is None else str(stake) for stake in held]
-    key = name if is_left else "score"
+    one, more, by_seat, still_in = _STAKES[name if is_left else "score"]
     if all_in and len(set(held)) == 1:
-        count = 2 if held[0] is None else held[0]
-        yield ngettext(*_ALIKE[key], count, amount=amounts[0])
+        yield ngettext(one, more, 2 if held[0] is None else held[0], amount=amounts[0])
     else:
-        template = _BY_SEAT[key] if all_in or not is_left else _BY_SEAT_STILL_IN[key]
-        yield _(template, amounts=format_list(amounts))
+        yield _(still_in if is_left and not all_in else by_seat, amounts=format_list(amounts))
+
+
+_STAKES = {
+    "chips": (
+        N_("Each player has {amount} chip left."),
+        N_("Each player has {amount} chips left."),
+        N_("In order, the players have {amounts} chips left."),
+        N_("In order, the players still in have {amounts} chips left."),
+    ),
+    "points": (
+        N_("Each player has {amount} point left."),
+        N_("Each player has {amount} points left."),
+        N_("In order, the players have {amounts} points left."),
+        N_("In order, the players still in have {amounts} points left."),
+    ),
+    "score": (
+        N_("Each player has scored {amount} point."),
+        N_("Each player has scored {amount} points."),
+        N_("In order, the players have scored {amounts} points."),
+        "",
+    ),
+}
+"""Equal stakes, one and more; by seat; and by seat of those still in."""
 
 
 def stake_words(position: Position, seat: int) -> Message:
@@ -236,93 +221,52 @@ def stake_words(position: Position, seat: int) -> Message:
 
 def pile_sentences(position: Position) -> Iterator[Message]:
     """Yield what is known of the draw pile and of the discard pile."""
-    rules = position.rules
     if position.draw:
-        yield ngettext(
-            "The next card of the draw pile is {cards}.",
-            "The next cards of the draw pile are, in order, {cards}.",
-            len(position.draw),
-            cards=card_list(rules, position.draw),
-        )
+        one = N_("The next card of the draw pile is {cards}.")
+        more = N_("The next cards of the draw pile are, in order, {cards}.")
+        cards = card_list(position.rules, position.draw)
+        yield ngettext(one, more, len(position.draw), cards=cards)
     if position.seen:
         template = N_("The discard pile has {cards}, as far as it is known.")
-        yield _(template, cards=card_list(rules, position.seen))
-
-
-_ALIKE = {
-    "chips": (
-        N_("Each player has {amount} chip left."),
-        N_("Each player has {amount} chips left."),
-    ),
-    "points": (
-        N_("Each player has {amount} point left."),
-        N_("Each player has {amount} points left."),
-    ),
-    "score": (
-        N_("Each player has scored {amount} point."),
-        N_("Each player has scored {amount} points."),
-    ),
-}
-
-_BY_SEAT = {
-    "chips": N_("In order, the players have {amounts} chips left."),
-    "points": N_("In order, the players have {amounts} points left."),
-    "score": N_("In order, the players have scored {amounts} points."),
-}
-
-_BY_SEAT_STILL_IN = {
-    "chips": N_("In order, the players still in have {amounts} chips left."),
-    "points": N_("In order, the players still in have {amounts} points left."),
-}
+        yield _(template, cards=card_list(position.rules, position.seen))
 
 
 def answer_words(puzzle: Puzzle, answer: Answer) -> str:
     """Return the answer, with the names of cards, seats and games."""
+    position, rules = puzzle.position, puzzle.position.rules
     if isinstance(answer, Verdict):
         return translate(_VERDICTS[answer])
     if isinstance(answer, StrEnum):
         return str(dict(puzzle.choices)[answer.value])
     if isinstance(answer, Next):
-        is_yours = answer.seat == puzzle.position.turn
-        return str(
-            ngettext(*_NEXT[is_yours], answer.owes, seat=puzzle.position.player_number(answer.seat))
-        )
-    parts = parts_of(answer)
-    if puzzle.shape is Shape.AMOUNTS:
-        return _amounts(puzzle, parts)
-    return format_list([_part(puzzle, part) for part in parts]) or translate(N_("none"))
+        one = N_("Player {seat} is next and must play one card")
+        more = N_("Player {seat} is next and must play {n} cards")
+        if answer.seat == position.turn:
+            one = N_("you are next and must play one card")
+            more = N_("you are next and must play {n} cards")
+        return str(ngettext(one, more, answer.owes, seat=position.player_number(answer.seat)))
+    parts = []
+    if puzzle.shape is Shape.AMOUNTS:  # those who lose nothing are left out
+        kind = "pays" if rules.stake_name == "chips" else "loses"
+        texts = _AMOUNTS[kind if rules.stakes_are_left else "scores"]
+        for seat, count in enumerate(parts_of(answer)):
+            number = position.player_number(seat)
+            if count:
+                parts.append(gettext(texts[seat == position.turn], seat=number, count=count))
+        return format_list(parts) or translate(N_("nobody"))
+    for part in parts_of(answer):
+        if isinstance(part, Play | LateDraw):
+            parts.append(f"{rules.play_name(part):short}")
+        else:
+            is_game = isinstance(part, str) and part in RULE_SETS
+            parts.append(RULE_SETS[str(part)].title if is_game else with_minus(part))
+    return format_list(parts) or translate(N_("none"))
 
 
-def _amounts(puzzle: Puzzle, amounts: tuple[object, ...]) -> str:
-    """Return who loses, pays or scores how much; those with nothing are left out."""
-    rules, turn = puzzle.position.rules, puzzle.position.turn
-    is_paid = rules.stake_name == "chips"
-    texts = _PAYS if is_paid else _LOSES if rules.stakes_are_left else _SCORES
-    parts = [
-        gettext(texts[seat == turn], seat=puzzle.position.player_number(seat), count=amount)
-        for seat, amount in enumerate(amounts)
-        if amount
-    ]
-    return format_list(parts) or translate(N_("nobody"))
-
-
-def _part(puzzle: Puzzle, part: object) -> str:
-    if isinstance(part, Play | LateDraw):
-        return f"{puzzle.position.rules.play_name(part):short}"
-    return (
-        RULE_SETS[part].title if isinstance(part, str) and part in RULE_SETS else with_minus(part)
-    )
-
-
-_LOSES = {False: N_("Player {seat} loses {count}"), True: N_("you lose {count}")}
-_PAYS = {False: N_("Player {seat} pays {count}"), True: N_("you pay {count}")}
-_SCORES = {False: N_("Player {seat} scores {count}"), True: N_("you score {count}")}
-_NEXT = {
-    False: (
-        N_("Player {seat} is next and must play one card"),
-        N_("Player {seat} is next and must play {n} cards"),
-    ),
-    True: (N_("you are next and must play one card"), N_("you are next and must play {n} cards")),
+_AMOUNTS = {
+    "loses": (N_("Player {seat} loses {count}"), N_("you lose {count}")),
+    "pays": (N_("Player {seat} pays {count}"), N_("you pay {count}")),
+    "scores": (N_("Player {seat} scores {count}"), N_("you score {count}")),
 }
 _VERDICTS = {
     Verdict.CERTAIN: N_("you survive for certain"),
@@ -366,16 +310,13 @@ def spoken(position: Position, play: Play | LateDraw) -> str:
 
 def label(position: Position, status: PlayStatus) -> Message:
     """Return how a play stands, in a word or two."""
-    return _((_MARK_LABELS if position.rules.marks else _LABELS)[status])
+    by_limit, by_marks = _LABELS[status]
+    return _(by_marks if position.rules.marks else by_limit)
 
 
 _LABELS = {
-    PlayStatus.SAFE: N_("survives"),
-    PlayStatus.RISK: N_("survives with luck"),
-    PlayStatus.LOST: N_("loses"),
-    PlayStatus.BARRED: N_("not allowed"),
-}
-_MARK_LABELS = _LABELS | {
-    PlayStatus.SAFE: N_("loses no point"),
-    PlayStatus.LOST: N_("costs points"),
+    PlayStatus.SAFE: (N_("survives"), N_("loses no point")),
+    PlayStatus.RISK: (N_("survives with luck"), N_("survives with luck")),
+    PlayStatus.LOST: (N_("loses"), N_("costs points")),
+    PlayStatus.BARRED: (N_("not allowed"), N_("not allowed")),
 }

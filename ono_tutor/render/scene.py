@@ -63,7 +63,7 @@ MOVERS_OWN = Viewpoint()
 """The table as the player to move looks at it."""
 
 
-def choice_buttons(choices: tuple[tuple[str, Message], ...]) -> tuple[Json, ...]:
+def choice_buttons(choices: Iterable[tuple[str, Message]]) -> tuple[Json, ...]:
     """Return buttons for the answers offered, on the keys a, b, c and so on."""
     return tuple(
         {"id": word, "key": key, "text": str(text)}
@@ -82,24 +82,47 @@ def scene(position: Position, asked: Asked, *, view: Viewpoint = MOVERS_OWN) -> 
     The total and whose turn it is stand in it as sentences, so that a key can have them
     spoken (rules ``announce`` and ``99-announce``).
     """
+    rules, mover = position.rules, position.player_number(position.turn)
     home = position.turn if view.home is None else view.home
     is_yours = view.is_you and home == position.turn
+    count = len(option_sentences(rules))
+    one, more = N_("{game} with a house rule"), N_("{game} with {n} house rules")
+    title = ngettext(one, more, count, game=rules.title) if count else title_of(rules)
+    name = N_("Table: {game}, position {step} of {steps}")
+    if asked.step > asked.steps or not asked.steps:
+        name = N_("Table: {game}")
+    marks = [*rules.marks, rules.bound] if rules.marks else [rules.bound - 1]
+    unit = {} if rules.marks else {"unit": str(most_text(rules))}
+    turn = gettext(N_("It is your turn.") if is_yours else N_("Player {seat}'s turn."), seat=mover)
+    owed = gettext(_OWED[is_yours, position.owes], seat=mover)
+    hand = position.hands[home] or ()
+    cards = card_list(rules, hand)
     return {
-        "name": str(_name(position, asked)),
-        "rules": {"id": position.rules.key, "title": str(_title(position.rules))},
+        "name": gettext(name, game=rules.title, step=asked.step, steps=asked.steps),
+        "rules": {"id": rules.key, "title": str(title)},
         "question": str(asked.question),
         "lead": " ".join(_leads(position, asked, home)),
-        "total": _total(position),
-        "turn": _turn(position, is_yours, view.is_over),
-        "owes": _owed(position, is_yours, view.is_over),
+        "total": {
+            "value": position.total,
+            "text": gettext("The total is {total}.", total=position.total),
+            "limit": rules.bound,
+            "marks": marks,
+            **unit,
+        },
+        "turn": {"seat": None, "text": gettext("Nobody is to move.")}
+        if view.is_over
+        else {"seat": position.turn, "text": turn},
+        "owes": {"count": 0, "text": ""}
+        if view.is_over
+        else {"count": position.owes, "text": owed},
         "direction": {"id": position.direction.value, "text": str(direction_text(position))},
         "seats": [
             _seat(position, seat, view.is_you and seat == home, view.is_over)
             for seat in range(len(position.hands))
         ],
-        "piles": {"draw": _draw_pile(position), "discard": _discard_pile(position)},
-        "hand": [_card(position, card) for card in position.hands[home] or ()],
-        "held": _hand_sentence(position, home) if view.is_you else "",
+        "piles": _piles(position),
+        "hand": [_card(rules, card) for card in hand],
+        "held": gettext("You hold {cards}.", cards=cards) if view.is_you and hand else "",
         "choices": list(asked.choices),
         "actions": list(asked.actions),
         "keys": key_list(CARD_KEYS | TABLE_KEYS, [*asked.choices, *asked.actions]),
@@ -107,68 +130,36 @@ def scene(position: Position, asked: Asked, *, view: Viewpoint = MOVERS_OWN) -> 
     }
 
 
-def _title(rules: RuleSet) -> Message:
-    """Return the game, and that it has house rules, which the lead tells."""
-    count = len(option_sentences(rules))
-    if not count:
-        return _("{game}", game=title_of(rules))
-    one, more = N_("{game} with a house rule"), N_("{game} with {n} house rules")
-    return ngettext(one, more, count, game=rules.title)
+_OWED = {
+    (True, 1): N_("Play one card."),
+    (True, 2): N_("Play two cards."),
+    (False, 1): N_("Player {seat} must play one card."),
+    (False, 2): N_("Player {seat} must play two cards."),
+}
 
 
 def _leads(position: Position, asked: Asked, home: int) -> list[str]:
     """Return what has happened, which cards lie open, and what the options at this table mean."""
     is_plain = position.owes == 1 and not position.played
-    happened = [] if asked.is_told and is_plain else [str(lead(position))]
-    forgotten = [
-        gettext(_FORGOT[seat == position.turn], seat=position.player_number(seat))
-        for seat in position.undrawn
-    ]
-    shown = map(str, open_cards(position, home))
-    return [*happened, *forgotten, *shown, *option_sentences(position.rules)]
+    leads = [] if asked.is_told and is_plain else [str(lead(position))]
+    for seat in position.undrawn:  # rule ``forgot-draw``
+        forgot = N_("Player {seat} forgot to draw.")
+        if seat == position.turn:
+            forgot = N_("You forgot to draw after your last card.")
+        leads.append(gettext(forgot, seat=position.player_number(seat)))
+    return [*leads, *map(str, open_cards(position, home)), *option_sentences(position.rules)]
 
 
 def lead(position: Position) -> Message:
     """Return what has just happened to the player to move, in a sentence."""
-    fields = {"double": position.rules.card_name(Card.DOUBLE)}
+    double = position.rules.card_name(Card.DOUBLE)
     if position.owes == 2:
-        return _("A {double} was played on you: play two cards.", **fields)
+        return _("A {double} was played on you: play two cards.", double=double)
     if position.played:
         first = position.rules.card_name(position.played)
         template = N_("A {double} was played on you. You have played {first:the}: play one more.")
-        return _(template, first=first, **fields)
+        return _(template, first=first, double=double)
     return _("You play one card.")
-
-
-def _name(position: Position, asked: Asked) -> Message:
-    if not asked.steps or asked.step > asked.steps:
-        return _("Table: {game}", game=position.rules.title)
-    template = N_("Table: {game}, position {step} of {steps}")
-    return _(template, game=position.rules.title, step=asked.step, steps=asked.steps)
-
-
-def _total(position: Position) -> Json:
-    text = _("The total is {total}.", total=position.total)
-    rules = position.rules
-    marks = [*rules.marks, rules.bound] if rules.marks else [rules.bound - 1]
-    drawn = {"value": position.total, "text": str(text), "limit": rules.bound, "marks": marks}
-    return drawn if rules.marks else drawn | {"unit": str(most_text(rules))}
-
-
-def _turn(position: Position, is_yours: bool, is_over: bool) -> Json:
-    if is_over:
-        return {"seat": None, "text": gettext("Nobody is to move.")}
-    text = N_("It is your turn.") if is_yours else N_("Player {seat}'s turn.")
-    seat = position.turn
-    return {"seat": seat, "text": gettext(text, seat=position.player_number(seat))}
-
-
-def _owed(position: Position, is_yours: bool, is_over: bool) -> Json:
-    if is_over:
-        return {"count": 0, "text": ""}
-    number = position.player_number(position.turn)
-    text = _(_OWED[is_yours, position.owes], seat=number)
-    return {"count": position.owes, "text": str(text)}
 
 
 def _seat(position: Position, seat: int, is_you: bool, is_over: bool) -> Json:
@@ -178,7 +169,7 @@ def _seat(position: Position, seat: int, is_you: bool, is_over: bool) -> Json:
     stake, text = None, _("{name}, out", name=name)
     if hand is not None:
         if position.rules.stake_name and position.stakes[seat] is not None:
-            stake = stake_words(position, seat)
+            stake = str(stake_words(position, seat))
         who = _(N_("{name}, to move") if moves else N_("{name}"), name=name)
         one, more = N_("{who}: {n} card"), N_("{who}: {n} cards")
         if stake:
@@ -189,48 +180,38 @@ def _seat(position: Position, seat: int, is_you: bool, is_over: bool) -> Json:
         "seat": seat,
         "name": name,
         "text": str(text),
-        "shown": " ".join(card.code for card in hand) if is_shown and hand else None,
-        "cards": 0 if hand is None else len(hand),
-        "stake": None if stake is None else str(stake),
+        "shown": " ".join(card.code for card in hand or ()) if is_shown else None,
+        "cards": len(hand or ()),
+        "stake": stake,
         "mover": moves,
         "out": hand is None,
         "you": is_you,
     }
 
 
-def _draw_pile(position: Position) -> Json:
-    pile = Pile.of(position).refilled()
+def _piles(position: Position) -> Json:
+    rules, pile = position.rules, Pile.of(position).refilled()
     if pile.known:
-        name = position.rules.card_name(pile.known[0])
-        text = _("The next card to draw is known: {card:the}.", card=name)
+        name = rules.card_name(pile.known[0])
+        draw = _("The next card to draw is known: {card:the}.", card=name)
     elif not any(Card.UNKNOWN in hand for hand in position.hands if hand):
-        text = ngettext("Draw pile: {n} card.", "Draw pile: {n} cards.", pile.unseen)
+        draw = ngettext("Draw pile: {n} card.", "Draw pile: {n} cards.", pile.unseen)
     else:
-        template = N_("The next card is one of {count} that you cannot see.")
-        text = _(template, count=pile.unseen)
-    return {"text": str(text), "count": pile.unseen}
+        draw = _("The next card is one of {count} that you cannot see.", count=pile.unseen)
+    top, text = None, _("Discard pile")
+    if discards := position.discards():
+        top, name = card_svg(discards[-1].code), rules.card_name(discards[-1])
+        text = _("Discard pile, {card:the} on top", card=name)
+    return {
+        "draw": {"text": str(draw), "count": pile.unseen},
+        "discard": {"text": str(text), "svg": top},
+    }
 
 
-def _discard_pile(position: Position) -> Json:
-    discards = position.discards()
-    if not discards:
-        return {"text": gettext("Discard pile"), "svg": None}
-    name = position.rules.card_name(discards[-1])
-    text = _("Discard pile, {card:the} on top", card=name)
-    return {"text": str(text), "svg": card_svg(discards[-1].code)}
-
-
-def _hand_sentence(position: Position, home: int) -> str:
-    """Return the hand in a sentence, for those who listen."""
-    if not (hand := position.hands[home]):
-        return ""
-    return gettext("You hold {cards}.", cards=card_list(position.rules, hand))
-
-
-def _card(position: Position, card: Card) -> Json:
-    ways = position.rules.plays_of(card)
-    choices = [{"play": str(way), "name": str(position.rules.play_name(way))} for way in ways]
-    name = position.rules.card_name(card)
+def _card(rules: RuleSet, card: Card) -> Json:
+    ways = rules.plays_of(card)
+    choices = [{"play": str(way), "name": str(rules.play_name(way))} for way in ways]
+    name = rules.card_name(card)
     return {
         "code": card.code,
         "name": str(name),
@@ -238,6 +219,19 @@ def _card(position: Position, card: Card) -> Json:
         "svg": card_svg(card.code),
         "choices": choices if len(ways) > 1 else [],
     }
+
+
+def _progress(asked: Asked) -> Json | None:
+    step, steps, returning = asked.step, asked.steps, asked.returning
+    if not steps:
+        return None
+    text = N_("Position {step} of {steps}, then {returning} again")
+    if step > steps:
+        text = N_("Missed before: {missed} of {returning}")
+    elif not returning:
+        text = N_("Position {step} of {steps}")
+    told = gettext(text, step=step, steps=steps, missed=step - steps, returning=returning)
+    return {"done": step - 1, "of": steps + returning, "text": told}
 
 
 def page(
@@ -271,21 +265,6 @@ def key_list(own: Mapping[str, str], buttons: Iterable[Json]) -> list[Json]:
     return keys + [{"key": button["key"], "text": button["text"]} for button in buttons]
 
 
-def _progress(asked: Asked) -> Json | None:
-    if not asked.steps:
-        return None
-    step, steps, returning = asked.step, asked.steps, asked.returning
-    if step > steps:
-        text = N_("Missed before: {step} of {steps}")
-        told = _(text, step=step - steps, steps=returning)
-    elif returning:
-        text = N_("Position {step} of {steps}, then {returning} again")
-        told = _(text, step=step, steps=steps, returning=returning)
-    else:
-        told = _("Position {step} of {steps}", step=step, steps=steps)
-    return {"done": step - 1, "of": steps + returning, "text": str(told)}
-
-
 HELP_KEY = {"?": N_("show or hide the keys")}
 """The key that every view has."""
 
@@ -300,18 +279,6 @@ TABLE_KEYS = {
     "t": N_("say the total"),
     "w": N_("say whose turn it is"),
     **HELP_KEY,
-}
-_FORGOT = {
-    True: N_("You forgot to draw after your last card."),
-    False: N_("Player {seat} forgot to draw."),
-}
-"""Who has played and not drawn yet (rule ``forgot-draw``): the reader, or another."""
-
-_OWED = {
-    (True, 1): N_("Play one card."),
-    (True, 2): N_("Play two cards."),
-    (False, 1): N_("Player {seat} must play one card."),
-    (False, 2): N_("Player {seat} must play two cards."),
 }
 
 
@@ -336,17 +303,13 @@ def puzzle_scene(  # noqa: PLR0913 - the parts of what is asked
     buttons = choice_buttons(choices or puzzle.choices)
     asked = Asked(puzzle.question, buttons, actions, step, steps, returning, is_told)
     drawn = scene(position, asked, view=Viewpoint(is_over=puzzle.is_after_round))
-    if puzzle.shape in _SHAPES_OF_CARDS:
+    if puzzle.shape in (Shape.PLAY, Shape.PLAYS, Shape.LINE):  # cards belong to these answers
         return drawn | {"shut": "all" if is_answered else None}
     keys = _PICK_KEYS if puzzle.shape is Shape.NEXT else {}
     return drawn | {
         "shut": "all" if is_answered else "hand",
         "keys": key_list(keys | TABLE_KEYS, [*buttons, *actions]),
     }
-
-
-_SHAPES_OF_CARDS = (Shape.PLAY, Shape.PLAYS, Shape.LINE)
-"""Shapes of answers to which the cards of the hand belong."""
 
 
 def aloud(drawn: Json) -> str:
@@ -356,6 +319,6 @@ def aloud(drawn: Json) -> str:
     """
     progress, total = drawn["progress"], drawn["total"]
     assert isinstance(total, dict)
-    where = [f"{progress['text']}."] if isinstance(progress, dict) else []
-    texts = [*where, drawn["question"], drawn["lead"], total["text"], drawn["held"]]
-    return join_sentences(str(text) for text in texts if text)
+    where = f"{progress['text']}." if isinstance(progress, dict) else ""
+    texts = (where, drawn["question"], drawn["lead"], total["text"], drawn["held"])
+    return join_sentences(map(str, texts))

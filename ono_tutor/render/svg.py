@@ -23,6 +23,8 @@ FONT = "system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-se
 WIDTH, LEFT, RIGHT = 380, 20, 360
 """The width of every picture, and between what its words stand."""
 
+LONGEST_NOTE = 48
+
 CENTRED, AT_END = ' text-anchor="middle"', ' text-anchor="end"'
 BOLD = ' font-weight="700"'
 IN_SOFT, IN_GOLD = f' fill="{SOFT}"', f' fill="{GOLD}"'
@@ -38,6 +40,12 @@ def fitted_width(text: object, longest: int, width: int) -> str:
     """Return the look of a text that is set narrower where it has more than *longest* letters."""
     fitted = f' textLength="{width}" lengthAdjust="spacingAndGlyphs"'
     return fitted if len(str(text)) > longest else ""
+
+
+def shorten_note(text: object) -> str:
+    """Return a line of small text, cut where it has too many letters."""
+    line = str(text)
+    return line if len(line) <= LONGEST_NOTE else line[: LONGEST_NOTE - 1] + "…"
 
 
 def framed_svg(title: object, height: float, parts: Iterable[str], description: object = "") -> str:

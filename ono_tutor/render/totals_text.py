@@ -1,6 +1,6 @@
-"""A hand along the totals, in words: runs of totals at which its chance, or a play, is the same."""
+"""A hand along the totals, in words: ranges of totals at which a chance, or a play, is the same."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import groupby
@@ -16,7 +16,7 @@ from ono_tutor.rules.play import Play
 from ono_tutor.rules.ruleset import RuleSet
 from ono_tutor.rules.seats import Hand
 from ono_tutor.solver.survival_map import SurvivalMap, SurvivalRow, full_hands
-from ono_tutor.solver.survive import Verdict, fraction, survive
+from ono_tutor.solver.survive import fraction, survive
 
 HIGHEST = 98
 """The highest total at which a turn can start (rule ``limit``)."""
@@ -29,42 +29,70 @@ Worth = Fraction | int | str
 """What a play is worth at a total: its chance, the points it costs, or :data:`BARRED`."""
 
 
-# ---- the chance of a whole hand under a double ----
-
-
-@dataclass(frozen=True, slots=True)
-class Stretch:
-    """Totals in a row, ``first`` to ``last``, at which a hand has the same chance."""
+class TotalRange(NamedTuple):
+    """Totals in a row, ``first`` to ``last``, at which a hand or a play is worth the same."""
 
     first: int
     last: int
-    chance: Fraction
+    worth: Worth
 
     @property
-    def verdict(self) -> Verdict:
-        """The chance in a word."""
-        return Verdict.of(self.chance)
+    def kind(self) -> str:
+        """The worth in a word: safe, risk, lost, costs or barred."""
+        if isinstance(self.worth, Fraction):
+            return "risk" if 0 < self.worth < 1 else "safe" if self.worth else "lost"
+        return "costs" if isinstance(self.worth, int) else BARRED
+
+    @property
+    def chance(self) -> Fraction:
+        """The chance; 0 for what costs points or may not be played."""
+        return self.worth if isinstance(self.worth, Fraction) else Fraction(0)
 
 
-def stretches(row: SurvivalRow) -> list[Stretch]:
-    """Return the row from 0 to the highest total, cut wherever the chance changes."""
-    parts = []
-    for chance, run in groupby(enumerate(row.chances), key=lambda at: at[1]):
+Ranges = Mapping[Play, Sequence[TotalRange]]
+
+
+def join_totals(worths: Iterable[tuple[int, Worth]]) -> list[TotalRange]:
+    """Return the totals, each with its worth, cut wherever the worth changes."""
+    ranges = []
+    # a chance of 1 is not one point, so that the type counts as well
+    for (__, worth), run in groupby(worths, lambda at: (type(at[1]), at[1])):
         totals = [total for total, __ in run]
-        parts.append(Stretch(totals[0], totals[-1], chance))
-    return parts
+        ranges.append(TotalRange(totals[0], totals[-1], worth))
+    return ranges
+
+
+def _range_text(part: TotalRange, worth: Message | str, *, is_whole: bool) -> str:
+    """Return what something is worth in a range; ``is_whole``: of all totals that there are."""
+    template = N_("{worth} from {first} to {last}")
+    if part.first == part.last:
+        template = N_("{worth} at {first}")
+    elif is_whole and (part.first, part.last) == (0, HIGHEST):
+        template = N_("{worth} at every total")
+    elif is_whole and part.first == 0:
+        template = N_("{worth} up to {last}")
+    elif is_whole and part.last == HIGHEST:
+        template = N_("{worth} from {first} on")
+    return gettext(template, worth=worth, first=part.first, last=part.last)
+
+
+# ---- the chance of a whole hand under a double ----
+
+
+def row_ranges(row: SurvivalRow) -> list[TotalRange]:
+    """Return a row of the survival map, from 0 to the highest total, cut where it changes."""
+    return join_totals(enumerate(row.chances))
 
 
 def first_in_danger(row: SurvivalRow) -> int | None:
     """Return the lowest total at which the hand may fail, or None."""
-    parts = stretches(row)
-    return next((part.first for part in parts if part.verdict is not Verdict.CERTAIN), None)
+    return next((part.first for part in row_ranges(row) if part.kind != "safe"), None)
 
 
 def lost_from(row: SurvivalRow) -> int | None:
     """Return the total from which on the hand is lost, or None if it has a chance to the end."""
-    last = stretches(row)[-1]
-    return last.first if last.verdict is Verdict.LOST else None
+    last = row_ranges(row)[-1]
+    return last.first if last.kind == "lost" else None
 
 
 def unseen(rules: RuleSet, hand: Hand) -> int:
@@ -82,50 +110,22 @@ def odds(chance: Fraction, cards: int) -> str:
 
 def row_text(rules: RuleSet, hand: Hand, row: SurvivalRow) -> Message:
     """Return the chances of a hand along the totals, in a sentence."""
-    phrases = []
-    for part in stretches(row):
-        at = "start" if part.first == 0 else "some"
-        if part.first == part.last:
-            at = "one"
-        elif part.last == HIGHEST:
-            at = "all" if part.first == 0 else "end"
-        fields = {"first": part.first, "last": part.last}
-        chance = odds(part.chance, unseen(rules, hand))
-        phrases.append(gettext(_CHANCES[part.verdict][at], odds=chance, **fields))
+    sure = {"safe": _("certain"), "lost": _("lost")}
+    phrases = [
+        _range_text(
+            part, sure.get(part.kind, odds(part.chance, unseen(rules, hand))), is_whole=True
+        )
+        for part in row_ranges(row)
+    ]
     template = N_("Surviving a double with {hand}: {chances}.")
     return _(template, hand=card_list(rules, hand), chances=format_list(phrases))
 
 
-def totals_text(part: Stretch) -> str:
-    """Return the totals of a stretch, such as ``87`` or ``0–86``."""
+def totals_text(part: TotalRange) -> str:
+    """Return the totals of a range, such as ``87`` or ``0–86``."""
     if part.first == part.last:
         return str(part.first)
     return gettext("{first}–{last}", first=part.first, last=part.last)
-
-
-_CHANCES = {
-    Verdict.CERTAIN: {
-        "all": N_("certain at every total"),
-        "start": N_("certain up to {last}"),
-        "end": N_("certain from {first} on"),
-        "some": N_("certain from {first} to {last}"),
-        "one": N_("certain at {first}"),
-    },
-    Verdict.CHANCE: {
-        "all": N_("{odds} at every total"),
-        "start": N_("{odds} up to {last}"),
-        "end": N_("{odds} from {first} on"),
-        "some": N_("{odds} from {first} to {last}"),
-        "one": N_("{odds} at {first}"),
-    },
-    Verdict.LOST: {
-        "all": N_("lost at every total"),
-        "start": N_("lost up to {last}"),
-        "end": N_("lost from {first} on"),
-        "some": N_("lost from {first} to {last}"),
-        "one": N_("lost at {first}"),
-    },
-}
 
 
 # ---- two sets of options, compared ----
@@ -188,37 +188,18 @@ def compare_maps(first: SurvivalMap, second: SurvivalMap) -> Readings:
 # ---- the plays of a hand ----
 
 
-class TotalRange(NamedTuple):
-    """Totals in a row, ``first`` to ``last``, at which a play is worth the same."""
-
-    first: int
-    last: int
-    worth: Worth
-
-    @property
-    def kind(self) -> str:
-        """The worth in a word: safe, risk, lost, costs or barred."""
-        if isinstance(self.worth, Fraction):
-            return "risk" if 0 < self.worth < 1 else "safe" if self.worth else "lost"
-        return "costs" if isinstance(self.worth, int) else BARRED
-
-
-Ranges = Mapping[Play, Sequence[TotalRange]]
-
-
 def totals_around(position: Position) -> tuple[int, int]:
     """Return the first and the last total drawn: the present one and some on each side."""
-    rules, wide = position.rules, 2 * REACH
-    first = min(position.total - REACH, HIGHEST - wide)
-    if not rules.can_show(-1):
+    first = min(position.total - REACH, HIGHEST - 2 * REACH)
+    if not position.rules.can_show(-1):
         first = max(0, first)
-    return first, first + wide
+    return first, first + 2 * REACH
 
 
 def total_ranges(position: Position) -> Ranges:
     """Return for each play of the hand what it is worth at the totals around the present one."""
     first, last = totals_around(position)
-    plays = position.rules.plays_of_hand(position.hand)
+    plays = dict.fromkeys(position.rules.plays_of_hand(position.hand))
     worths: dict[Play, list[tuple[int, Worth]]] = {play: [] for play in plays}
     for total in range(first, last + 1):
         there = replace(position, total=total)
@@ -229,44 +210,26 @@ def total_ranges(position: Position) -> Ranges:
             if isinstance(effect, Effect):
                 worth = effect.costs or chances.get(play, Fraction(0))
             worths[play].append((total, worth))
-    found: dict[Play, list[TotalRange]] = {play: [] for play in plays}
-    for play, by_total in worths.items():
-        # a chance of 1 is not one point, so that the type counts as well
-        for (__, worth), run in groupby(by_total, lambda at: (type(at[1]), at[1])):
-            totals = [total for total, __ in run]
-            found[play].append(TotalRange(totals[0], totals[-1], worth))
-    return found
+    return {play: join_totals(by_total) for play, by_total in worths.items()}
 
 
 def ranges_text(position: Position, ranges: Ranges) -> str:
     """Return what each play is worth along the totals, a sentence a play."""
-    hand = card_list(position.rules, position.hand)
-    texts = [_("You hold {hand}.", hand=hand)]
+    texts = [_("You hold {hand}.", hand=card_list(position.rules, position.hand))]
     for play, parts in ranges.items():
         phrases = []
         for part in parts:
-            chance = fraction(part.worth) if isinstance(part.worth, Fraction) else ""
-            template = _WORTHS[part.kind][part.first == part.last]
-            fields = {"first": part.first, "last": part.last, "points": part.worth}
-            phrases.append(gettext(template, chance=chance, **fields))
+            worth = _(_WORTHS[part.kind], chance=fraction(part.chance), points=part.worth)
+            phrases.append(_range_text(part, worth, is_whole=False))
         fields = {"play": spoken(position, play), "phrases": format_list(phrases)}
         texts.append(_("{play}: {phrases}.", **fields))
     return join_sentences(texts)
 
 
 _WORTHS = {
-    "safe": {True: N_("fine at {first}"), False: N_("fine from {first} to {last}")},
-    "risk": {
-        True: N_("a chance of {chance} at {first}"),
-        False: N_("a chance of {chance} from {first} to {last}"),
-    },
-    "lost": {True: N_("loses at {first}"), False: N_("loses from {first} to {last}")},
-    "costs": {
-        True: N_("costs {points} at {first}"),
-        False: N_("costs {points} from {first} to {last}"),
-    },
-    BARRED: {
-        True: N_("not allowed at {first}"),
-        False: N_("not allowed from {first} to {last}"),
-    },
+    "safe": N_("fine"),
+    "risk": N_("a chance of {chance}"),
+    "lost": N_("loses"),
+    "costs": N_("costs {points}"),
+    BARRED: N_("not allowed"),
 }

@@ -18,8 +18,8 @@ from ono_tutor.render.totals_text import (
     first_in_danger,
     lost_from,
     odds,
+    row_ranges,
     row_text,
-    stretches,
     totals_text,
     unseen,
 )
@@ -155,7 +155,7 @@ def hand_parts(known: SurvivalMap, hand: Hand, total: int | None) -> list[nodes.
     columns = {N_("Total"): 20, N_("Good draws"): 25, N_("Chance"): 55}
     caption = N_("The chance to survive a double, by total")
     table = responsive_table(caption, columns, "ono-stretches")
-    for part in stretches(known.row(hand)):
+    for part in row_ranges(known.row(hand)):
         good = odds(part.chance, unseen(known.rules, hand))
         is_marked = total is not None and part.first <= total <= part.last
         classes = ["ono-marked"] if is_marked else []

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import pytest
 
-from ono_tutor import Card, UnanswerableError, Verdict, ruleset
+from ono_tutor import Card, UnanswerableError, ruleset
 from ono_tutor.game.notation import read_cards
 from ono_tutor.render.totals_picture import Strip, first_drawn, row_svg, strips_svg, window_of
 from ono_tutor.render.totals_text import (
@@ -14,8 +14,8 @@ from ono_tutor.render.totals_text import (
     first_in_danger,
     lost_from,
     odds,
+    row_ranges,
     row_text,
-    stretches,
     totals_text,
 )
 from ono_tutor.solver.survival_map import SurvivalRow, full_hands, survival_map
@@ -79,7 +79,7 @@ def test_the_zones_have_their_own_shapes():
 
     svg = row_svg(found, cards)
 
-    chances = [part for part in stretches(row) if part.verdict is Verdict.CHANCE]
+    chances = [part for part in row_ranges(row) if part.kind == "risk"]
     assert inks(svg) == [SAFE] + [GOLD] * len(chances)
     assert svg.count('stroke-dasharray="2 2.5"') == len(chances) + 1
     assert svg.count(CROSS) == sum(chance == 0 for chance in row.chances) + 1
@@ -93,7 +93,7 @@ def test_a_bar_is_as_high_as_the_chance():
 
     high = [float(p.get("height")) for p in root if p.get("stroke") == GOLD and p.get("height")]
     full = next(float(p.get("height")) for p in root if p.get("fill") == SAFE)
-    chances = [part.chance for part in stretches(row) if part.verdict is Verdict.CHANCE]
+    chances = [part.chance for part in row_ranges(row) if part.kind == "risk"]
     assert high[: len(chances)] == pytest.approx([full * float(c) for c in chances], abs=0.06)
 
 
@@ -165,23 +165,23 @@ def test_a_row_in_a_sentence(name, hand, told):
 
 
 def test_a_single_total_is_named_alone():
-    """A stretch of one total is that total, even at either end of the row."""
+    """A range of one total is that total, even at either end of the row."""
     found, cards, row = known("1980+ono-on-zero=turn", "O,O,O,O")
 
     told = str(row_text(found.rules, cards, row))
 
     assert ": certain at 0, lost from 1 to 9, certain at 10," in told
-    assert [totals_text(part) for part in stretches(row)][:2] == ["0", "1–9"]
+    assert [totals_text(part) for part in row_ranges(row)][:2] == ["0", "1–9"]
 
 
-def test_stretches_cover_the_row():
-    """The stretches of every row follow one another, each with the chance of its totals: one in
+def test_ranges_cover_the_row():
+    """The ranges of every row follow one another, each with the chance of its totals: one in
     two and two in four are the same."""
-    assert stretches(SurvivalRow((1, 2), 2)) == stretches(SurvivalRow((2, 4), 4))
+    assert row_ranges(SurvivalRow((1, 2), 2)) == row_ranges(SurvivalRow((2, 4), 4))
     for row in {
         hands.row for hands in survival_map(ruleset("1980+ono-on-zero=turn")).equal_hands()
     }:
-        parts = stretches(row)
+        parts = row_ranges(row)
 
         covered = [part.chance for part in parts for _ in range(part.first, part.last + 1)]
         assert tuple(covered) == row.chances
