@@ -13,14 +13,6 @@ import click
 
 from ono_tutor.classroom import assignment_file
 from ono_tutor.classroom.assignment_link import find_assignment
-from ono_tutor.classroom.grading.csv_files import visible
-from ono_tutor.classroom.grading.csv_tables import (
-    CsvStyle,
-    is_undecided,
-    notes_of,
-    shown_name,
-    status_of,
-)
 from ono_tutor.classroom.grading.grade import GradedLearner, grade_class
 from ono_tutor.classroom.grading.mark_book import BOOK, MarkBook
 from ono_tutor.classroom.grading.marks_folder import (
@@ -30,10 +22,9 @@ from ono_tutor.classroom.grading.marks_folder import (
     MarksFolder,
     is_page,
     is_unfinished,
-    person_of,
 )
 from ono_tutor.classroom.grading.paper_answers import PaperAnswers, write_form
-from ono_tutor.classroom.grading.roster import Roster
+from ono_tutor.classroom.grading.roster import CsvStyle, Roster, visible
 from ono_tutor.classroom.grading.summary import (
     ClassSummary,
     FewNames,
@@ -323,7 +314,7 @@ def grade_command(
             counted.is_late_changed = before not in ("", counted.late_answers)
             book.remember("late", counted.late_answers)
             for each in stack.enter_context(work.graded(folder, own, book, **more)):
-                name = _count(each, roster, writing, counted, book)
+                name = _count(each, writing, counted, book)
                 if as_json and name is not None:
                     click.echo(json.dumps(_as_json(each, name, task.points)))
             if fresh and not book.count:
@@ -347,7 +338,6 @@ def grade_command(
 
 def _count(
     outcome: GradedLearner | RefusedFile,
-    roster: Roster | None,
     writing: MarksFolder | None,
     summary: ClassSummary,
     book: MarkBook,
@@ -364,25 +354,24 @@ def _count(
             return None
         summary.refuse(outcome)
         return outcome.name
-    name = shown_name(outcome, person_of(outcome, roster))
-    summary.add(outcome, name)
+    summary.add(outcome)
     if writing:
         writing.add(outcome)
-    return name
+    return outcome.name
 
 
 def _as_json(outcome: GradedLearner | RefusedFile, name: str, points: int) -> dict[str, object]:
     if isinstance(outcome, RefusedFile):
         fields = {"kind": outcome.cause, "message": outcome.reason, "word": name, "rule": ""}
         return {"error": fields}
-    marks, is_open = outcome.marked, is_undecided(outcome)
+    marks, is_open = outcome.marked, outcome.is_undecided
     return {
         "learner": name,
         "earned": None if is_open else marks.earned,
         "out_of": points,
         "answered": None if is_open else marks.answered,
         "late": marks.is_late and not is_open,
-        "status": status_of(outcome),
+        "status": outcome.status,
         "items": [
             {
                 "puzzle": item.puzzle,
@@ -393,5 +382,5 @@ def _as_json(outcome: GradedLearner | RefusedFile, name: str, points: int) -> di
             for item in (() if is_open else marks.items)
         ],
         "files": list(marks.files),
-        "notes": list(notes_of(outcome)),
+        "notes": list(outcome.notes),
     }

@@ -9,12 +9,10 @@ import click
 from ono_tutor.atomic_files import put_files, write_whole
 from ono_tutor.classroom.assignment import Assignment
 from ono_tutor.classroom.assignment_file import parse_assignment
-from ono_tutor.classroom.grading.csv_tables import CsvStyle, is_undecided, shown_name
 from ono_tutor.classroom.grading.grade import GradedLearner, grade_class
 from ono_tutor.classroom.grading.mark_book import BOOK, MarkBook
-from ono_tutor.classroom.grading.marks_folder import person_of
 from ono_tutor.classroom.grading.overrides import Overrides
-from ono_tutor.classroom.grading.roster import Roster
+from ono_tutor.classroom.grading.roster import CsvStyle, Roster
 from ono_tutor.classroom.grading.summary import FewNames, own_line
 from ono_tutor.classroom.marking import Late, LearnerMarks
 from ono_tutor.classroom.report.analysis import ClassAnalysis
@@ -88,8 +86,8 @@ def report_command(
                 if isinstance(each, RefusedFile):
                     report.refuse(each)
                     continue
-                name = shown_name(each, person_of(each, roster))
-                if is_undecided(each):
+                name = each.name
+                if each.is_undecided:
                     report.leave_open(each, name)
                     continue
                 analysis.add(each.marked, name=name, is_known=each.is_known)

@@ -1,10 +1,10 @@
-"""The mark book: what a folder of marks remembers of the hand-ins that were graded into it.
+"""The mark book: the hand-ins that were graded into a folder of marks.
 
 One SQLite file keeps the bytes of each hand-in once, by their hash, under every name that they came
-by, and what was refused. Grading adds to it, and what it holds depends neither on the order nor on
+by, and the refused files. Grading adds to it, and its content depends neither on the order nor on
 how often a file is given. So a class graded in portions has the marks of one graded at once.
 
-Answers on paper stand in a table of the teacher's; the lines of one are as it was read last.
+Of a table of answers on paper it keeps the lines that were read last.
 """
 
 import sqlite3
@@ -23,21 +23,19 @@ from ono_tutor.errors import FileError, quoted
 BOOK = "hand-ins.sqlite"
 FORMAT = "ono-tutor-marks/1"
 
-_TABLES = """
-CREATE TABLE IF NOT EXISTS book (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS content (
-    digest BLOB PRIMARY KEY, learner TEXT NOT NULL, size INTEGER NOT NULL, packed BLOB NOT NULL);
-CREATE TABLE IF NOT EXISTS file (
-    name TEXT, digest BLOB, at TEXT NOT NULL, source TEXT NOT NULL, PRIMARY KEY (name, digest));
-CREATE TABLE IF NOT EXISTS refused (
-    name TEXT, cause TEXT, reason TEXT, learner TEXT NOT NULL, PRIMARY KEY (name, cause));
-CREATE TEMP TABLE IF NOT EXISTS now (name TEXT, digest BLOB, PRIMARY KEY (name, digest));
-"""
-_RECALL = "SELECT value FROM book WHERE key = ?"
+_TABLES = (
+    "book (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID",
+    "content (digest BLOB PRIMARY KEY, learner TEXT NOT NULL, size INTEGER NOT NULL, "
+    "packed BLOB NOT NULL)",
+    "file (name TEXT, digest BLOB, at TEXT NOT NULL, source TEXT NOT NULL, "
+    "PRIMARY KEY (name, digest))",
+    "refused (name TEXT, cause TEXT, reason TEXT, learner TEXT NOT NULL, "
+    "PRIMARY KEY (name, cause))",
+)
 
 
 class KeptFile(NamedTuple):
-    """A hand-in that is kept: its name, the learner named in it, its hash and size, its arrival.
+    """A hand-in in the book: its name, the learner named in it, its hash and size, its arrival.
 
     ``place`` is where an LMS put it; ``versions`` is how many different files came by this name.
     """
@@ -52,14 +50,14 @@ class KeptFile(NamedTuple):
 
     @property
     def version(self) -> str:
-        """What tells the file from others of this name; empty where there is none."""
+        """The words that tell the file from others of this name; empty if there is none."""
         return f" (version {self.digest.hex()[:6]})" if self.versions > 1 else ""
 
 
 class MarkBook:
     """The hand-ins of one assignment; used in a ``with``, which forgets what was not committed.
 
-    ``known`` is how many files were there before. Every method raises :class:`OutputError` where
+    ``known`` is how many files were there before. Every method raises :class:`OutputError` if
     the disk refuses.
     """
 
@@ -71,7 +69,7 @@ class MarkBook:
         """
         self._path = path
         self._is_new = path is not None and not path.exists()
-        self._open()
+        self._connect()
         try:
             try:
                 self._begin(assignment, fresh=fresh)
@@ -80,84 +78,74 @@ class MarkBook:
                     raise
                 self._data.close()
                 path.unlink(missing_ok=True)
-                self._open()
-                self._begin(assignment, fresh=fresh)
+                self._connect()
+                self._begin(assignment)
         except BaseException:
             self.close()
             raise
 
-    def _open(self) -> None:
-        with self._errors():
+    def _connect(self) -> None:
+        with _errors(self._path):
             self._data = sqlite3.connect(self._path or "", isolation_level=None)
+
+    def _begin(self, assignment: str, *, fresh: bool = False) -> None:
+        """Begin to write, and check that the book is of this version and assignment."""
+        self._run("PRAGMA cache_size = -16000")
+        self._run("BEGIN IMMEDIATE")
+        for table in _TABLES:
+            self._run(f"CREATE TABLE IF NOT EXISTS {table}")
+        self._run("CREATE TEMP TABLE now (name TEXT, digest BLOB, PRIMARY KEY (name, digest))")
+        if fresh:
+            for table in ("content", "file", "refused", "book WHERE key != 'late'"):
+                self._run(f"DELETE FROM {table}")
+        form, other = self.recall("format") or FORMAT, self.recall("assignment") or assignment
+        if form != FORMAT:
+            message = f"{self._path} is of another version of this program ({form})"
+            raise FileError(message, word=str(self._path))
+        if other != assignment:
+            message = (
+                f"{self._path} has the hand-ins to {quoted(other)}, and what is graded here is"
+            )
+            advice = "name another folder with -o, or begin anew with --fresh"
+            raise FileError(f"{message} {quoted(assignment)}; {advice}", word=assignment)
+        self.remember("format", FORMAT)
+        self.remember("assignment", assignment)
+        self.known = self.count
 
     @classmethod
     def kept(cls, path: Path, assignment: str) -> Self:
-        """Return a copy of a book, in which nothing can be changed by what is done with it.
+        """Return a copy of a book, so that the book itself stays as it is.
 
         What a killed run had half written is taken back first. Raises :class:`FileError` as a
         book does.
         """
         found = cls()
-        with found._opened(path) as data:
-            found._data.execute("ROLLBACK")
+        found._run("ROLLBACK")
+        found._path = path
+        with _opened(path) as data:
             data.execute("SELECT 1 FROM book")
             data.backup(found._data)
-        found._begin(assignment, fresh=False)
+        found._begin(assignment)
         return found
 
     @staticmethod
     def recall_from(path: Path, key: str) -> str:
-        """Return what a book remembers under a key; empty where there is nothing, or no book."""
+        """Return what a book remembers under a key; empty for nothing, and without a book."""
         if not path.exists():
             return ""
-        with MarkBook() as found, found._opened(path) as data:
-            row = data.execute(_RECALL, [key]).fetchone()
+        with _opened(path) as data:
+            row = data.execute("SELECT value FROM book WHERE key = ?", [key]).fetchone()
         return row[0] if row else ""
-
-    @contextmanager
-    def _opened(self, path: Path) -> Iterator[sqlite3.Connection]:
-        """Open the file of another book, which is named in what is said of it."""
-        self._path, mine = path, self._path
-        uri = f"{path.absolute().as_uri()}?mode=rw"
-        with self._errors(), closing(sqlite3.connect(uri, uri=True)) as data:
-            yield data
-        self._path = mine
 
     def remember(self, key: str, value: str) -> None:
         """Remember a value: the assignment's ``text``, or what becomes of ``late`` answers."""
-        with self._errors():
-            self._data.execute("INSERT OR REPLACE INTO book VALUES (?, ?)", [key, value])
+        self._run("INSERT OR REPLACE INTO book VALUES (?, ?)", key, value)
 
     def recall(self, key: str) -> str:
         """Return what is remembered under a key, empty for nothing."""
-        return str(self._one(_RECALL, key) or "")
+        return str(self._one("SELECT value FROM book WHERE key = ?", key) or "")
 
-    def _begin(self, assignment: str, *, fresh: bool) -> None:
-        with self._errors():
-            self._data.execute("PRAGMA cache_size = -16000")
-            self._data.execute("BEGIN IMMEDIATE")
-            for statement in filter(str.strip, _TABLES.split(";")):
-                self._data.execute(statement)
-            if fresh:
-                for table in ("content", "file", "refused", "book WHERE key != 'late'"):
-                    self._data.execute(f"DELETE FROM {table}")
-            self._check(assignment)
-        self.known = self.count
-
-    def _check(self, assignment: str) -> None:
-        said = dict(self._data.execute("SELECT key, value FROM book").fetchall())
-        if said.get("format", FORMAT) != FORMAT:
-            message = f"{self._path} is of another version of this program ({said['format']})"
-            raise FileError(message, word=str(self._path))
-        if said.get("assignment", assignment) != assignment:
-            other, mine = quoted(said["assignment"]), quoted(assignment)
-            message = f"{self._path} has the hand-ins to {other}, and what is graded here is {mine}"
-            advice = "name another folder with -o, or begin anew with --fresh"
-            raise FileError(f"{message}; {advice}", word=assignment)
-        rows = [("format", FORMAT), ("assignment", assignment)]
-        self._data.executemany("INSERT OR REPLACE INTO book VALUES (?, ?)", rows)
-
-    # ---- what is put in ----
+    # ---- adding ----
 
     def learner_of(self, file: Submission) -> str | None:
         """Return the learner who is named in these bytes, if they are known."""
@@ -167,84 +155,64 @@ class MarkBook:
         return learner
 
     def add(self, file: Submission, learner: str) -> None:
-        """Keep a hand-in; one of this name that could not be graded before is mended by it.
+        """Keep a hand-in, in place of a file of this name that could not be graded before.
 
-        Known bytes are kept once. Of the times at which they came under one name the first stands.
+        Known bytes are kept once. Of several times of arrival under one name the first counts.
         """
-        at, source = file.arrival or ("", "")
-        digest = _digest(file.raw)
-        content = (digest, learner, len(file.raw), zlib.compress(file.raw, 1))
-        with self._errors():
-            run = self._data.execute
-            run("INSERT OR IGNORE INTO content VALUES (?, ?, ?, ?)", content)
-            run(
-                "INSERT INTO file VALUES (?, ?, ?, ?) "
-                "ON CONFLICT DO UPDATE SET at = min(at, excluded.at)",
-                (file.name, digest, at, source),
-            )
-            run("DELETE FROM refused WHERE name = ?", [file.name])
-            run("INSERT OR IGNORE INTO now VALUES (?, ?)", [file.name, digest])
+        digest, packed = _digest(file.raw), zlib.compress(file.raw, 1)
+        insert = "INSERT OR IGNORE INTO content VALUES (?, ?, ?, ?)"
+        self._run(insert, digest, learner, len(file.raw), packed)
+        self._run(
+            "INSERT INTO file VALUES (?, ?, ?, ?) "
+            "ON CONFLICT DO UPDATE SET at = min(at, excluded.at)",
+            *(file.name, digest, *(file.arrival or ("", ""))),
+        )
+        self._run("DELETE FROM refused WHERE name = ?", file.name)
+        self._run("INSERT OR IGNORE INTO now VALUES (?, ?)", file.name, digest)
 
     def refuse(self, refusal: RefusedFile, learner: str = "") -> None:
         """Keep why a file is not graded; ``learner`` is named in it, if anybody is."""
-        with self._errors():
-            run = self._data.execute
-            run("DELETE FROM refused WHERE name = ?", [refusal.name])
-            run("INSERT INTO refused VALUES (?, ?, ?, ?)", (*refusal, learner))
-            run("INSERT OR IGNORE INTO now VALUES (?, ?)", [refusal.name, b""])
+        self._run("DELETE FROM refused WHERE name = ?", refusal.name)
+        self._run("INSERT INTO refused VALUES (?, ?, ?, ?)", *refusal, learner)
+        self._run("INSERT OR IGNORE INTO now VALUES (?, ?)", refusal.name, b"")
 
     def forget(self, name: str, digest: bytes = b"") -> None:
-        """Forget a hand-in of this name; without its hash that one of this name was refused."""
-        with self._errors():
-            run = self._data.execute
-            if digest:
-                run("DELETE FROM file WHERE name = ? AND digest = ?", (name, digest))
-            else:
-                run("DELETE FROM refused WHERE name = ?", [name])
+        """Forget a hand-in of this name; without its hash, the refusal of one of this name."""
+        if digest:
+            self._run("DELETE FROM file WHERE name = ? AND digest = ?", name, digest)
+        else:
+            self._run("DELETE FROM refused WHERE name = ?", name)
 
     def forget_table(self, path: str) -> None:
         """Forget the lines of a table of answers on paper, before it is read anew."""
         start = f"{path} > line "
-        with self._errors():
-            for table in ("file", "refused"):
-                self._data.execute(
-                    f"DELETE FROM {table} WHERE substr(name, 1, ?) = ?", (len(start), start)
-                )
+        for table in ("file", "refused"):
+            self._run(f"DELETE FROM {table} WHERE substr(name, 1, ?) = ?", len(start), start)
 
-    # ---- what is in it ----
+    # ---- reading ----
 
     def files(self) -> Iterator[KeptFile]:
-        """Yield the hand-ins in the order in which they came; of those at once names decide."""
-        rows = self._data.execute(
+        """Yield the hand-ins in the order in which they came; then by name."""
+        rows = self._rows(
             "SELECT name, learner, file.digest, size, at, source, count(*) OVER (PARTITION BY name)"
             " FROM file JOIN content ON file.digest = content.digest "
             "ORDER BY at, name, file.digest"
         )
-        for name, learner, digest, size, at, source, versions in self._fetched(rows):
+        for name, learner, digest, size, at, source, versions in rows:
             arrival = Arrival(at, TimeSource(source)) if source else None
             yield KeptFile(name, learner, digest, size, arrival, versions=versions)
 
     def refusals(self) -> Iterator[tuple[RefusedFile, str]]:
-        """Yield what is not graded by name, each with the learner who is named in it, or nobody."""
-        rows = self._data.execute("SELECT name, cause, reason, learner FROM refused ORDER BY name")
-        for *fields, learner in self._fetched(rows):
+        """Yield the refused files by name, each with the learner who is named in it, or ""."""
+        for *fields, learner in self._rows("SELECT * FROM refused ORDER BY name"):
             yield RefusedFile(*fields), learner
-
-    def _one(self, statement: str, *values: object) -> Any:
-        """Return the first value of the first row; None where there is no row."""
-        with self._errors():
-            row = self._data.execute(statement, values).fetchone()
-        return row[0] if row else None
-
-    def _fetched(self, rows: sqlite3.Cursor) -> Iterator[tuple[Any, ...]]:
-        with self._errors():
-            yield from rows
 
     def read(self, file: KeptFile) -> bytes:
         """Return the bytes of a hand-in."""
-        with self._errors():
-            packed = self._one("SELECT packed FROM content WHERE digest = ?", file.digest)
-            return zlib.decompress(packed)
+        with _errors(self._path):
+            return zlib.decompress(
+                self._one("SELECT packed FROM content WHERE digest = ?", file.digest)
+            )
 
     def is_from_now(self, name: str, digest: bytes = b"") -> bool:
         """Check if a file of this name, with this hash if there is one, was given in this run."""
@@ -253,25 +221,38 @@ class MarkBook:
 
     @property
     def given_now(self) -> int:
-        """How many files were given in this run."""
+        """The number of files that were given in this run."""
         return int(self._one("SELECT count(DISTINCT name) FROM now"))
 
     @property
     def count(self) -> int:
-        """How many hand-ins are kept."""
+        """The number of hand-ins in the book."""
         return int(self._one("SELECT count(*) FROM file"))
+
+    def _run(self, statement: str, *values: object) -> sqlite3.Cursor:
+        with _errors(self._path):
+            return self._data.execute(statement, values)
+
+    def _one(self, statement: str, *values: object) -> Any:
+        """Return the first value of the first row, or None without a row."""
+        with _errors(self._path):
+            row = self._data.execute(statement, values).fetchone()
+        return row[0] if row else None
+
+    def _rows(self, statement: str) -> Iterator[tuple[Any, ...]]:
+        with _errors(self._path):
+            yield from self._data.execute(statement)
 
     # ---- the end ----
 
     def commit(self) -> None:
-        """See that all that was put in is on the disk; a kill before leaves what was there."""
-        with self._errors():
-            self._data.execute("DELETE FROM content WHERE digest NOT IN (SELECT digest FROM file)")
-            self._data.execute("COMMIT")
-            self._is_new = False
+        """Write all that was added to the disk; a kill before leaves the book as it was."""
+        self._run("DELETE FROM content WHERE digest NOT IN (SELECT digest FROM file)")
+        self._run("COMMIT")
+        self._is_new = False
 
     def close(self) -> None:
-        """Let go of the file; one that was made for nothing is removed."""
+        """Close the file; a new one without a commit is removed."""
         self._data.close()
         if self._path and self._is_new:
             with suppress(OSError):
@@ -283,21 +264,30 @@ class MarkBook:
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    @contextmanager
-    def _errors(self) -> Iterator[None]:
-        where = self._path or "a temporary file"
-        try:
-            yield
-        except sqlite3.OperationalError as error:
-            if "no such table" in str(error):
-                message = f"{where} is empty: grade all that was handed in into this folder"
-                raise FileError(message, word=str(where)) from error
-            message = f"cannot write {where}: {error}"
-            raise OutputError(message, word=str(where)) from error
-        except (sqlite3.DatabaseError, zlib.error) as error:
-            message = f"{where} is no mark book, or is damaged ({error})"
-            advice = "put a copy of it back, or begin anew with --fresh"
-            raise FileError(f"{message}; {advice}", word=str(where)) from error
+
+@contextmanager
+def _opened(path: Path) -> Iterator[sqlite3.Connection]:
+    """Open the file of a book that has to be there."""
+    uri = f"{path.absolute().as_uri()}?mode=rw"
+    with _errors(path), closing(sqlite3.connect(uri, uri=True)) as data:
+        yield data
+
+
+@contextmanager
+def _errors(path: Path | None) -> Iterator[None]:
+    """Raise SQLite's errors as ours, which name the file."""
+    where = str(path or "a temporary file")
+    try:
+        yield
+    except sqlite3.OperationalError as error:
+        if "no such table" in str(error):
+            message = f"{where} is empty: grade all that was handed in into this folder"
+            raise FileError(message, word=where) from error
+        raise OutputError(f"cannot write {where}: {error}", word=where) from error
+    except (sqlite3.DatabaseError, zlib.error) as error:
+        message = f"{where} is no mark book, or is damaged ({error})"
+        advice = "put a copy of it back, or begin anew with --fresh"
+        raise FileError(f"{message}; {advice}", word=where) from error
 
 
 def _digest(raw: bytes) -> bytes:

@@ -1,10 +1,10 @@
 """The folder that grading writes: marks, what was not graded, and feedback for each learner.
 
 ``marks.csv`` is for people, ``marks-moodle.csv`` and ``marks-canvas.csv`` for the imports of those
-systems, ``not-graded.csv`` says of each file that was refused why, and ``feedback`` has a page for
+systems, ``not-graded.csv`` has the reason for each refused file, and ``feedback`` a page for
 each learner; two archives hold these pages, self-contained, to give them back.
-``hand-ins.sqlite`` is the mark book, which keeps what was handed in, and ``overrides.csv`` what the
-teacher decides by hand. The tables for people can have semicolons between their columns; those for
+``hand-ins.sqlite`` is the mark book, and ``overrides.csv`` holds the teacher's decisions. The
+tables for people can have semicolons between their columns; those for
 the systems are as the systems want them.
 
 The tables take the place of older ones in one step each, once all of them are whole and can be put,
@@ -19,13 +19,12 @@ import os
 import re
 import unicodedata
 import zipfile
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from contextlib import ExitStack
 from functools import cached_property
 from hashlib import sha256
 from itertools import islice
 from pathlib import Path
-from types import TracebackType
 from typing import BinaryIO, Self, cast
 
 from ono_tutor.atomic_files import (
@@ -37,30 +36,30 @@ from ono_tutor.atomic_files import (
     put_together,
     read_limited,
     sync_folder,
+    write_new,
     write_whole,
 )
 from ono_tutor.classroom.assignment import Assignment, Learner
 from ono_tutor.classroom.assignment_file import assignment_text
-from ono_tutor.classroom.grading.csv_files import HEADS, csv_escape, read_table
-from ono_tutor.classroom.grading.csv_tables import (
-    CanvasTable,
-    Cell,
-    CsvStyle,
-    MarksTable,
-    MoodleTable,
-    is_undecided,
-    shown_name,
-)
 from ono_tutor.classroom.grading.grade import GradedLearner
 from ono_tutor.classroom.grading.mark_book import BOOK, MarkBook
-from ono_tutor.classroom.grading.overrides import OVERRIDES, Overrides, write_empty
-from ono_tutor.classroom.grading.roster import MOST_BYTES, Person, Roster
+from ono_tutor.classroom.grading.overrides import COLUMNS, OVERRIDES, Overrides
+from ono_tutor.classroom.grading.roster import (
+    HEADS,
+    MOST_BYTES,
+    CsvStyle,
+    Roster,
+    csv_escape,
+    csv_text,
+    read_table,
+)
+from ono_tutor.classroom.grading.tables import CanvasTable, MarksTable, MoodleTable, Row
 from ono_tutor.classroom.report.feedback import SHARED, STYLE, self_contained_page, shared_files
 from ono_tutor.classroom.submissions.find import RefusedFile
 from ono_tutor.classroom.submissions.wrong_uploads import message_to_learner
 from ono_tutor.course.file_locks import LOCK, locked_folder
 from ono_tutor.errors import FileError
-from ono_tutor.i18n import _, format_list
+from ono_tutor.i18n import format_list, gettext
 
 MARKS, MOODLE, CANVAS, REFUSED = TABLES = (
     "marks.csv",
@@ -71,10 +70,9 @@ MARKS, MOODLE, CANVAS, REFUSED = TABLES = (
 FEEDBACK = "feedback"
 MOODLE_FEEDBACK, OTHER_FEEDBACK = ARCHIVES = ("feedback-moodle.zip", "feedback.zip")
 KEPT = (BOOK, f"{BOOK}-journal", OVERRIDES)
-"""What stays from one run to the next."""
+"""The files that stay from one run to the next."""
 
 MOST_NAMED = 3
-_HEADS = {**HEADS, "files": ("files",)}
 _PAGE = re.compile("[a-z0-9-]+-[0-9a-f]{12}[.]html")
 _LONG_AGO = (1980, 1, 1, 0, 0, 0)
 """A fixed time, so that the same pages make the same archive."""
@@ -83,8 +81,7 @@ _LONG_AGO = (1980, 1, 1, 0, 0, 0)
 class MarksFolder:
     """The output of one run: used in a ``with``, which leaves the old tables after an error.
 
-    ``without`` names who was graded and stands in no line of the table for a system, ``undecided``
-    those for whom a hand-in is to be chosen.
+    ``without`` has the names of learners with marks who are in no line of the table for a system.
     """
 
     def __init__(
@@ -97,21 +94,19 @@ class MarksFolder:
         fresh: bool = False,
     ) -> None:
         self.folder = folder
-        self._assignment, self._fresh = assignment, fresh
-        self._style = style
-        self.without: dict[str, list[str]] = {MOODLE: [], CANVAS: []}
-        self._roster = roster
+        self._assignment, self._roster = assignment, roster
+        self._style, self._fresh = style, fresh
         self._marks = MarksTable(assignment, roster, style)
         self._systems: dict[str, MoodleTable | CanvasTable] = {
             MOODLE: MoodleTable(assignment, roster),
             CANVAS: CanvasTable(assignment, roster),
         }
-        self.undecided: list[str] = []
+        self.without: dict[str, list[str]] = {MOODLE: [], CANVAS: []}
         self._pages: set[str] = set()
         self._outdated: set[str] = set()
         self._has_shared = False
         self._files: dict[str, WholeFile] = {}
-        self._held = ExitStack()
+        self._stack = ExitStack()
         self._earlier: dict[str, str] = {}
 
     def __enter__(self) -> Self:
@@ -141,36 +136,35 @@ class MarksFolder:
             for name, table in self._systems.items():
                 self._write(name, table.heads)
             self._write(REFUSED, [("file", "cause", "reason", "to the learner")])
-            self._held = stack.pop_all()
+            self._stack = stack.pop_all()
         return self
+
+    def __exit__(self, *_: object) -> None:
+        self._stack.close()
 
     def add(self, outcome: GradedLearner) -> None:
         """Write a learner's lines, and the page if there is one. Raises :class:`OutputError`."""
-        learner = outcome.marked.learner
-        person = person_of(outcome, self._roster)
-        for name in (learner.name, shown_name(outcome, person)) if outcome.marked.files else ():
+        learner, person = outcome.marked.learner, outcome.person
+        for name in (learner.name, outcome.name) if outcome.marked.files else ():
             self._earlier.pop(Learner(csv_escape(name)).key, None)
-        name = self._page_name(outcome, person) if outcome.page is not None else ""
+        page = page_name(learner)
+        if person and self._roster:
+            is_shared = self._roster.is_shared(person.learner)
+            page = page_name(person.learner, str(outcome.place) if is_shared else "")
         if outcome.page is not None:
-            self._write_page(name, outcome.page)
-            self.archives.add(outcome.moodle, name, outcome.page, self._shared)
-        feedback = f"{FEEDBACK}/{name}" if name else ""
-        self._write(MARKS, [self._marks.row(outcome, person, feedback)])
-        if is_undecided(outcome):
-            self.undecided.append(shown_name(outcome, person))
-            self._outdated.add(self._page_name(outcome, person))
+            self._write_page(page, outcome.page)
+            raw = self_contained_page(outcome.page, self._shared)
+            self.archives.add(outcome.moodle, page, raw)
+        feedback = f"{FEEDBACK}/{page}" if outcome.page is not None else ""
+        self._write(MARKS, [self._marks.row(outcome, feedback)])
+        if outcome.is_undecided:
+            self._outdated.add(page)
         elif outcome.marked.files:
             for system, table in self._systems.items():
-                if row := table.row(outcome, person):
+                if row := table.row(outcome):
                     self._write(system, [row])
                 else:
-                    self.without[system].append(shown_name(outcome, person))
-
-    def _page_name(self, outcome: GradedLearner, person: Person | None) -> str:
-        if person is None or self._roster is None:
-            return page_name(outcome.marked.learner)
-        is_shared = self._roster.is_shared(person.learner)
-        return page_name(person.learner, str(outcome.place) if is_shared else "")
+                    self.without[system].append(outcome.name)
 
     def refuse(self, refusal: RefusedFile) -> None:
         """Write down a file that was not graded. Raises :class:`OutputError`."""
@@ -179,31 +173,30 @@ class MarksFolder:
     def put(self) -> None:
         """Put the tables in place of the old ones, and see that the book has what they are of.
 
-        Raises :class:`OutputError`, and :class:`FileError` where the book has nothing from
+        Raises :class:`OutputError`, and :class:`FileError` if the book has nothing from
         before, and marks would be lost that the table has.
         """
         if self._earlier:
             names = [*islice(self._earlier.values(), MOST_NAMED)]
-            shown = format_list([*names, *["…"][: len(self._earlier) - len(names)]])
-            message = _(
+            message = gettext(
                 "the mark book beside {table} is missing or empty, and the table has "
                 "learners of whom nothing is graded now ({names}). Grade all that was handed "
                 "in together, once; or drop them with --fresh",
                 table=self.folder / MARKS,
-                names=shown,
+                names=format_list([*names, *["…"][: len(self._earlier) - len(names)]]),
             )
-            raise FileError(str(message), word=names[0])
+            raise FileError(message, word=names[0])
         for file in self._files.values():
             file.finish()
             file.check()
         self.book.remember("text", assignment_text(self._assignment))
         self.book.commit()
         put_together([*self._files.values(), *self.archives.finish()])
-        self.archives.remove_old()
-        for name in self._outdated:
-            with output_errors(self.folder / FEEDBACK / name):
-                (self.folder / FEEDBACK / name).unlink(missing_ok=True)
-        write_empty(self.folder, self._style.separator)
+        old = [name for name in ARCHIVES if not self.archives.counts[name]]
+        for name in (*old, *(f"{FEEDBACK}/{page}" for page in self._outdated)):
+            with output_errors(self.folder / name):
+                (self.folder / name).unlink(missing_ok=True)
+        write_new(self.folder / OVERRIDES, csv_text([COLUMNS], self._style.separator))
         sync_folder(self.folder)
         if self._pages:
             sync_folder(self.folder / FEEDBACK)
@@ -216,16 +209,14 @@ class MarksFolder:
 
     @property
     def older_pages(self) -> int:
-        """How many pages of feedback are there from before, of learners who are not there now."""
+        """The number of pages of feedback from before, of learners who are not there now."""
         folder = self.folder / FEEDBACK
-        if not folder.is_dir():
-            return 0
-        names = (entry.name for entry in os.scandir(folder))
+        names = (entry.name for entry in os.scandir(folder)) if folder.is_dir() else ()
         return sum(name.endswith(".html") and name not in self._pages for name in names)
 
     @property
     def pages(self) -> int:
-        """How many pages of feedback were written."""
+        """The number of pages of feedback that were written."""
         return len(self._pages)
 
     @cached_property
@@ -234,29 +225,22 @@ class MarksFolder:
         return dict(shared_files(self._assignment))
 
     def _write_page(self, name: str, page: str) -> None:
+        folder = self.folder / FEEDBACK
         if not self._pages:
-            _make(self.folder / FEEDBACK)
+            _make(folder)
         if f'href="{SHARED}/{STYLE}"' in page and not self._has_shared:
-            _make(self.folder / FEEDBACK / SHARED)
+            _make(folder / SHARED)
             for shared, text in self._shared.items():
-                write_whole(self.folder / FEEDBACK / SHARED / shared, text)
+                write_whole(folder / SHARED / shared, text)
             self._has_shared = True
-        write_whole(self.folder / FEEDBACK / name, page)
+        write_whole(folder / name, page)
         self._pages.add(name)
 
-    def _write(self, name: str, rows: Iterable[tuple[Cell, ...]]) -> None:
+    def _write(self, name: str, rows: Iterable[Row]) -> None:
         file = self._files[name]
         separator = self._style.separator if name in (MARKS, REFUSED) else ","
         with output_errors(file.path):
             csv.writer(file.text, delimiter=separator).writerows(rows)
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self._held.close()
 
 
 class FeedbackArchives:
@@ -264,7 +248,7 @@ class FeedbackArchives:
 
     In ``feedback-moodle.zip`` each page lies in a folder such as
     ``Ann Lee_4417_assignfeedback_file_``, by which Moodle's *Upload multiple feedback files in a
-    zip* finds the learner: it is for those who have a place in a download from Moodle.
+    zip* finds the learner: it is for learners with a place in a download from Moodle.
     ``feedback.zip`` is for all others.
     """
 
@@ -274,7 +258,7 @@ class FeedbackArchives:
         self._stack = stack
         self._zips: dict[str, tuple[WholeFile, zipfile.ZipFile]] = {}
 
-    def add(self, moodle: str, name: str, page: str, shared: Mapping[str, str]) -> None:
+    def add(self, moodle: str, name: str, page: str) -> None:
         """Put a page into an archive: Moodle's if it has the learner under the name ``moodle``."""
         archive, member = OTHER_FEEDBACK, name
         if moodle:
@@ -284,11 +268,10 @@ class FeedbackArchives:
             raw_file = cast("BinaryIO", file.text.buffer)
             self._zips[archive] = file, zipfile.ZipFile(raw_file, "w", zipfile.ZIP_DEFLATED)
         file, zip_ = self._zips[archive]
+        info = zipfile.ZipInfo(member, _LONG_AGO)
+        info.external_attr = 0o644 << 16
         with output_errors(file.path):
-            raw = self_contained_page(page, shared).encode("utf-8", "backslashreplace")
-            info = zipfile.ZipInfo(member, _LONG_AGO)
-            info.external_attr = 0o644 << 16
-            zip_.writestr(info, raw, zipfile.ZIP_DEFLATED)
+            zip_.writestr(info, page.encode("utf-8", "backslashreplace"), zipfile.ZIP_DEFLATED)
         self.counts[archive] += 1
 
     def finish(self) -> list[WholeFile]:
@@ -299,23 +282,11 @@ class FeedbackArchives:
             file.finish()
         return [file for file, _ in self._zips.values()]
 
-    def remove_old(self) -> None:
-        """Remove an archive of an earlier run that this one has no page for."""
-        for archive in ARCHIVES:
-            if archive not in self._zips:
-                with output_errors(self._folder / archive):
-                    (self._folder / archive).unlink(missing_ok=True)
-
-
-def person_of(outcome: GradedLearner, roster: Roster | None) -> Person | None:
-    """Return who of the roster an outcome is about."""
-    return None if roster is None or outcome.place is None else roster.people[outcome.place]
-
 
 def page_name(learner: Learner, place: str = "") -> str:
     """Return the name of a learner's page: of small ASCII letters and digits, and no one else's.
 
-    ``place`` tells apart those whose name is the same.
+    ``place`` tells apart learners with the same name.
 
     >>> page_name(Learner("Ann Lee"))
     'ann-lee-e4959174ae7b.html'
@@ -339,11 +310,12 @@ def is_page(name: str) -> bool:
 def _read_graded(table: Path) -> dict[str, str]:
     """Return the names of the learners with files in a table of marks, by key; empty if unread."""
     try:
-        lines = read_table(read_limited(table, MOST_BYTES), heads=_HEADS).lines
+        raw = read_limited(table, MOST_BYTES)
+        lines = read_table(raw, heads={**HEADS, "files": ("files",)}).lines
     except (OSError, FileError):
         return {}
-    found = (line.cells for line in lines if line.cells.get("files"))
-    return {Learner(cells["name"]).key: cells["name"] for cells in found if cells.get("name")}
+    names = (line.cells.get("name", "") for line in lines if line.cells.get("files"))
+    return {Learner(name).key: name for name in names if name}
 
 
 def _make(folder: Path) -> None:
@@ -353,5 +325,5 @@ def _make(folder: Path) -> None:
     """
     with output_errors(folder):
         folder.mkdir(parents=True, exist_ok=True)
-    if folder.name in (FEEDBACK, SHARED) and folder.is_symlink():
+    if folder.is_symlink():
         raise OutputError(f"{folder} is a link, and no feedback is written elsewhere")

@@ -1,19 +1,19 @@
-"""What the files of one learner count for: each is one hand-in, bounded by when it came.
+"""The answers that count of several files of one learner: each is one hand-in, with a time.
 
-1. Where answers may be changed until they are handed in, the answers of a file's last attempt
+1. If answers may be changed until they are handed in, the answers of a file's last attempt
    count, and of two files with the same attempt those of the one that came first.
 2. With feedback now a file is a log of answers. A later file cannot put answers before those that
    an earlier one has: they come after them.
 3. Files that do not agree (other answers to the same puzzle at the same attempt) are one person's
    for sure only if they are from one place in an LMS. Others are kept for the teacher to choose;
    until then the one counts that an LMS has, or that came first.
-4. What Canvas calls late is late, whether or not something is due here. If the learner has a
+4. A file that Canvas calls late is late, with or without a deadline here. If the learner has a
    deadline of their own here, which Canvas may not know, the times of the answers count.
 5. Of a file from an LMS the later time counts: that of the upload, as the LMS or its archive says,
    or that of the answers. An archive may give its files the time of its download, which says
    nothing of the uploads; then the times of the answers count, unless the teacher says when the
    upload was.
-6. If something is due or opens at a time, an answer without a time, or with one before it could
+6. If there is a deadline or an opening, an answer without a time, or with one before it could
    be asked, has its file's time.
 """
 
@@ -48,6 +48,12 @@ LEAST_SLACK = timedelta(minutes=15)
 MOST_NAMED = 5
 """Files that are named of many that one learner handed in."""
 
+_SOURCES = {
+    TimeSource.LMS: N_("the LMS"),
+    TimeSource.ARCHIVE: N_("the archive"),
+    TimeSource.TEACHER: N_("the teacher"),
+}
+
 
 class HandIn(NamedTuple):
     """A file of a learner, its answers, where an LMS put it, and when it came."""
@@ -59,18 +65,18 @@ class HandIn(NamedTuple):
 
     @property
     def is_called_late(self) -> bool:
-        """Whether the LMS calls the file late, and the teacher does not say when it came."""
+        """True if the LMS calls the file late, and the teacher does not say when it came."""
         is_settled = self.arrival is not None and self.arrival.source is TimeSource.TEACHER
         return self.place is not None and self.place.is_late and not is_settled
 
 
 @dataclass(slots=True)
 class CountedHandIns:
-    """The files with the answers that count, those to choose from, and what there is to tell.
+    """The files with the answers that count, those to choose from, and notes.
 
-    ``notes`` are for the learner too; for the teacher alone are ``doubts`` about times that cannot
-    be, and ``undated``, files of which nobody knows when they came: what that is about, what is
-    told, and the time that may be that.
+    ``notes`` are for the learner too; for the teacher alone are ``doubts`` about impossible
+    times, and ``undated``, files whose time of upload is unknown: the topic, a sentence,
+    and the time that it may be.
     """
 
     files: list[tuple[str, AnswersFile]] = field(default_factory=list)
@@ -80,19 +86,24 @@ class CountedHandIns:
     undated: list[tuple[NoteTopic, str, str]] = field(default_factory=list)
 
 
-def counted_hand_ins(
+Rows = tuple[AnswerRow, ...]
+
+_RowsBefore = dict[tuple[str, int], set[AnswerRow]]
+"""The answers of the files that came before, by puzzle and attempt."""
+
+
+def merge_submissions(
     hand_ins: Sequence[HandIn], assignment: Assignment, due: str
 ) -> CountedHandIns:
     """Return what counts of files in the order in which they came; ``due`` is UTC, or empty."""
-    found, zone = CountedHandIns(), assignment.due_zone or UTC
+    merged, zone = CountedHandIns(), assignment.due_zone or UTC
     is_log = assignment.feedback is Feedback.NOW
     since = max(EARLIEST, assignment.opens and assignment.due_in_utc(assignment.opens))
-    first = hand_ins[0].place if hand_ins else None
-    taken: _TakenRows = defaultdict(set)
+    before: _RowsBefore = defaultdict(set)
     superseded: list[set[AnswerRow]] = []
     for each in hand_ins:
-        found.doubts += _doubts(each, zone)
-        rows, note = each.answers.rows, ""
+        merged.doubts += _doubts(each, zone)
+        rows, notes = each.answers.rows, list[str]()
         if not is_log:
             most = assignment.attempts
             within = [row for row in rows if not most or row.attempt <= most]
@@ -100,87 +111,104 @@ def counted_hand_ins(
             superseded.append({row for row in within if row.attempt < last})
             rows = tuple(row for row in rows if row.attempt >= last)
         if len(hand_ins) > 1:
+            first = hand_ins[0].place
             is_one_place = first and each.place and each.place.key == first.key
-            if not is_one_place and _disagree(rows, taken):
-                found.rivals.append((each.name, each.answers))
+            if not is_one_place and _disagree(rows, before):
+                merged.rivals.append((each.name, each.answers))
                 continue
             own = rows
-            if is_log:
-                rows = tuple(_moved(row, taken) for row in own)
-                moved = sum(row is not old for row, old in zip(rows, own, strict=True))
-                note = _sentence(_BACKDATED, moved, each.name)
-            else:
-                rows = tuple(row for row in own if row in taken.get(_key(row), {row}))
-                changed = sum(
-                    row.answer not in {other.answer for other in taken.get(_key(row), {row})}
-                    for row in own
-                )
-                note = _sentence(_CHANGED, changed, each.name)
+            rows, notes = (_log_rows if is_log else _hand_in_rows)(own, before, each.name)
             for row in own:
-                taken[_key(row)].add(row)
-        timed, notes = rows, [note]
+                before[row.puzzle, row.attempt].add(row)
         if each.is_called_late and due == assignment.due_in_utc():
+            text = N_("Canvas calls the file {file} late, so its answers are late.")
+            notes.append(gettext(text, file=each.name))
             timed = tuple(row._replace(is_late=True) for row in rows)
-            notes.append(
-                gettext(
-                    "Canvas calls the file {file} late, so its answers are late.", file=each.name
-                )
-            )
         elif due or assignment.opens:
-            timed, time_notes = _timed(each, rows, since, due, zone)
-            notes += time_notes
-            found.undated += _undated_note(each, rows, since, due, zone)
-        found.files.append((each.name, replace(each.answers, rows=timed)))
-        found.notes += filter(None, notes)
-    known = set[AnswerRow]().union(*taken.values())
-    if count := sum(bool(rows - known) for rows in superseded):
-        found.notes.append(str(ngettext(*_SEVERAL, count)))
-    return found
+            timed = _put_times(each, rows, since, due, zone, notes)
+            merged.undated += _undated_note(each, rows, since, due, zone)
+        else:
+            timed = rows
+        merged.files.append((each.name, replace(each.answers, rows=timed)))
+        merged.notes += notes
+    known = set[AnswerRow]().union(*before.values())
+    merged.notes += _count_note(
+        N_(
+            "A file has answers of earlier hand-ins too. One file is one hand-in, so the last "
+            "counts."
+        ),
+        N_(
+            "{n} files have answers of earlier hand-ins too. One file is one hand-in, so the last "
+            "of each counts."
+        ),
+        sum(bool(rows - known) for rows in superseded),
+    )
+    return merged
 
 
-_TakenRows = dict[tuple[str, int], set[AnswerRow]]
-"""The answers of the files that came before, by puzzle and attempt."""
-
-
-def _key(row: AnswerRow) -> tuple[str, int]:
-    return row.puzzle, row.attempt
-
-
-def _disagree(rows: Iterable[AnswerRow], taken: _TakenRows) -> bool:
+def _disagree(rows: Iterable[AnswerRow], before: _RowsBefore) -> bool:
     """Check if earlier files have other answers to the same puzzle at the same attempt."""
-    mine: dict[tuple[str, int], set[str]] = defaultdict(set)
+    mine = defaultdict[tuple[str, int], set[str]](set)
     for row in rows:
-        mine[_key(row)].add(row.answer)
+        mine[row.puzzle, row.attempt].add(row.answer)
     for key, new in mine.items():
-        old = {row.answer for row in taken.get(key, ())}
+        old = {row.answer for row in before.get(key, ())}
         if old and not (new <= old or old <= new):
             return True
     return False
 
 
-def _moved(row: AnswerRow, before: _TakenRows) -> AnswerRow:
-    """Return the row, its time not before that of answers which an earlier file has."""
-    taken = before.get(_key(row), ())
-    if row in taken:
-        return row
-    most = float("inf") if taken else row.attempt
-    earlier = [
-        each.at
-        for (puzzle, attempt), rows in before.items()
-        if puzzle == row.puzzle and attempt <= most
-        for each in rows
-    ]
-    last = max(earlier, default="")
-    return row._replace(at=last) if row.at < last else row
+def _log_rows(rows: Rows, before: _RowsBefore, file: str) -> tuple[Rows, list[str]]:
+    """Return the answers of a log, none of them before one of an earlier file, and a note."""
+    result = []
+    for row in rows:
+        twins = before.get((row.puzzle, row.attempt), ())
+        if row not in twins:
+            earlier = (
+                each.at
+                for (puzzle, attempt), others in before.items()
+                if puzzle == row.puzzle and (twins or attempt <= row.attempt)
+                for each in others
+            )
+            row = row._replace(at=max((row.at, *earlier)))  # noqa: PLW2901 - only its time
+        result.append(row)
+    moved = sum(new.at != old.at for new, old in zip(result, rows, strict=True))
+    return tuple(result), _count_note(
+        N_(
+            "In {file} an answer stands before one that came earlier; it is taken as the later one."
+        ),
+        N_(
+            "In {file} {n} answers stand before others that came earlier; they are taken as the "
+            "later ones."
+        ),
+        moved,
+        file=file,
+    )
 
 
-def _timed(
-    each: HandIn, rows: tuple[AnswerRow, ...], since: str, due: str, zone: tzinfo
-) -> tuple[tuple[AnswerRow, ...], list[str]]:
-    """Return the rows with times that can be, and what is told of those that had none."""
+def _hand_in_rows(rows: Rows, before: _RowsBefore, file: str) -> tuple[Rows, list[str]]:
+    """Return the answers of a hand-in that no earlier one has given already, and a note."""
+    result, changed = [], 0
+    for row in rows:
+        twins = before.get((row.puzzle, row.attempt), {row})
+        if row in twins:
+            result.append(row)
+        changed += row.answer not in {twin.answer for twin in twins}
+    return tuple(result), _count_note(
+        N_("In {file} an answer differs from the one handed in before, which counts."),
+        N_("In {file} {n} answers differ from those handed in before, which count."),
+        changed,
+        file=file,
+    )
+
+
+def _put_times(  # noqa: PLR0913, PLR0917 - the file, its answers, and three bounds
+    each: HandIn, rows: Rows, since: str, due: str, zone: tzinfo, notes: list[str]
+) -> Rows:
+    """Return the answers with possible times, and add notes about those that had none."""
     arrival = each.arrival
     if arrival is None or arrival.source is TimeSource.PAPER:
-        return rows, []
+        return rows
     came = str(due_words(arrival.at, zone))
     is_upload_time = arrival.source is TimeSource.TEACHER or (
         each.place and arrival.source in (TimeSource.LMS, TimeSource.ARCHIVE)
@@ -188,150 +216,118 @@ def _timed(
     if due and is_upload_time and arrival.at > due:
         last = max((row.at for row in rows), default="")
         fields = {"file": each.name, "time": came, "source": _(_SOURCES[arrival.source])}
+        text = N_("The file {file} came on {time}, as {source} says, and that is late.")
         if last >= since:
-            note = _(
+            text = N_(
                 "The file {file} came on {time}, as {source} says, and that is late; its "
-                "last answer says {last}. The later time counts.",
-                last=due_words(last, zone),
-                **fields,
+                "last answer says {last}. The later time counts."
             )
-        else:
-            note = _(
-                "The file {file} came on {time}, as {source} says, and that is late.", **fields
-            )
+            fields["last"] = due_words(last, zone)
+        notes.append(gettext(text, **fields))
         ordered = sorted(rows, key=lambda row: row.at)
-        return tuple(row._replace(at=max(row.at, arrival.at)) for row in ordered), [str(note)]
-    timed = tuple(row._replace(at=arrival.at) if row.at < since else row for row in rows)
-    timeless = sum(row.at < EARLIEST for row in rows)
-    early = sum(EARLIEST <= row.at < since for row in rows)
-    return timed, [
-        _sentence(_TIMELESS, timeless, each.name, time=came),
-        _sentence(_EARLY, early, each.name, time=came),
-    ]
+        return tuple(row._replace(at=max(row.at, arrival.at)) for row in ordered)
+    notes += _count_note(
+        N_("In {file} an answer has no time that can be; the time of the file counts, {time}."),
+        N_("In {file} {n} answers have no time that can be; the time of the file counts, {time}."),
+        sum(row.at < EARLIEST for row in rows),
+        file=each.name,
+        time=came,
+    )
+    notes += _count_note(
+        N_(
+            "In {file} an answer says that it was given before the assignment opened; the time of "
+            "the file counts, {time}."
+        ),
+        N_(
+            "In {file} {n} answers say that they were given before the assignment opened; the time "
+            "of the file counts, {time}."
+        ),
+        sum(EARLIEST <= row.at < since for row in rows),
+        file=each.name,
+        time=came,
+    )
+    return tuple(row._replace(at=arrival.at) if row.at < since else row for row in rows)
 
 
 def _undated_note(
-    each: HandIn, rows: tuple[AnswerRow, ...], since: str, due: str, zone: tzinfo
+    each: HandIn, rows: Rows, since: str, due: str, zone: tzinfo
 ) -> Iterator[tuple[NoteTopic, str, str]]:
-    """Yield a sentence where answers are in time, and nobody knows if the upload was.
+    """Yield a note if answers are in time, and nobody knows if the upload was.
 
-    Canvas calls what is late by its own deadline late; of Moodle's files there may be no more than
-    the time of a download, which is told of the archive and not of each file.
+    Canvas goes by its own deadline; of Moodle's files there may be no more than
+    the time of a download, which is a note about the archive and not about each file.
     """
     arrival, place = each.arrival, each.place
     in_time = [row.at for row in rows if since <= row.at <= due]
     if not (place and arrival and in_time):
         return
     if each.is_called_late:
-        fields = {"last": due_words(max(in_time), zone), "due": due_words(due, zone)}
-        text = _(
+        text = gettext(
             "Canvas calls the file {file} late, by Canvas's deadline; here the deadline of "
             "this learner is {due}. So the times of the answers count, of which the last in "
             "time is {last}. If the upload came after this deadline too, write its time into "
             "a line of overrides.csv such as this:",
             file=each.name,
-            **fields,
+            due=due_words(due, zone),
+            last=due_words(max(in_time), zone),
         )
-        yield NoteTopic.UNDATED, str(text), arrival.at
+        yield "undated", text, arrival.at
     elif (place.lms, arrival.source) == (Lms.MOODLE, TimeSource.DOWNLOAD) and arrival.at > due:
-        text = _(
+        text = gettext(
             "{archive}: its times may be those of your download, so the times of the answers "
             "count. Moodle's list of submissions tells who uploaded late. For each of these "
             "learners write the time of the upload into a line of overrides.csv such as this:",
             archive=each.name.partition(" > ")[0],
         )
-        yield NoteTopic.DOWNLOAD, str(text), arrival.at
+        yield "download", text, arrival.at
 
 
 def _doubts(each: HandIn, zone: tzinfo) -> Iterator[str]:
-    """Yield a sentence where a file has answers that are younger than the file."""
+    """Yield a sentence if a file has answers that are younger than the file."""
     arrival, last = each.arrival, max((row.at for row in each.answers.rows), default="")
     if arrival is None or not arrival.at or last <= arrival.at:
         return
     slack = SLACK.get(arrival.source, LEAST_SLACK)
     if datetime.fromisoformat(last) - slack > datetime.fromisoformat(arrival.at):
-        fields = {"last": due_words(last, zone), "came": due_words(arrival.at, zone)}
         yield gettext(
             "The file {file} says that it was answered until {last}, and it is from {came}. "
             "A clock is wrong, or a time was written by hand.",
             file=each.name,
-            **fields,
+            last=due_words(last, zone),
+            came=due_words(arrival.at, zone),
         )
 
 
-def several_files_note(files: tuple[str, ...]) -> Iterator[str]:
-    """Yield a sentence where several files were handed in, that names the first of them."""
+def several_files_note(files: Sequence[str]) -> Iterator[str]:
+    """Yield a sentence if several files were handed in, with the first of their names."""
     if len(files) > 1:
         short = [re.split(r"[/\\]| > ", file)[-1] for file in files]
         names = list(files) if len(set(short)) < len(short) else short
-        if len(names) > MOST_NAMED:
-            names = [*names[:MOST_NAMED], "…"]
-        yield gettext(
-            "{count} different files were handed in: {names}.",
-            count=len(files),
-            names=separate_names(names),
-        )
+        shown = [*names[:MOST_NAMED], *(["…"] if len(names) > MOST_NAMED else [])]
+        text = N_("{count} different files were handed in: {names}.")
+        yield gettext(text, count=len(files), names=separate_names(shown))
 
 
 def late_note(
-    assignment: Assignment, answers: Iterable[tuple[str, AnswersFile]], due: str
-) -> Iterator[str]:
-    """Yield a sentence where answers do not count because they are late."""
-    late = [row for __, found in answers for row in found.rows if is_row_late(row, assignment, due)]
+    assignment: Assignment, files: Iterable[tuple[str, AnswersFile]], due: str
+) -> list[str]:
+    """Return a sentence if answers do not count because they are late."""
+    late = [row for _, file in files for row in file.rows if is_row_late(row, assignment, due)]
     if any(row.is_late for row in late):
-        yield str(ngettext(*_CALLED_LATE_COUNT, len(late)))
-    elif late:
-        due = due or assignment.due
-        shown = due_words(due, datetime.fromisoformat(due).tzinfo)
-        yield str(ngettext(*_LATE, len(late), due=shown))
+        one, many = (
+            N_("One late answer does not count."),
+            N_("{n} late answers do not count."),
+        )
+        return _count_note(one, many, len(late))
+    due = due or assignment.due
+    return _count_note(
+        N_("One answer came after {due} and does not count."),
+        N_("{n} answers came after {due} and do not count."),
+        len(late),
+        due=due and due_words(due, datetime.fromisoformat(due).tzinfo),
+    )
 
 
-def _sentence(templates: tuple[str, str], count: int, name: str, **fields: str) -> str:
-    return str(ngettext(*templates, count, file=name, **fields)) if count else ""
-
-
-_SEVERAL = (
-    N_("A file has answers of earlier hand-ins too. One file is one hand-in, so the last counts."),
-    N_(
-        "{n} files have answers of earlier hand-ins too. One file is one hand-in, so the last of "
-        "each counts."
-    ),
-)
-_CHANGED = (
-    N_("In {file} an answer differs from the one handed in before, which counts."),
-    N_("In {file} {n} answers differ from those handed in before, which count."),
-)
-_BACKDATED = (
-    N_("In {file} an answer stands before one that came earlier; it is taken as the later one."),
-    N_(
-        "In {file} {n} answers stand before others that came earlier; they are taken as the later "
-        "ones."
-    ),
-)
-_TIMELESS = (
-    N_("In {file} an answer has no time that can be; the time of the file counts, {time}."),
-    N_("In {file} {n} answers have no time that can be; the time of the file counts, {time}."),
-)
-_EARLY = (
-    N_(
-        "In {file} an answer says that it was given before the assignment opened; the time of the "
-        "file counts, {time}."
-    ),
-    N_(
-        "In {file} {n} answers say that they were given before the assignment opened; the time of "
-        "the file counts, {time}."
-    ),
-)
-_SOURCES = {
-    TimeSource.LMS: N_("the LMS"),
-    TimeSource.ARCHIVE: N_("the archive"),
-    TimeSource.TEACHER: N_("the teacher"),
-}
-_CALLED_LATE_COUNT = (
-    N_("One late answer does not count."),
-    N_("{n} late answers do not count."),
-)
-_LATE = (
-    N_("One answer came after {due} and does not count."),
-    N_("{n} answers came after {due} and do not count."),
-)
+def _count_note(one: str, many: str, count: int, **fields: object) -> list[str]:
+    """Return the sentence about that many things, or none about nothing."""
+    return [str(ngettext(one, many, count, **fields))] if count else []

@@ -3,8 +3,8 @@
 A CSV file as a roster is one: its first line names the columns, ``learner`` and the items by their
 numbers, ``1``, ``2`` and so on; other columns are passed over. A cell is an answer in words, as a
 person writes it on paper (``106``, ``certain``, ``R, late draw``, ``Player 1, 2 cards``) or as the
-sheet prints it (``Yes, for certain``), and an empty cell is no answer. A line without any answer is
-nothing handed in. Where puzzles were dealt, the answers are to those of the name as it stands in
+sheet prints it (``Yes, for certain``), and an empty cell is no answer. A line without any answer
+means nothing was handed in. If puzzles were dealt, the answers are to those of the name in
 the column ``learner``.
 
 Each line is graded as an answers file with these words would be, its answers without a time.
@@ -20,17 +20,16 @@ from typing import Self
 from ono_tutor.atomic_files import read_limited, write_whole
 from ono_tutor.classroom.answers_file import AnswerRow, answers_text
 from ono_tutor.classroom.assignment import Assignment, Learner
-from ono_tutor.classroom.grading.csv_files import (
+from ono_tutor.classroom.grading.roster import (
+    MOST_BYTES,
     NUMBER,
-    CsvLine,
-    CsvTable,
+    CsvStyle,
+    Roster,
     csv_escape,
     csv_text,
     csv_unescape,
     read_table,
 )
-from ono_tutor.classroom.grading.csv_tables import CsvStyle
-from ono_tutor.classroom.grading.roster import MOST_BYTES, Roster
 from ono_tutor.classroom.submissions.find import (
     Arrival,
     RefusedFile,
@@ -49,7 +48,7 @@ class PaperAnswers:
         self.path, self._raw, self._assignment = path, raw, assignment
         with errors_at(path):
             table = read_table(raw, is_numbered=True)
-        _check_heads(path, table, len(assignment.items))
+            _check_heads([head.strip() for head in table.heads], len(assignment.items))
         self._lines = [
             line
             for line in table.lines
@@ -61,9 +60,6 @@ class PaperAnswers:
         """Return the table of a file. Raises :class:`FileError`."""
         with errors_at(path):
             raw = read_limited(path, MOST_BYTES)
-        if len(raw) > MOST_BYTES:
-            message = f"it is longer than {MOST_BYTES} bytes, the most that are read"
-            raise FileError(f"{path}: {message}")
         return cls(str(path), raw, assignment)
 
     @cached_property
@@ -80,37 +76,34 @@ class PaperAnswers:
         for line in self._lines:
             name = printable_name(f"{self.path} > line {line.number}")
             try:
-                yield Submission(name, self._answers_file(line), Arrival("", TimeSource.PAPER))
+                learner = Learner.named(csv_unescape(line.name))
             except NotationError as error:
                 yield RefusedFile(name, "no-name", error.message)
-
-    def _answers_file(self, line: CsvLine) -> bytes:
-        learner = Learner.named(csv_unescape(line.name))
-        entries = self._assignment.entries_of(learner)
-        rows = (
-            AnswerRow(entry.id, json.dumps(words))
-            for number, entry in enumerate(entries, 1)
-            if (words := line.cells.get(str(number)))
-        )
-        return answers_text(self._assignment.id, learner, rows).encode()
+                continue
+            rows = [
+                AnswerRow(entry.id, json.dumps(words))
+                for number, entry in enumerate(self._assignment.entries_of(learner), 1)
+                if (words := line.cells.get(str(number)))
+            ]
+            raw = answers_text(self._assignment.id, learner, rows).encode()
+            yield Submission(name, raw, Arrival("", TimeSource.PAPER))
 
 
 def form_rows(assignment: Assignment, roster: Roster | None) -> Iterator[tuple[str | int, ...]]:
     """Yield the table without answers: its heads, and a line for each of the roster.
 
-    Who shares a name with somebody stands there by an id.
+    A learner whose name others have is named by an id.
     """
     yield "learner", *range(1, len(assignment.items) + 1)
     blank = ("",) * len(assignment.items)
-    if roster:
-        for place in range(len(roster.people)):
-            yield csv_escape(roster.word_for(place)), *blank
+    for place in range(len(roster.people) if roster else 0):
+        yield csv_escape(roster.word_for(place) if roster else ""), *blank
 
 
 def write_form(path: Path, assignment: Assignment, roster: Roster | None, style: CsvStyle) -> None:
-    """Write the table without answers, where there is no file yet.
+    """Write the table without answers, if there is no file yet.
 
-    Raises :class:`FileError` where there is one, for it may have answers by now, and
+    Raises :class:`FileError` if there is one, for it may have answers by now, and
     :class:`OutputError`.
     """
     if os.path.lexists(path):
@@ -119,16 +112,15 @@ def write_form(path: Path, assignment: Assignment, roster: Roster | None, style:
     write_whole(path, csv_text(form_rows(assignment, roster), style.separator))
 
 
-def _check_heads(path: str, table: CsvTable, count: int) -> None:
-    """Raise :class:`FileError` where the columns are not those of so many items."""
-    heads = [head.strip() for head in table.heads]
+def _check_heads(heads: list[str], count: int) -> None:
+    """Raise :class:`FileError` if the columns are not those of that many items."""
     numbers = [int(head) for head in heads if NUMBER.fullmatch(head)]
-    wanted = f"the items are the columns 1 to {count}" if count > 1 else "the item is the column 1"
+    known = f"the items are the columns 1 to {count}" if count > 1 else "the item is the column 1"
     if not numbers:
-        raise FileError(f"{path}: its first line has no number of an item; {wanted}")
-    far = next((number for number in numbers if number > count), None)
-    if far is not None:
-        raise FileError(f"{path}: there is no item {far}; {wanted}", word=str(far))
-    twice = next((number for number in numbers if numbers.count(number) > 1), None)
-    if twice is not None:
-        raise FileError(f"{path}: the column {twice} is there twice", word=str(twice))
+        raise FileError(f"its first line has no number of an item; {known}")
+    for number in numbers:
+        if number > count:
+            raise FileError(f"there is no item {number}; {known}", word=str(number))
+    for number in numbers:
+        if numbers.count(number) > 1:
+            raise FileError(f"the column {number} is there twice", word=str(number))

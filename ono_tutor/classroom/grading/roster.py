@@ -1,52 +1,269 @@
-"""A class: who is in it, and under which ids the school's system knows them.
+"""Tables that people make: a CSV file read with care, and the class list that one may be.
 
-Read from a CSV file whose first line names the columns: one of the teacher's own (``learner``, and
-``email`` if there is one), a gradebook exported from Canvas, participants or grades exported from
-Moodle. Commas, semicolons or tabs part the columns; the text is UTF-8, or UTF-16 as Excel writes.
-Any other encoding is refused and not guessed at, for a wrong guess changes names.
+Columns are known by their heads in several systems. Commas, semicolons or tabs separate them; the
+text is UTF-8, or UTF-16 as Excel writes it. Any other encoding is refused and not guessed at, for a
+wrong guess changes names.
+
+A class list has a column ``learner`` (and ``email``), or is a gradebook exported from Canvas, or
+participants or grades exported from Moodle:
 
 1. A learner is found by the name, written ``Ann Lee`` or ``Lee, Ann``, or by any of the ids.
-2. What two people of the roster have in common, name or id, finds neither; that is told.
-3. A line that says what another has said already counts once.
+2. A name or id that two people share finds neither; the teacher is told.
+3. A line that repeats another counts once.
 4. An id that a spreadsheet takes for a formula is left out, for it cannot be written as it is.
 5. A column ``alias`` has other names under which somebody has handed in, with ``;`` between, such
-   as a misspelt one. Files under them are that person's; the puzzles stay those that were dealt to
-   the name in the file.
-6. In a list without user names, what stands before the ``@`` of an email address is one, unless it
-   is somebody's name or id.
+   as a misspelt one. The puzzles stay those that were dealt to the name in the file.
+6. In a list without user names, the part of an email address before the ``@`` is one, unless it is
+   somebody's name or id.
 """
 
-from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+import csv
+import io
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from enum import StrEnum
 from functools import cached_property
 from pathlib import Path
-from typing import Any, Self
+from typing import Any, NamedTuple, Self
 
 from ono_tutor.atomic_files import read_limited
 from ono_tutor.classroom.assignment import Learner
-from ono_tutor.classroom.grading.csv_files import (
-    IDS,
-    CsvTable,
-    is_csv_safe,
-    read_table,
-)
 from ono_tutor.errors import FileError, NotationError, errors_at, quoted
 
-MOST_BYTES, MOST_FAULTS = 20_000_000, 100
+MOST_BYTES, MOST_LINES, MOST_COLUMNS, LONGEST_CELL = 20_000_000, 100_000, 2_000, 2_000
+MOST_FAULTS = 100
+SEPARATORS = ",;\t"
 
-__all__ = ["IDS", "FileError", "Person", "Roster"]
+HEADS: Mapping[str, tuple[str, ...]] = {
+    "name": (
+        *("learner", "name", "student", "student name", "full name", "fullname"),
+        *("nom complet", "nome completo", "vollständiger name"),
+    ),
+    "first": ("first name", "firstname", "given name", "prénom", "nome", "vorname", "nombre"),
+    "last": (
+        *("last name", "lastname", "surname", "family name"),
+        *("nom", "nom de famille", "cognome", "nachname", "apellido(s)"),
+    ),
+    "email": (
+        *("email", "e-mail", "email address", "e-mail address", "mail", "adresse de courriel"),
+        *("indirizzo email", "e-mail-adresse", "dirección de correo"),
+    ),
+    "username": ("username", "user name", "login", "user"),
+    "id_number": (
+        *("id number", "idnumber", "id", "student id", "student number", "numéro d’identification"),
+        *("numéro d'identification", "codice identificativo", "id-nummer", "número de id"),
+    ),
+    "sis_user": ("sis user id",),
+    "sis_login": ("sis login id",),
+    "section": ("section", "class", "klasse", "classe", "clase"),
+    "alias": ("alias", "aliases"),
+}
+"""The heads of each column, whatever their capitals; in a gradebook of Canvas ``ID`` is its own."""
+
+IDS = ("email", "username", "id_number", "canvas_id", "sis_user", "sis_login")
+"""The columns that name somebody whatever the name is."""
+
+NUMBER = re.compile("[1-9][0-9]{0,3}")
+"""The head of a column that is about an item of an assignment."""
+
+TEST_STUDENT = "Student, Test"
+"""The line that Canvas puts into every exported gradebook, and that is about no learner."""
+
+_WORKBOOKS = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")
+"""The first bytes of files of Excel, LibreOffice and Numbers, new and old."""
+
+_SAID = re.compile(r"sep=([,;|]?)\s*?(\n|$)", re.IGNORECASE)
+"""The line by which Excel names the separator; a tab is seen as nothing."""
+
+
+class CsvStyle(StrEnum):
+    """The style of a table for people: with commas, or as countries with decimal commas do."""
+
+    COMMA = "comma"
+    SEMICOLON = "semicolon"
+
+    @property
+    def separator(self) -> str:
+        """The character between the columns."""
+        return ";" if self is CsvStyle.SEMICOLON else ","
+
+    def number(self, text: str) -> str:
+        """Return a number that has a decimal point as it is written in this style."""
+        return text.replace(".", ",") if self is CsvStyle.SEMICOLON else text
+
+
+class CsvLine(NamedTuple):
+    """One line of the file by its number, and the cells of the columns that are known."""
+
+    number: int
+    cells: Mapping[str, str]
+
+    @property
+    def name(self) -> str:
+        """The learner: the name, else the first and last name, else an id.
+
+        Beside a column of first names one called ``name`` may have the last names alone.
+        """
+        first, last, name = (self.cells.get(key, "") for key in ("first", "last", "name"))
+        if name and not last and first and first.casefold() not in name.casefold().split():
+            name = f"{first} {name}"
+        ids = map(self.cells.get, IDS)
+        return next(filter(None, (name, f"{first} {last}".strip(), *ids)), "")
+
+
+class CsvTable(NamedTuple):
+    """The heads of all columns, as written, and the lines that name somebody.
+
+    ``keys`` are the known names of the columns, empty for others.
+    """
+
+    heads: tuple[str, ...]
+    lines: tuple[CsvLine, ...]
+    keys: tuple[str, ...] = ()
+    separator: str = ","
+
+
+def read_table(
+    raw: bytes, *, is_numbered: bool = False, heads: Mapping[str, Sequence[str]] = HEADS
+) -> CsvTable:
+    """Return the table of a file's bytes; if it ``is_numbered``, heads such as ``7`` are known.
+
+    ``heads`` are the heads of the known columns. Raises :class:`FileError`.
+    """
+
+    def known(row: Sequence[str]) -> dict[int, str]:
+        """Return the known columns by place; of two alike the first counts."""
+        names = [" ".join(head.split()).casefold() for head in row]
+        is_canvas = {"id", "section"} <= set(names) and names[0] in ("student", "lastname")
+        found: dict[str, int] = {}
+        for place, name in enumerate(names):
+            key = next((key for key, words in heads.items() if name in words), "")
+            if is_canvas and name == "id":
+                key = "canvas_id"
+            if is_numbered and NUMBER.fullmatch(name):
+                key = name
+            if key:
+                found.setdefault(key, place)
+        return {place: key for key, place in found.items()}
+
+    text = _decode(raw)
+    if said := _SAID.match(text):
+        separator, start = said[1] or "\t", said.end()
+    else:
+        shown, start = text[:LONGEST_CELL], 0
+        separator = max(SEPARATORS, key=lambda each: len(known(next(_split(shown, each), []))))
+    rows = _rows(text[start:], separator, skipped=int(start > 0))
+    _, first = next(rows, (0, []))
+    if len(first) > MOST_COLUMNS:
+        raise FileError(f"it has {len(first)} columns; {MOST_COLUMNS} are read at the most")
+    columns = known(first)
+    if not {"name", "first", "last", "email", "username", "id_number"} & set(columns.values()):
+        message = "it is empty"
+        if first:
+            shown = ", ".join(map(quoted, first[:5]))
+            message = f"its first line is {shown}, and names no column that says who somebody is"
+        raise FileError(f"{message}; write a line such as learner,email above the first learner")
+    lines: list[CsvLine] = []
+    for number, row in rows:
+        cells = {key: row[place].strip() for place, key in columns.items() if place < len(row)}
+        for cell in cells.values():
+            if len(cell) > LONGEST_CELL:
+                raise FileError(f"line {number}: a cell has {len(cell)} characters", word=cell)
+        name = cells.get("name") or cells.get("last", "")
+        is_nobody = not name or "Points Possible" in name or name == TEST_STUDENT
+        if any(cells.values()) and not (is_nobody and "canvas_id" in columns.values()):
+            lines.append(CsvLine(number, cells))
+    keys = tuple(columns.get(place, "") for place in range(len(first)))
+    return CsvTable(tuple(first), tuple(lines), keys, separator)
+
+
+def _decode(raw: bytes) -> str:
+    """Return the text, by the mark at its start, else as UTF-8."""
+    if len(raw) > MOST_BYTES:
+        raise FileError(f"it is longer than {MOST_BYTES} bytes, the most that are read")
+    if raw.startswith(_WORKBOOKS):
+        how = "save it as CSV (in Excel: Save As, CSV UTF-8)"
+        raise FileError(f"it is a spreadsheet's own file, such as .xlsx, and no CSV file; {how}")
+    is_wide = raw[:2] in (b"\xff\xfe", b"\xfe\xff")
+    try:
+        text = raw.decode("utf-16" if is_wide else "utf-8-sig")
+    except UnicodeDecodeError as error:
+        wanted = "UTF-16" if is_wide else "UTF-8"
+        message = f"byte {error.start} is no {wanted}; save the file as CSV UTF-8 (in Excel: "
+        raise FileError(f"{message}Save As, CSV UTF-8)") from error
+    if "\0" in text:
+        raise FileError("it has null characters, and is no text; save it as CSV UTF-8")
+    return text
+
+
+def _split(text: str, separator: str, *, strict: bool = False) -> Any:
+    return csv.reader(io.StringIO(text, newline=""), delimiter=separator, strict=strict)
+
+
+def _rows(text: str, separator: str, skipped: int) -> Iterator[tuple[int, list[str]]]:
+    """Yield the rows that are not blank, each with the number of its last line."""
+    reader = _split(text, separator, strict=True)
+    try:
+        for count, row in enumerate(reader):
+            if count > MOST_LINES:
+                raise FileError(f"it has more than {MOST_LINES} lines, the most that are read")
+            if any(map(str.strip, row)):
+                yield reader.line_num + skipped, row
+    except csv.Error as error:
+        raise FileError(f"line {reader.line_num + skipped}: {error}") from error
+
+
+FORMULAS = "=+-@＝＋－＠"
+"""The first characters of a formula; a spreadsheet in East Asia takes the wide ones as well."""
+
+_INSIDE = re.compile(rf'([;|\t]["\s]*)(?=[{re.escape(FORMULAS)}])')
+"""The start of a formula in a cell that a spreadsheet of another country splits."""
+
+
+def csv_escape(text: str) -> str:
+    """Return the text on one line, all of it seen, with an apostrophe where a formula begins."""
+    shown = _INSIDE.sub(r"\1'", visible(text))
+    return f"'{shown}" if shown.lstrip(' "')[:1] in tuple(FORMULAS) else shown
+
+
+def csv_unescape(text: str) -> str:
+    """Return the text of a cell without the apostrophe that only makes it harmless."""
+    bare = text.removeprefix("'")
+    return bare if csv_escape(bare) == text else text
+
+
+def is_csv_safe(text: str) -> bool:
+    """Check if the text can be in a cell as it is."""
+    return csv_escape(text) == text
+
+
+def csv_text(rows: Iterable[Iterable[object]], separator: str) -> str:
+    """Return a table for people, which Excel reads as UTF-8 by the mark at its start."""
+    text = io.StringIO(newline="")
+    csv.writer(text, delimiter=separator).writerows(rows)
+    return f"\ufeff{text.getvalue()}"
+
+
+def visible(text: str) -> str:
+    """Return the text with every character that cannot be seen written out, as an escape."""
+    if text.isprintable():
+        return text
+    return "".join(char if char.isprintable() else ascii(char)[1:-1] for char in text)
+
+
+# ---- the class ----
 
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """One of the class: the name as the roster has it, and ids, empty where there is none.
+    """One of the class: the name as the roster has it, and ids, empty if there is none.
 
     ``email``, ``username`` and ``id_number`` are Moodle's words, ``canvas_id``, ``sis_user``,
     ``sis_login`` and ``section`` Canvas's; ``other_name`` is the name the other way round;
-    ``aliases`` are names the teacher gave, for files that have the name written differently, and
-    ``mailbox`` what stands before the ``@`` of the email where the list has no user names;
-    ``is_namesake`` says that another of the class has the same name.
+    ``aliases`` are names the teacher gave, and ``mailbox`` is the part of the email before the
+    ``@`` if the list has no user names; a *namesake* has the name of somebody else in the class.
     """
 
     learner: Learner
@@ -83,7 +300,7 @@ class Person:
 
 @dataclass(frozen=True)
 class Roster:
-    """The people of a class in the file's order, and what of the file could not be used.
+    """The people of a class in the file's order, and the faults of the file.
 
     ``columns`` are the heads of the columns as they were written.
     """
@@ -104,20 +321,24 @@ class Roster:
     @classmethod
     def parsed(cls, raw: bytes) -> Self:
         """Return the roster that a file's bytes hold. Raises :class:`FileError`."""
-        if len(raw) > MOST_BYTES:
-            raise FileError(f"it is longer than {MOST_BYTES} bytes, the most that are read")
         table = read_table(raw)
         people, faults = _read_people(table)
-        people, shared = _without_shared_ids(people)
-        if not any(person.username or person.sis_login for person in people):
-            people = [replace(each, mailbox=each.email.partition("@")[0]) for each in people]
-        faults += shared
-        names = Counter(person.learner.key for person in people)
-        people = [replace(each, is_namesake=names[each.learner.key] > 1) for each in people]
+        faults += _drop_shared_ids(people)
         if not people:
             raise FileError("; ".join(["it names nobody", *faults[:3]]))
+        has_usernames = any(person.username or person.sis_login for person in people)
+        names = Counter(person.learner.key for person in people)
+        for place, each in enumerate(people):
+            people[place] = replace(
+                each,
+                mailbox="" if has_usernames else each.email.partition("@")[0],
+                is_namesake=names[each.learner.key] > 1,
+            )
         found = cls(tuple(people), table.heads)
-        faults += [_SHARED.format(quoted(alias)) for alias in found.shared_aliases]
+        for alias in dict.fromkeys(alias for person in people for alias in person.aliases):
+            if found.is_shared(Learner(alias)):
+                text = "is an alias that more than one person has for a name, and finds nobody"
+                faults.append(f"{quoted(alias)} {text}")
         return replace(found, faults=tuple(faults[:MOST_FAULTS]))
 
     def place_of(self, learner: Learner) -> int | None:
@@ -126,38 +347,30 @@ class Roster:
         return places[0] if len(places) == 1 else None
 
     def places_of(self, learner: Learner) -> Sequence[int]:
-        """Return the places of all who are called so."""
+        """Return the places of everybody who has this name or id."""
         return self._places.get(learner.key, ())
 
+    def is_shared(self, learner: Learner) -> bool:
+        """Check if several of the class have this name or id."""
+        return len(self.places_of(learner)) > 1
+
     def word_for(self, place: int) -> str:
-        """Return what finds this person alone: the name or an id; the name if nothing does."""
+        """Return a word that finds this person alone: the name or an id; else the name."""
         person = self.people[place]
         ids: list[str] = [getattr(person, key) for key in IDS]
         words = [word for word in (person.learner.name, person.name_and_class, *ids) if word]
         own = (word for word in words if self.place_of(Learner(word)) == place)
         return next(own, words[0])
 
-    def is_shared(self, learner: Learner) -> bool:
-        """Check if more than one of the class are called so."""
-        return len(self.places_of(learner)) > 1
-
-    @property
-    def shared_aliases(self) -> list[str]:
-        """The aliases that find nobody, for another person of the roster is called so as well."""
-        words = (alias for person in self.people for alias in person.aliases)
-        return [alias for alias in dict.fromkeys(words) if self.is_shared(Learner(alias))]
-
-    @cached_property
-    def canvas_ids(self) -> Mapping[str, int]:
-        """The places of the people by the ids under which Canvas knows them."""
-        people = enumerate(self.people)
-        return {person.canvas_id: place for place, person in people if person.canvas_id}
-
     @cached_property
     def _places(self) -> Mapping[str, list[int]]:
-        people = list(enumerate(self.people))
-        mailboxes = _places((n, {Learner(one.mailbox).key}) for n, one in people if one.mailbox)
-        return {**mailboxes, **_places((place, person.words) for place, person in people)}
+        words, mailboxes = defaultdict[str, list[int]](list), defaultdict[str, list[int]](list)
+        for place, person in enumerate(self.people):
+            for word in person.words:
+                words[word].append(place)
+            if person.mailbox:
+                mailboxes[Learner(person.mailbox).key].append(place)
+        return {**mailboxes, **words}
 
 
 Owner = int | str
@@ -165,13 +378,13 @@ Owner = int | str
 
 
 def owner_of(learner: Learner, roster: Roster | None) -> Owner:
-    """Return under what a learner's work is kept."""
+    """Return the owner of a learner's work."""
     place = roster.place_of(learner) if roster else None
     return learner.key if place is None else place
 
 
 def _read_people(table: CsvTable) -> tuple[list[Person], list[str]]:
-    """Return the people of a table, each once, and what is wrong with its lines."""
+    """Return the people of a table, each once, and the faults of its lines."""
     found: dict[Person, None] = {}
     faults: list[str] = []
     for line in table.lines:
@@ -198,13 +411,9 @@ def _read_people(table: CsvTable) -> tuple[list[Person], list[str]]:
         if not (first and last):  # Ann Lee for Lee, Ann
             last, comma, first = learner.name.partition(", ")
             other_name = f"{first} {last}" if comma and "," not in first else ""
-        person = Person(
-            learner,
-            " ".join(other_name.split()),
-            **ids,
-            section=line.cells.get("section", ""),
-            aliases=tuple(aliases),
-        )
+        section = line.cells.get("section", "")
+        name = " ".join(other_name.split())
+        person = Person(learner, name, **ids, section=section, aliases=tuple(aliases))
         if person in found:
             faults.append(
                 f"line {line.number}: {quoted(str(person.learner))} is there already; if they are "
@@ -214,28 +423,16 @@ def _read_people(table: CsvTable) -> tuple[list[Person], list[str]]:
     return list(found), faults
 
 
-def _without_shared_ids(people: Iterable[Person]) -> tuple[list[Person], list[str]]:
-    """Return the people without ids that more than one of them have, and sentences that say so."""
-    found, faults = list(people), []
+def _drop_shared_ids(people: list[Person]) -> Iterator[str]:
+    """Take from the people the ids that several of them have, and yield a sentence for each."""
     for key in IDS:
-        words = [getattr(person, key) for person in found]
-        owners = _places((n, {Learner(word).key}) for n, word in enumerate(words) if word)
+        owners = defaultdict[str, list[int]](list)
+        for place, person in enumerate(people):
+            if word := getattr(person, key):
+                owners[Learner(word).key].append(place)
         for places in owners.values():
             if len(places) > 1:
-                word, count, none = words[places[0]], len(places), dict[str, Any]({key: ""})
-                faults.append(f"{quoted(word)} is the id of {count} people, and is used for none")
+                word, none = getattr(people[places[0]], key), dict[str, Any]({key: ""})
+                yield f"{quoted(word)} is the id of {len(places)} people, and is used for none"
                 for place in places:
-                    found[place] = replace(found[place], **none)
-    return found, faults
-
-
-def _places(words: Iterable[tuple[int, Iterable[str]]]) -> Mapping[str, list[int]]:
-    """Return at which places each word stands, of the words at each place."""
-    found: dict[str, list[int]] = {}
-    for place, each in words:
-        for word in each:
-            found.setdefault(word, []).append(place)
-    return found
-
-
-_SHARED = "{} is an alias that more than one person has for a name, and finds nobody"
+                    people[place] = replace(people[place], **none)

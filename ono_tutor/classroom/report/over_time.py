@@ -20,17 +20,9 @@ from fractions import Fraction
 from statistics import mean
 
 from ono_tutor.classroom.assignment import Assignment, Learner, due_words
-from ono_tutor.classroom.grading.csv_files import csv_escape, csv_text
-from ono_tutor.classroom.grading.csv_tables import (
-    CsvStyle,
-    is_of_namesake,
-    is_undecided,
-    percent,
-    shown_name,
-)
 from ono_tutor.classroom.grading.grade import GradedLearner
-from ono_tutor.classroom.grading.marks_folder import person_of
-from ono_tutor.classroom.grading.roster import Roster
+from ono_tutor.classroom.grading.roster import CsvStyle, Roster, csv_escape, csv_text
+from ono_tutor.classroom.grading.tables import percent
 from ono_tutor.classroom.html_pages import render
 from ono_tutor.classroom.report.analysis import FEW, ClassAnalysis, Json
 from ono_tutor.i18n import N_, _
@@ -66,13 +58,13 @@ def class_over_time(
         handed_in.append(0)
         for each in outcomes:
             # What people who share a name handed in is the mark of none of them yet.
-            if is_of_namesake(each, roster is not None):
+            if each.is_shared:
                 handed_in[place] += 1
                 continue
-            name = shown_name(each, person_of(each, roster))
+            name = each.name
             key = Learner(name).key if each.place is None else each.place
             names.setdefault(key, name)
-            if is_undecided(each):
+            if each.is_undecided:
                 marks[key][place] = {"points": None, "late": False}
             else:
                 analysis.add(each.marked, name=name, is_known=each.is_known)

@@ -54,7 +54,6 @@ from functools import cached_property
 from statistics import mean, median
 from typing import Any
 
-from ono_tutor.classroom.grading.csv_tables import is_of_namesake
 from ono_tutor.classroom.grading.grade import GradedLearner
 from ono_tutor.classroom.marking import LearnerMarks
 from ono_tutor.classroom.report.analysis import FEW, ClassAnalysis, Json, LearnerWork
@@ -111,7 +110,7 @@ class ClassReport:
         whom the roster has; those people are the learners.
         """
         self._undecided_handed_in += outcome.is_known and bool(outcome.marked.files)
-        if not is_of_namesake(outcome, self._has_roster):
+        if not outcome.is_shared:
             self.undecided.append(name)
             self._known_undecided += outcome.is_known
 

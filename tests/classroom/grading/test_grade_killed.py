@@ -119,7 +119,7 @@ def heavy(job, chunk):
     os.write(1, b"judging\\n")
     time.sleep(3600 if "endless" in sys.argv[0] else 1)
 
-class_grading.outcomes_of = heavy
+class_grading.grade_chunk = heavy
 if __name__ == "__main__":
     signal.signal(signal.SIGINT, signal.default_int_handler)  # a job in the background ignores it
     main(["grade", *sys.argv[1:]])

@@ -11,16 +11,15 @@ from hypothesis import strategies as st
 
 from ono_tutor.classroom.answers_file import parse_answers
 from ono_tutor.classroom.assignment import Assignment, Learner
-from ono_tutor.classroom.grading.csv_files import FORMULAS, csv_escape
-from ono_tutor.classroom.grading.csv_tables import (
+from ono_tutor.classroom.grading.grade import GradedLearner
+from ono_tutor.classroom.grading.marks_folder import page_name
+from ono_tutor.classroom.grading.roster import FORMULAS, Roster, csv_escape
+from ono_tutor.classroom.grading.tables import (
     CanvasTable,
     MarksTable,
     MoodleTable,
     percent,
 )
-from ono_tutor.classroom.grading.grade import GradedLearner
-from ono_tutor.classroom.grading.marks_folder import page_name, person_of
-from ono_tutor.classroom.grading.roster import Roster
 from ono_tutor.classroom.marking import Judge, mark_learner
 
 CANVAS = Roster.parsed(
@@ -40,7 +39,9 @@ def outcome(
     found = parse_answers(answers_file(learner, right).encode())
     marked = mark_learner(Judge(assignment), Learner(learner), [("a.json", found)])
     place = roster.place_of(Learner(learner)) if roster else None
-    return GradedLearner(marked, None, roster is None or place is not None, place)
+    person = roster.people[place] if roster and place is not None else None
+    is_known = roster is None or place is not None
+    return GradedLearner(marked, None, is_known, place, person=person)
 
 
 def table(
@@ -51,7 +52,7 @@ def table(
     csv.writer(text).writerows(made.heads)
     for learner, right in BLACKBOARD.items():
         item = outcome(learner, right, assignment, roster)
-        row = made.row(item, person_of(item, roster))
+        row = made.row(item)
         if row is not None:
             csv.writer(text).writerow(row)
     return list(csv.reader(io.StringIO(text.getvalue()), strict=True))
@@ -143,7 +144,7 @@ def test_the_table_for_people_has_everything() -> None:
     made = MarksTable(an_assignment(), CANVAS)
     item = outcome("ALEE", 3, an_assignment(), CANVAS)
 
-    cells = made.row(item, person_of(item, CANVAS), "feedback/a.html")
+    cells = made.row(item, "feedback/a.html")
     row = dict(zip(made.head, cells, strict=True))
 
     assert list(row) == [

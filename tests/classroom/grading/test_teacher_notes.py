@@ -10,9 +10,7 @@ from classroom.a_class import ENTRIES, RIGHT, an_assignment, answers_file, hand_
 from ono_tutor.classroom import answers_file as files
 from ono_tutor.classroom.answers_file import AnswerRow
 from ono_tutor.classroom.assignment import Assignment, Feedback, Item, Learner
-from ono_tutor.classroom.grading.csv_tables import notes_of, shown_name, status_of
 from ono_tutor.classroom.grading.grade import GradedLearner, grade_class
-from ono_tutor.classroom.grading.marks_folder import person_of
 from ono_tutor.classroom.grading.roster import Roster
 from ono_tutor.classroom.submissions.find import find_submissions
 
@@ -32,7 +30,7 @@ def outcomes(
         task or an_assignment(), find_submissions([folder]), roster=roster, with_feedback=True
     )
     found_ = [each for each in all_ if isinstance(each, GradedLearner)]
-    return {shown_name(each, person_of(each, roster)): each for each in found_}
+    return {each.name: each for each in found_}
 
 
 def dealt_file(folder: Path, name: str, learner: str, puzzles_of: str) -> None:
@@ -51,13 +49,13 @@ def test_who_is_unknown_is_told_with_who_it_may_be_and_is_not_matched(tmp_path):
     them = outcomes(tmp_path)
 
     swapped, sato = them["Sato Hana"], them["Hana Sato"]
-    assert status_of(swapped) == "graded, unknown"
-    assert notes_of(swapped) == (
+    assert swapped.status == "graded, unknown"
+    assert swapped.notes == (
         "Sato Hana: perhaps Hana Sato, by the words of the name or the name of the file or "
         "folder. Write the name as it is in the file into the column alias of your roster.",
     )
-    assert status_of(sato) == "missing"
-    assert "not in the roster: Sato Hana" in notes_of(sato)[0]
+    assert sato.status == "missing"
+    assert "not in the roster: Sato Hana" in sato.notes[0]
     assert swapped.page is not None
     assert "column alias" not in swapped.page
 
@@ -68,8 +66,8 @@ def test_the_folder_of_an_lms_decides_whose_a_file_with_an_unknown_name_is(tmp_p
 
     sato = outcomes(tmp_path)["Hana Sato"]
 
-    assert (status_of(sato), sato.marked.earned) == ("graded", 4)
-    assert "folder of Hana Sato, and the name in it is 'Hana Satto'" in notes_of(sato)[0]
+    assert (sato.status, sato.marked.earned) == ("graded", 4)
+    assert "folder of Hana Sato, and the name in it is 'Hana Satto'" in sato.notes[0]
 
 
 def test_under_an_alias_the_puzzles_stay_those_of_the_name_in_the_file(tmp_path):
@@ -99,7 +97,7 @@ def test_answers_to_puzzles_of_others_are_one_line_and_do_not_count(tmp_path):
     assert sato.marked.notes == (
         "4 answers are to puzzles that were dealt to others; they do not count.",
     )
-    assert notes_of(sato) == sato.marked.notes
+    assert sato.notes == sato.marked.notes
 
 
 @pytest.mark.parametrize(
@@ -118,8 +116,8 @@ def test_whose_folder_holds_only_what_cannot_be_graded_is_not_missing(tmp_path, 
 
     cid = outcomes(tmp_path)["Cid Fox"]
 
-    assert (status_of(cid), cid.marked.earned, cid.page) == ("not gradable", 0, None)
-    assert f"Cid Fox_4417_assignsubmission_file_/{name}" in notes_of(cid)[0]
+    assert (cid.status, cid.marked.earned, cid.page) == ("not gradable", 0, None)
+    assert f"Cid Fox_4417_assignsubmission_file_/{name}" in cid.notes[0]
 
 
 def test_such_a_file_says_nothing_of_who_has_handed_in_another(tmp_path):
@@ -130,7 +128,7 @@ def test_such_a_file_says_nothing_of_who_has_handed_in_another(tmp_path):
 
     cid = outcomes(tmp_path)["Cid Fox"]
 
-    assert (status_of(cid), notes_of(cid)) == ("graded", ())
+    assert (cid.status, cid.notes) == ("graded", ())
 
 
 def test_answers_for_another_assignment_alone_are_not_gradable_either(tmp_path):
@@ -139,7 +137,7 @@ def test_answers_for_another_assignment_alone_are_not_gradable_either(tmp_path):
         answers_file("Cid Fox", 4, assignment="week-2"), encoding="utf-8"
     )
 
-    assert status_of(outcomes(tmp_path)["Cid Fox"]) == "not gradable"
+    assert outcomes(tmp_path)["Cid Fox"].status == "not gradable"
 
 
 def test_an_answer_that_cannot_be_read_leaves_a_note_and_uses_up_no_attempt(tmp_path):

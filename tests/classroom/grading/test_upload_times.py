@@ -11,9 +11,8 @@ import pytest
 from classroom.a_class import an_assignment, answers_file
 from classroom.hostile import zipped
 
-from ono_tutor.classroom.grading.csv_tables import notes_of, status_of
 from ono_tutor.classroom.grading.grade import GradedLearner, grade_class
-from ono_tutor.classroom.grading.overrides import NoteTopic, Overrides
+from ono_tutor.classroom.grading.overrides import Overrides
 from ono_tutor.classroom.grading.roster import Roster
 from ono_tutor.classroom.grading.summary import ClassSummary, summary_lines
 from ono_tutor.classroom.marking import Late
@@ -52,8 +51,8 @@ def test_the_later_of_two_times_counts(tmp_path: Path) -> None:
     them = graded(archive(tmp_path / "all.zip", {ANN: BEFORE, BOB: AFTER}))
 
     ann, bob = them["Ann Lee"], them["Bob Ray"]
-    assert (ann.marked.earned, status_of(ann)) == (4, "graded")
-    assert (bob.marked.earned, status_of(bob)) == (0, "graded, late")
+    assert (ann.marked.earned, ann.status) == (4, "graded")
+    assert (bob.marked.earned, bob.status) == (0, "graded, late")
     told = " ".join(bob.marked.notes)
     assert "came on Friday 20 November 2026, 18:00 (UTC+01:00), as the archive says" in told
     assert "its last answer says Friday 20 November 2026, 13:00 (UTC+01:00)" in told
@@ -72,7 +71,7 @@ def test_the_time_of_a_download_is_told_and_refuses_nobody(
 
     assert {each.marked.earned for each in them.values()} == {4}
     (note,) = them["Ann Lee"].teacher_notes
-    assert note.about is NoteTopic.DOWNLOAD
+    assert note.about == "download"
     assert "all.zip: its times may be those of your download" in note.text
     assert note.lines == ("Ann Lee,,,,2026-11-20T18:00:02+01:00,,",)
 
@@ -81,8 +80,8 @@ def test_the_time_of_a_download_is_told_once_for_an_archive(tmp_path: Path) -> N
     """With one line that gives a learner's upload time, and nothing beside each mark."""
     them = graded(archive(tmp_path / "all.zip", {ANN: AFTER, BOB: AFTER}))
     summary = ClassSummary()
-    for name, each in them.items():
-        summary.add(each, name)
+    for each in them.values():
+        summary.add(each)
 
     told = "\n".join(map(str, summary_lines(an_assignment(due=DUE), summary, None, None)))
 
@@ -90,7 +89,7 @@ def test_the_time_of_a_download_is_told_once_for_an_archive(tmp_path: Path) -> N
     assert told.endswith(
         "into a line of overrides.csv such as this:\n  Ann Lee,,,,2026-11-20T18:00:02+01:00,,"
     )
-    assert [notes_of(each) for each in them.values()] == [(), ()]
+    assert [each.notes for each in them.values()] == [(), ()]
 
 
 @pytest.mark.parametrize("after", [AFTER, (2027, 3, 1, 9, 0, 0)])

@@ -7,10 +7,9 @@ from classroom.page_reading import check_alone, page_lines
 from classroom.report.classes import SETS
 from classroom.small_class import IN_TIME, THREE, TOO_LATE, assignment, marks
 
-from ono_tutor.classroom.grading.csv_tables import CsvStyle
 from ono_tutor.classroom.grading.grade import GradedLearner
-from ono_tutor.classroom.grading.overrides import NoteTopic, TeacherNote
-from ono_tutor.classroom.grading.roster import Roster
+from ono_tutor.classroom.grading.overrides import TeacherNote
+from ono_tutor.classroom.grading.roster import CsvStyle, Roster
 from ono_tutor.classroom.report.over_time import (
     class_csv,
     class_over_time,
@@ -19,7 +18,7 @@ from ono_tutor.classroom.report.over_time import (
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.solver.survive import fraction
 
-CHOOSE = TeacherNote(NoteTopic.CHOOSE, "two hand-ins")
+CHOOSE = TeacherNote("choose", "two hand-ins")
 PEOPLE = ("Ann", "Bob", "Cid", "Dot", "Eve", "Fay <b>", "Gus")
 IDS = (*SETS, THREE[1])
 ALL = [Puzzle.load(name).answer_as_json() for name in IDS]
@@ -68,7 +67,7 @@ def test_what_namesakes_handed_in_is_counted_and_nobodys_mark():
     """What is handed in under a name that two of the roster have belongs to neither of them yet."""
     task, roster = assignment(), Roster.parsed(b"learner,class\nAnn,7a\nAnn,7b\n")
     marked = marks(task, "Ann", ["certain"])
-    outcome = GradedLearner(marked, None, is_known=True, teacher_notes=(CHOOSE,))
+    outcome = GradedLearner(marked, None, is_known=True, teacher_notes=(CHOOSE,), is_shared=True)
     found = class_over_time([(task, [outcome])], roster)
 
     (week,) = found["assignments"]

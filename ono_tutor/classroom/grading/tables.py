@@ -1,0 +1,210 @@
+"""The marks of a class as tables: for people, and as Moodle's and Canvas's grade imports take them.
+
+For people, ``marks.csv`` is as RFC 4180 has it, in UTF-8 with a byte order mark, for without one
+Excel reads names with accents wrongly. Texts are made harmless for spreadsheets
+(:func:`.csv_escape`); numbers are numbers, with a decimal comma if semicolons separate the columns.
+
+The files for the systems have no byte order mark, and hold only learners whom the system can
+find, for Moodle gives up the whole import at the first it does not know, and gives the mark of a
+line without an id to the learner of the line before. Learners who handed in nothing are left out,
+so that no excuse, extension or earlier mark is overwritten by a 0; both systems fill in zeros on
+request. With a roster, learners who are not in it are left out as well.
+"""
+
+import re
+from collections.abc import Iterator
+
+from ono_tutor.classroom.assignment import Assignment
+from ono_tutor.classroom.grading.grade import GradedLearner
+from ono_tutor.classroom.grading.roster import IDS, CsvStyle, Roster, csv_escape, is_csv_safe
+from ono_tutor.i18n import N_, gettext
+
+Cell = str | int
+Row = tuple[Cell, ...]
+
+ID_HEADS = {
+    "email": "email",
+    "username": "username",
+    "id_number": "ID number",
+    "canvas_id": "Canvas ID",
+    "sis_user": "SIS User ID",
+    "sis_login": "SIS Login ID",
+}
+"""The heads of the columns of ids."""
+
+MOODLE_IDS = {"email": "Email address", "username": "Username", "id_number": "ID number"}
+"""The ids by which Moodle finds a learner, the surest first."""
+
+MOODLE_MOST = 100
+"""Points above which Moodle takes no grade, unless the site allows more."""
+
+CANVAS_IDS = ("canvas_id", "sis_user", "sis_login")
+CANVAS_OWN = ("points possible", "student, test", "test student")
+"""Names that Canvas takes for a line of its own."""
+
+CANVAS_HEAD = ("Student", "ID", "SIS User ID", "SIS Login ID", "Section")
+
+_CANVAS_PASSES_OVER = re.compile(
+    r"(Current|Final) (Score|Points|Grade)|Override (Score|Grade|Status)", re.IGNORECASE
+)
+_CANVAS_NUMBER = re.compile(r"(.*)\s\((\d+)\)", re.DOTALL)
+
+
+def percent(earned: int, points: int) -> str:
+    """Return the share that was earned, with two decimals, halves rounded up.
+
+    It is empty if nothing can be earned.
+
+    >>> percent(2, 3)
+    '66.67'
+    """
+    if not points:
+        return ""
+    whole, rest = divmod((20_000 * earned + points) // (2 * points), 100)
+    return f"{whole}.{rest:02}"
+
+
+class MarksTable:
+    """One line a learner; the ids of the roster are beside the name, if it has any."""
+
+    def __init__(
+        self, assignment: Assignment, roster: Roster | None, style: CsvStyle = CsvStyle.COMMA
+    ) -> None:
+        self._assignment = assignment
+        self._style = style
+        people = roster.people if roster else ()
+        self._ids = tuple(key for key in IDS if any(getattr(each, key) for each in people))
+
+    @property
+    def head(self) -> Row:
+        """The heads of the columns."""
+        kinds = (dict.fromkeys(e.kind for e in item.puzzles) for item in self._assignment.items)
+        items = (f"{number} ({', '.join(each)})" for number, each in enumerate(kinds, 1))
+        ids = (ID_HEADS[key] for key in self._ids)
+        marks = ("points", "out_of", "percent", "answered", "status", "last answer")
+        return ("learner", *ids, *marks, *items, "files", "feedback", "notes")
+
+    def row(self, outcome: GradedLearner, feedback: str) -> Row:
+        """Return a learner's line; ``feedback`` is the path of the page, empty for none."""
+        marks, points = outcome.marked, self._assignment.points
+        share = self._style.number(percent(marks.earned, points))
+        earned: Row = (marks.earned, points, share, marks.answered)
+        items: Row = tuple(item.earned for item in marks.items)
+        last = marks.last
+        if outcome.is_undecided:
+            earned, last, items = ("", points, "", ""), "", ("",) * len(items)
+        ids = (getattr(outcome.person, key) if outcome.person else "" for key in self._ids)
+        texts = (" | ".join(marks.files), feedback, " ".join(outcome.notes))
+        return (
+            *map(csv_escape, (outcome.name, *ids)),
+            *(*earned, outcome.status, last, *items),
+            *map(csv_escape, texts),
+        )
+
+
+class MoodleTable:
+    """The import of Moodle: the learner, the points, the percent, and a line of feedback.
+
+    A learner is named by the one of email address, username and ID number that most of the roster
+    have; without any of them by the name handed in under.
+    """
+
+    def __init__(self, assignment: Assignment, roster: Roster | None) -> None:
+        self._assignment = assignment
+        self._has_roster = roster is not None
+        people = roster.people if roster else ()
+        counts = {key: sum(bool(getattr(one, key)) for one in people) for key in MOODLE_IDS}
+        most = max(counts, key=counts.__getitem__)
+        self.id = most if counts[most] else ""
+
+    @property
+    def heads(self) -> Iterator[Row]:
+        """The lines above the learners'."""
+        title = csv_escape(self._assignment.title)
+        first = MOODLE_IDS.get(self.id, "Learner")
+        yield first, f"{title} (points)", f"{title} (percent)", f"{title} (feedback)"
+
+    def row(self, outcome: GradedLearner) -> Row | None:
+        """Return a learner's line, or None if Moodle cannot find the learner."""
+        person, marks, points = outcome.person, outcome.marked, self._assignment.points
+        if self._has_roster and person is None:
+            return None
+        name = getattr(person, self.id) if person and self.id else marks.learner.name
+        if not name or not is_csv_safe(name):
+            return None
+        text = N_("{earned} of {points} points; {answered} of {items} answered.")
+        if marks.is_late:
+            text = N_("{earned} of {points} points; {answered} of {items} answered; late.")
+        fields = {"earned": marks.earned, "points": points, "items": len(marks.items)}
+        feedback = gettext(text, answered=marks.answered, **fields)
+        return name, marks.earned, percent(marks.earned, points) or "-", feedback
+
+    @property
+    def advice(self) -> Iterator[str]:
+        """What a teacher has to know about this file."""
+        if not self.id:
+            yield gettext(
+                "Moodle finds learners by the name they handed in under, if you map it to "
+                "what it is; with --class and a roster that has their email addresses it "
+                "finds them for sure."
+            )
+        if self._assignment.points > MOODLE_MOST:
+            yield gettext(
+                "The assignment has {points} points, and Moodle takes grades up to {most} "
+                "only, unless the site allows more; import the column of percent.",
+                points=self._assignment.points,
+                most=MOODLE_MOST,
+            )
+
+
+class CanvasTable:
+    """The import of Canvas: a gradebook of one assignment.
+
+    The column is Canvas's own if the roster has it, else it is named by the title. Canvas passes
+    over a column with words such as ``Final Score`` in its head, and takes a number in brackets at
+    its end for an assignment's own; then the id is the name.
+    """
+
+    def __init__(self, assignment: Assignment, roster: Roster | None) -> None:
+        self._assignment, title = assignment, assignment.title
+        self._has_roster = roster is not None
+        people, columns = (roster.people, roster.columns) if roster else ((), ())
+        self._has_ids = any(getattr(each, key) for each in people for key in CANVAS_IDS)
+        titled = {match[1]: head for head in columns if (match := _CANVAS_NUMBER.fullmatch(head))}
+        is_fit = not _CANVAS_PASSES_OVER.search(title) and not _CANVAS_NUMBER.fullmatch(title)
+        self._column = title if is_fit and is_csv_safe(title) else assignment.id
+        if title in titled:
+            self._column = csv_escape(titled[title])
+
+    @property
+    def heads(self) -> Iterator[Row]:
+        """The line of heads, and that of the points possible."""
+        yield *CANVAS_HEAD, self._column
+        yield "    Points Possible", "", "", "", "", self._assignment.points
+
+    def row(self, outcome: GradedLearner) -> Row | None:
+        """Return a learner's line, or None if Canvas cannot find the learner."""
+        person = outcome.person
+        name = (person or outcome.marked).learner.name
+        ids = [getattr(person, key) if person else "" for key in CANVAS_IDS]
+        is_missing = (self._has_roster and person is None) or (self._has_ids and not any(ids))
+        if is_missing or name.casefold().strip() in CANVAS_OWN:
+            return None
+        cells = map(csv_escape, (name, *ids, person.section if person else ""))
+        return *cells, outcome.marked.earned
+
+    @property
+    def advice(self) -> Iterator[str]:
+        """What a teacher has to know about this file."""
+        if not self._has_ids:
+            yield gettext(
+                "Canvas finds learners by their name alone, which must be just as Canvas has it; "
+                "with --class and a gradebook exported from Canvas it finds them by their ids."
+            )
+        if self._column == self._assignment.id != self._assignment.title:
+            yield gettext(
+                "Canvas does not take the title {title} for the name of a new assignment, so "
+                "that its column is called {id}.",
+                title=self._assignment.title,
+                id=self._column,
+            )
