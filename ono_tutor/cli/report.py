@@ -73,7 +73,7 @@ def report_command(
         work.check_paths(marks)
         folder = work.output or (None if as_json else Path(f"{task.id}-report"))
         analysis = ClassAnalysis(task)
-        report = ClassReport(analysis, is_named=not no_names, has_roster=roster is not None)
+        report = ClassReport(analysis, is_named=not no_names)
         rows: list[MarkedResponse] = []
         overrides = Overrides.read(marks, task, roster)
         remembered = MarkBook.recall_from(marks / BOOK, "late")

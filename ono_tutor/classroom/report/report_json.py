@@ -85,12 +85,10 @@ class ClassReport:
         refusals: Sequence[RefusedFile] = (),
         *,
         is_named: bool = True,
-        has_roster: bool = False,
     ) -> None:
         self.analysis = analysis
         self.is_named = is_named
         self.undecided: list[str] = []
-        self._has_roster = has_roster
         self._known_undecided = self._undecided_handed_in = 0
         self._causes: Counter[str] = Counter()
         self._refusals: list[RefusedFile] = []
