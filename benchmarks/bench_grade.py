@@ -17,8 +17,7 @@ from itertools import islice
 from pathlib import Path
 from statistics import median
 
-from ono_tutor.classroom.assignment import Assignment, Item
-from ono_tutor.classroom.assignment_file import assignment_text
+from ono_tutor.classroom.assignment import Assignment, Item, assignment_text
 from ono_tutor.classroom.grading.grade import GradedLearner, grade_class
 from ono_tutor.classroom.marking import judge_of
 from ono_tutor.classroom.submissions.find import find_submissions

@@ -24,8 +24,7 @@ from typing import NamedTuple
 from bench_grade import CLASS, PUZZLES, assignment, hand_in
 
 from ono_tutor.classroom.answers_file import parse_answers
-from ono_tutor.classroom.assignment import Assignment
-from ono_tutor.classroom.assignment_file import assignment_text, read_assignment
+from ono_tutor.classroom.assignment import Assignment, assignment_text, read_assignment
 from ono_tutor.classroom.marking import Judge, LearnerMarks, mark_learner
 from ono_tutor.classroom.nbgrader.notebook import source_notebook
 

@@ -10,8 +10,7 @@ from sphinx.util.docutils import SphinxDirective
 from sphinx.util.typing import ExtensionMetadata
 
 from ono_tutor.classroom.answers_file import AnswerRow, answers_text
-from ono_tutor.classroom.assignment import Learner
-from ono_tutor.classroom.assignment_file import read_assignment
+from ono_tutor.classroom.assignment import Learner, read_assignment
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.answer import Mark
 from ono_tutor.puzzles.kinds import KINDS

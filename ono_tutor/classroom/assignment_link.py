@@ -16,11 +16,13 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import unquote
 
-from ono_tutor.classroom.assignment import Assignment, Item, set_id
-from ono_tutor.classroom.assignment_file import (
+from ono_tutor.classroom.assignment import (
+    Assignment,
+    Item,
     assignment_json,
     parse_assignment,
     read_assignment,
+    set_id,
 )
 from ono_tutor.errors import FileError, NotationError, OnoError, quoted
 from ono_tutor.puzzles import bank

@@ -1,4 +1,4 @@
-"""A learner's mark: how answers are judged, which of them count, and what they earn.
+"""A learner's marks: the judgement of answers, those that count, and their points.
 
 The rules are those of "How answers are marked" in the documentation. In short: an answer that
 cannot be read is none; with feedback now the first ``attempts`` answers count, and the points are
@@ -7,11 +7,12 @@ Points are earned whole or not at all, unless the assignment pays for parts. Hin
 """
 
 import json
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
-from functools import cached_property, lru_cache, partial
+from functools import cached_property, lru_cache
 from itertools import islice, takewhile
 from typing import NamedTuple
 
@@ -36,11 +37,11 @@ MOST_ANSWERS = 100
 """Answers to one puzzle that are looked at, so that nobody can keep the judge busy for hours."""
 
 SHOWN = "null"
-"""What stands in place of an answer where the learner was shown it."""
+"""An answer that means: the learner was shown the solution."""
 
 _UNREADABLE = (OnoError, ValueError, RecursionError)
 _FAULTY = (ArithmeticError, LookupError, TypeError, AttributeError, AssertionError)
-"""What no answer should bring about: a fault of ours, which must not stop a class's grading."""
+"""Errors that are a fault of ours, which must not stop a class's grading."""
 
 
 class AnswerJudgement(NamedTuple):
@@ -49,9 +50,6 @@ class AnswerJudgement(NamedTuple):
     mark: Mark
     rules: tuple[str, ...] = ()
     mistakes: tuple[str, ...] = ()
-
-
-JudgedRow = tuple[AnswerRow, AnswerJudgement]
 
 
 class ItemMark(NamedTuple):
@@ -83,7 +81,8 @@ class LearnerMarks:
     ``files`` are the names of what was handed in, ``last`` the time of the last answer that
     counted (may be empty), ``notes`` sentences about what did not count, and why. ``total`` is what
     the teacher gives whatever the items earned, and ``comments`` what the teacher says of it.
-    Those of the notes that are about answers which could not be read are ``unread`` too.
+    The notes about answers that could not be read are ``unread`` too, and that about answers to the
+    puzzles of others is ``of_others``.
     """
 
     learner: Learner
@@ -92,6 +91,7 @@ class LearnerMarks:
     last: str = ""
     notes: tuple[str, ...] = ()
     unread: tuple[str, ...] = ()
+    of_others: str = ""
     total: int | None = None
     comments: tuple[str, ...] = ()
 
@@ -134,24 +134,22 @@ class Judge:
         return rated(self.puzzles[puzzle]).rule_points
 
     def _judged(self, puzzle: str, answer: str) -> AnswerJudgement:
-        """Return how an answer to a puzzle is judged; that of the wrong shape is malformed."""
+        """Return the judgement of an answer to a puzzle; one of the wrong shape is malformed."""
         if self._with_reasons:
-            found = self.check(puzzle, answer)
-            return AnswerJudgement(found.mark, found.rules, tuple(item.id for item in found.named))
-        try:
+            check = self.check(puzzle, answer)
+            return AnswerJudgement(check.mark, check.rules, tuple(each.id for each in check.named))
+        with suppress(*_UNREADABLE, *_FAULTY):
             return AnswerJudgement(self.puzzles[puzzle].mark(json.loads(answer)))
-        except (*_UNREADABLE, *_FAULTY):
-            return AnswerJudgement(Mark.MALFORMED)
+        return AnswerJudgement(Mark.MALFORMED)
 
     def share(self, puzzle: str, answer: str) -> Fraction:
         """Return how much of an answer is right, from 0 to 1."""
-        try:
+        with suppress(*_UNREADABLE, *_FAULTY):
             return self.puzzles[puzzle].share(json.loads(answer))
-        except (*_UNREADABLE, *_FAULTY):
-            return Fraction(0)
+        return Fraction(0)
 
     def _check(self, puzzle: str, answer: str) -> Check:
-        """Return what the engine says of an answer to a puzzle."""
+        """Return the engine's check of an answer to a puzzle."""
         try:
             return self.puzzles[puzzle].check(json.loads(answer))
         except _UNREADABLE as error:
@@ -196,26 +194,39 @@ def mark_learner(
     entries = assignment.entries_of(learner)
     answers = _by_puzzle(hand_ins, assignment)
     items = tuple(
-        _item_mark(judge, item.points, entry.id, answers.get(entry.id, ()), late, due)
+        _mark_item(judge, item.points, entry.id, answers.get(entry.id, ()), late, due)
         for item, entry in zip(assignment.items, entries, strict=True)
     )
+    mine, known = {each.id for each in entries}, {each.id for each in assignment.entries}
+    counts = {puzzle: len(rows) for puzzle, rows in answers.items() if puzzle not in mine}
+    of_others = _count_note(
+        N_("The puzzle {puzzles} was dealt to others; the answer to it does not count."),
+        N_("{count} answers are to puzzles that were dealt to others; they do not count."),
+        {puzzle: count for puzzle, count in counts.items() if puzzle in known},
+    )
+    not_here = _count_note(
+        N_("The puzzle {puzzles} is not in this assignment; the answer does not count."),
+        N_(
+            "{count} answers are to puzzles that are not in this assignment, such as {puzzles}; "
+            "they do not count."
+        ),
+        {puzzle: count for puzzle, count in counts.items() if puzzle not in known},
+    )
     unread = tuple(_unread_notes(judge, items))
+    faults = (
+        gettext("In {file}: {fault}. It does not count.", file=name, fault=fault)
+        for name, hand_in in hand_ins
+        for fault in hand_in.faults[:MOST_NOTES]
+    )
+    left_out = _left_out_notes(answers, assignment, items)
     return LearnerMarks(
         learner,
         items,
-        files=tuple(name for name, __ in hand_ins),
+        files=tuple(name for name, _ in hand_ins),
         last=max((item.at for item in items), default=""),
-        notes=(
-            *(
-                gettext("In {file}: {fault}. It does not count.", file=name, fault=fault)
-                for name, hand_in in hand_ins
-                for fault in hand_in.faults[:MOST_NOTES]
-            ),
-            *unread,
-            *_unknown_answers(answers, assignment, {entry.id: None for entry in entries}),
-            *_over_limit_notes(answers, assignment, items),
-        ),
+        notes=(*faults, *unread, *filter(None, (of_others, not_here)), *left_out),
         unread=unread,
+        of_others=of_others,
     )
 
 
@@ -228,23 +239,33 @@ def _by_puzzle(
     without a time has its place after the one before it in its file, and is never late.
     """
     known = {entry.id for entry in assignment.entries}
-    found: dict[str, dict[AnswerRow, str]] = {}
+    by_puzzle: dict[str, dict[AnswerRow, str]] = {}
     for __, hand_in in hand_ins:
         at = ""
         for row in hand_in.rows:
             at = row.at or at
             puzzle = row.puzzle if row.puzzle in known else set_id(row.puzzle)
-            found.setdefault(puzzle, {}).setdefault(row, at)
-    return {puzzle: sorted(rows, key=rows.__getitem__) for puzzle, rows in found.items()}
+            by_puzzle.setdefault(puzzle, {}).setdefault(row, at)
+    return {puzzle: sorted(rows, key=rows.__getitem__) for puzzle, rows in by_puzzle.items()}
 
 
-def _item_mark(  # noqa: PLR0913, PLR0917 - what is asked, what was answered, and when that is late
+def _mark_item(  # noqa: PLR0913, PLR0917 - the question, its answers, and when they are late
     judge: Judge, points: int, puzzle: str, rows: Sequence[AnswerRow], late: Late, due: str
 ) -> ItemMark:
-    is_late = partial(is_row_late, assignment=judge.assignment, due=due)
-    in_time = [row for row in rows if late is Late.COUNT or not is_late(row)]
+    assignment = judge.assignment
+    in_time = [row for row in rows if late is Late.COUNT or not is_row_late(row, assignment, due)]
+    counted: list[tuple[AnswerRow, AnswerJudgement]] = []
     unread: dict[str, None] = {}
-    counted = list(_counting_answers(judge, puzzle, in_time, unread))
+    for attempt, most in _attempts(assignment, in_time):
+        last = len(counted) + most if most else None
+        for row in attempt[:MOST_ANSWERS]:
+            if len(counted) == last:
+                break
+            judgement = judge.judged(puzzle, row.answer)
+            if judgement.mark is Mark.MALFORMED:
+                unread[row.answer] = None
+            elif judgement.mark in (Mark.RIGHT, Mark.WRONG):
+                counted.append((row, judgement))
     if not counted:
         for row in in_time[:MOST_ANSWERS]:  # those of further attempts too
             if judge.judged(puzzle, row.answer).mark is Mark.MALFORMED:
@@ -252,61 +273,48 @@ def _item_mark(  # noqa: PLR0913, PLR0917 - what is asked, what was answered, an
         mark = Mark.MALFORMED if unread else Mark.NOT_ATTEMPTED
         is_refused = len(in_time) < len(rows)
         return ItemMark(puzzle, mark, 0, is_late=is_refused, unread=tuple(unread))
-    right = [(row, found) for row, found in counted if found.mark is Mark.RIGHT]
-    row, found = (right or counted[-1:])[0]
+    right = [each for each in counted if each[1].mark is Mark.RIGHT]
+    row, judgement = (right or counted[-1:])[0]
     earned = points if right else 0
-    if judge.assignment.partial and not right:
-        earned = max(int(points * judge.share(puzzle, row.answer)) for row, __ in counted)
+    if assignment.partial and not right:
+        earned = max(int(points * judge.share(puzzle, each.answer)) for each, _ in counted)
     return ItemMark(
         puzzle,
-        found.mark,
+        judgement.mark,
         earned,
         answer=row.answer,
         answers=len(counted),
-        hints=max(row.hints for row, __ in counted),
-        is_late=is_late(row),
-        rules=found.rules,
-        mistakes=tuple(dict.fromkeys(item for __, each in counted for item in each.mistakes)),
+        hints=max(each.hints for each, _ in counted),
+        is_late=is_row_late(row, assignment, due),
+        rules=judgement.rules,
+        mistakes=tuple(dict.fromkeys(item for _, each in counted for item in each.mistakes)),
         unread=tuple(unread),
-        at=max(row.at for row, __ in counted),
+        at=max(each.at for each, _ in counted),
     )
 
 
-def is_row_late(row: AnswerRow, assignment: Assignment, due: str = "") -> bool:
-    """Check if an answer is late: by its time, or because an LMS says so of its file."""
-    return row.is_late or assignment.is_late(row.at, due)
+def _attempts(
+    assignment: Assignment, rows: Sequence[AnswerRow]
+) -> Iterator[tuple[Sequence[AnswerRow], int]]:
+    """Yield groups of the answers to one puzzle, and how many of each count; 0 for any number.
 
-
-def _counting_answers(
-    judge: Judge, puzzle: str, rows: Sequence[AnswerRow], unread: dict[str, None]
-) -> Iterator[JudgedRow]:
-    """Yield the answers to one puzzle that count, given in the order of time, and their judgements.
-
-    Only these are judged, and those before them that cannot be read, which are kept in ``unread``.
+    The answers are in the order of time. With feedback now all before the solution are one group;
+    otherwise each attempt is one, the last answer first.
     """
-    most = judge.assignment.attempts or None
-    if judge.assignment.feedback is Feedback.NOW:
-        unaided = takewhile(lambda row: row.answer != SHOWN, rows)
-        yield from islice(_readable(judge, puzzle, unaided, unread), most)
+    if assignment.feedback is Feedback.NOW:
+        yield [*takewhile(lambda row: row.answer != SHOWN, rows)], assignment.attempts
         return
     by_attempt: dict[int, list[AnswerRow]] = {}
     for row in reversed(rows[-MOST_ANSWERS:]):
         by_attempt.setdefault(row.attempt, []).append(row)
     for attempt in sorted(by_attempt):
-        if most is None or attempt <= most:
-            yield from islice(_readable(judge, puzzle, by_attempt[attempt], unread), 1)
+        if not assignment.attempts or attempt <= assignment.attempts:
+            yield by_attempt[attempt], 1
 
 
-def _readable(
-    judge: Judge, puzzle: str, rows: Iterable[AnswerRow], unread: dict[str, None]
-) -> Iterator[JudgedRow]:
-    """Yield the answers that can be read, of the first that are looked at."""
-    for row in islice(rows, MOST_ANSWERS):
-        found = judge.judged(puzzle, row.answer)
-        if found.mark in (Mark.RIGHT, Mark.WRONG):
-            yield row, found
-        elif found.mark is Mark.MALFORMED:
-            unread[row.answer] = None
+def is_row_late(row: AnswerRow, assignment: Assignment, due: str = "") -> bool:
+    """Check if an answer is late: by its time, or because an LMS says so of its file."""
+    return row.is_late or assignment.is_late(row.at, due)
 
 
 def _unread_notes(judge: Judge, items: Sequence[ItemMark]) -> Iterator[str]:
@@ -324,60 +332,30 @@ def _unread_notes(judge: Judge, items: Sequence[ItemMark]) -> Iterator[str]:
         )
 
 
-def set_to_others(
-    hand_ins: Sequence[tuple[str, AnswersFile]], assignment: Assignment, learner: Learner
-) -> Mapping[str, int]:
-    """Return the puzzles of others that this learner answered, by id, and how often."""
-    if not assignment.is_dealt:
-        return {}
-    mine = {entry.id for entry in assignment.entries_of(learner)}
-    others = {entry.id for entry in assignment.entries} - mine
-    answers = _by_puzzle(hand_ins, assignment)
-    return {puzzle: len(rows) for puzzle, rows in answers.items() if puzzle in others}
-
-
-def _unknown_answers(
-    answers: Mapping[str, Sequence[AnswerRow]], assignment: Assignment, mine: Collection[str]
-) -> Iterator[str]:
-    """Yield what was answered that this learner was not set, or too often to be looked at."""
-    known = {entry.id for entry in assignment.entries}
-    counts = {puzzle: len(rows) for puzzle, rows in answers.items() if puzzle not in mine}
-    if others := {puzzle: count for puzzle, count in counts.items() if puzzle in known}:
-        yield others_note(others)
-    if not_here := {puzzle: count for puzzle, count in counts.items() if puzzle not in known}:
-        yield _counted_note(_NOT_HERE, not_here)
-    for puzzle in mine if assignment.feedback is Feedback.NOW else ():
-        answered = [row.answer for row in answers.get(puzzle, ())]
-        if SHOWN in answered[:-1]:
-            yield gettext(
-                "The answer to {puzzle} was shown; what was answered later does not count.",
-                puzzle=quoted(puzzle),
-            )
-    for puzzle in mine:
-        if len(answers.get(puzzle, ())) > MOST_ANSWERS:
-            yield gettext(
-                "There are very many answers to {puzzle}; only {most} of them are read.",
-                puzzle=quoted(puzzle),
-                most=MOST_ANSWERS,
-            )
-
-
-def others_note(counts: Mapping[str, int]) -> str:
-    """Return the note on answers to others' puzzles, with their counts; there is at least one."""
-    return _counted_note(_NOT_YOURS, counts)
-
-
-def _counted_note(templates: tuple[str, str], counts: Mapping[str, int]) -> str:
-    """Return the note on answers to puzzles, with their counts, in the singular or the plural."""
+def _count_note(one: str, many: str, counts: Mapping[str, int]) -> str:
+    """Return the note on answers to these puzzles, with their counts; empty for none."""
     names = format_list([quoted(puzzle) for puzzle in islice(counts, MOST_NAMED)])
-    template = templates[len(counts) > 1]
-    return gettext(template, count=sum(counts.values()), puzzles=names)
+    template = many if len(counts) > 1 else one
+    return gettext(template, count=sum(counts.values()), puzzles=names) if counts else ""
 
 
-def _over_limit_notes(
+def _left_out_notes(
     answers: Mapping[str, Sequence[AnswerRow]], assignment: Assignment, items: Sequence[ItemMark]
 ) -> Iterator[str]:
-    """Yield a sentence where answers do not count because the attempts were used up."""
+    """Yield notes about answers after the solution, too many to be read, or after the attempts."""
+    for item in items if assignment.feedback is Feedback.NOW else ():
+        if SHOWN in [row.answer for row in answers.get(item.puzzle, ())][:-1]:
+            yield gettext(
+                "The answer to {puzzle} was shown; what was answered later does not count.",
+                puzzle=quoted(item.puzzle),
+            )
+    for item in items:
+        if len(answers.get(item.puzzle, ())) > MOST_ANSWERS:
+            yield gettext(
+                "There are very many answers to {puzzle}; only {most} of them are read.",
+                puzzle=quoted(item.puzzle),
+                most=MOST_ANSWERS,
+            )
     most = assignment.attempts
     if not most:
         return
@@ -391,25 +369,13 @@ def _over_limit_notes(
     else:
         count = sum(row.attempt > most for rows in wrong for row in rows)
     if count:
-        yield str(ngettext(*(_BEYOND_FIRST if most == 1 else _BEYOND), count, most=most))
-
-
-_BEYOND_FIRST = (
-    N_("Only the first attempt counts; {n} later answer was left out."),
-    N_("Only the first attempt counts; {n} later answers were left out."),
-)
-_BEYOND = (
-    N_("Only the first {most} attempts count; {n} later answer was left out."),
-    N_("Only the first {most} attempts count; {n} later answers were left out."),
-)
-_NOT_YOURS = (
-    N_("The puzzle {puzzles} was dealt to others; the answer to it does not count."),
-    N_("{count} answers are to puzzles that were dealt to others; they do not count."),
-)
-_NOT_HERE = (
-    N_("The puzzle {puzzles} is not in this assignment; the answer does not count."),
-    N_(
-        "{count} answers are to puzzles that are not in this assignment, such as {puzzles}; they "
-        "do not count."
-    ),
-)
+        one, many = (
+            N_("Only the first {most} attempts count; {n} later answer was left out."),
+            N_("Only the first {most} attempts count; {n} later answers were left out."),
+        )
+        if most == 1:
+            one, many = (
+                N_("Only the first attempt counts; {n} later answer was left out."),
+                N_("Only the first attempt counts; {n} later answers were left out."),
+            )
+        yield str(ngettext(one, many, count, most=most))

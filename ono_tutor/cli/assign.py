@@ -9,8 +9,14 @@ import click
 from rich.console import Console
 
 from ono_tutor.atomic_files import ClashError, put_files
-from ono_tutor.classroom.assignment import Feedback, check_opening, due_time
-from ono_tutor.classroom.assignment_file import MOST_ATTEMPTS, MOST_ITEMS, build_assignment
+from ono_tutor.classroom.assignment import (
+    MOST_ATTEMPTS,
+    MOST_ITEMS,
+    Feedback,
+    build_assignment,
+    check_opening,
+    due_time,
+)
 from ono_tutor.classroom.choose import choose_puzzles, swap_puzzles
 from ono_tutor.classroom.grading.roster import Roster
 from ono_tutor.classroom.sheets.sheet import MOST_ON_A_PAGE

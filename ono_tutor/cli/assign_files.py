@@ -11,8 +11,7 @@ from typing import NamedTuple
 
 import click
 
-from ono_tutor.classroom.assignment import Assignment, Feedback, Learner, due_words
-from ono_tutor.classroom.assignment_file import assignment_text
+from ono_tutor.classroom.assignment import Assignment, Feedback, Learner, assignment_text, due_words
 from ono_tutor.classroom.assignment_link import link_fragment
 from ono_tutor.classroom.choose import (
     FEW_ANSWERS,

@@ -11,7 +11,7 @@ from typing import Any
 
 import click
 
-from ono_tutor.classroom import assignment_file
+from ono_tutor.classroom.assignment import FORMAT
 from ono_tutor.classroom.assignment_link import find_assignment
 from ono_tutor.classroom.grading.grade import GradedLearner, grade_class
 from ono_tutor.classroom.grading.mark_book import BOOK, MarkBook
@@ -67,7 +67,7 @@ FAR_AWAY = 200
 """Learners who are sent to a cluster at once."""
 
 REPORTS = ("report.html", "report.json")
-_FAMILY = assignment_file.FORMAT.partition("/")[0]
+_FAMILY = FORMAT.partition("/")[0]
 """What the format of every assignment's file begins with, whatever its version."""
 
 _FILE = click.Path(dir_okay=False, path_type=Path)

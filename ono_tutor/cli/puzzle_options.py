@@ -9,8 +9,7 @@ from typing import Any
 
 import click
 
-from ono_tutor.classroom.assignment import entries_by_set_id
-from ono_tutor.classroom.assignment_file import MOST_POINTS
+from ono_tutor.classroom.assignment import MOST_POINTS, entries_by_set_id
 from ono_tutor.cli.streams import EXISTING_FILE, Command
 from ono_tutor.errors import NotationError, OnoError, quoted
 from ono_tutor.puzzles import bank

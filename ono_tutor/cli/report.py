@@ -7,8 +7,7 @@ from pathlib import Path
 import click
 
 from ono_tutor.atomic_files import put_files, write_whole
-from ono_tutor.classroom.assignment import Assignment
-from ono_tutor.classroom.assignment_file import parse_assignment
+from ono_tutor.classroom.assignment import Assignment, parse_assignment
 from ono_tutor.classroom.grading.grade import GradedLearner, grade_class
 from ono_tutor.classroom.grading.mark_book import BOOK, MarkBook
 from ono_tutor.classroom.grading.overrides import Overrides

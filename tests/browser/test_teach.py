@@ -14,7 +14,7 @@ from click.testing import CliRunner
 from playwright.sync_api import Browser, Page, expect
 
 from ono_tutor import Puzzle
-from ono_tutor.classroom.assignment_file import read_assignment
+from ono_tutor.classroom.assignment import read_assignment
 from ono_tutor.cli import publish
 from ono_tutor.cli.main import main
 

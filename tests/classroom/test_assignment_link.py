@@ -12,8 +12,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ono_tutor import NotationError, OnoError
-from ono_tutor.classroom.assignment import Assignment, Feedback, Item
-from ono_tutor.classroom.assignment_file import assignment_text, build_assignment
+from ono_tutor.classroom.assignment import (
+    Assignment,
+    Feedback,
+    Item,
+    assignment_text,
+    build_assignment,
+)
 from ono_tutor.classroom.assignment_link import (
     answer_names,
     find_assignment,

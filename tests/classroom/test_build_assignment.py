@@ -7,10 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ono_tutor import NotationError
-from ono_tutor.classroom.assignment import Feedback, due_time
-from ono_tutor.classroom.assignment_file import (
+from ono_tutor.classroom.assignment import (
+    Feedback,
     assignment_text,
     build_assignment,
+    due_time,
     parse_assignment,
     slug,
 )

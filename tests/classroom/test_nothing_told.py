@@ -11,7 +11,7 @@ from random import Random
 import pytest
 
 from ono_tutor import Puzzle
-from ono_tutor.classroom.assignment_file import assignment_text, build_assignment
+from ono_tutor.classroom.assignment import assignment_text, build_assignment
 from ono_tutor.classroom.assignment_link import link_fragment
 from ono_tutor.classroom.choose import choose_puzzles
 from ono_tutor.classroom.homework.notebook import learner_notebook

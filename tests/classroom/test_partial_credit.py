@@ -8,8 +8,13 @@ import pytest
 
 from ono_tutor import Puzzle
 from ono_tutor.classroom.answers_file import AnswerRow, AnswersFile
-from ono_tutor.classroom.assignment import Assignment, Item, Learner
-from ono_tutor.classroom.assignment_file import assignment_text, parse_assignment
+from ono_tutor.classroom.assignment import (
+    Assignment,
+    Item,
+    Learner,
+    assignment_text,
+    parse_assignment,
+)
 from ono_tutor.classroom.assignment_link import link_fragment, read_link
 from ono_tutor.classroom.marking import Judge, mark_learner
 from ono_tutor.errors import FileError

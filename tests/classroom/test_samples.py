@@ -6,7 +6,7 @@ from pathlib import Path
 from classroom.homework_sessions import THREE, Clock
 
 from ono_tutor.classroom.answers_file import parse_answers
-from ono_tutor.classroom.assignment_file import assignment_text, read_assignment
+from ono_tutor.classroom.assignment import assignment_text, read_assignment
 from ono_tutor.classroom.assignment_link import link_fragment, read_link
 from ono_tutor.classroom.homework.session import HomeworkSession
 from ono_tutor.classroom.homework.state import FolderOutbox, FolderState

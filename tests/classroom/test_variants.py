@@ -5,8 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from ono_tutor.classroom.assignment import Learner
-from ono_tutor.classroom.assignment_file import build_assignment
+from ono_tutor.classroom.assignment import Learner, build_assignment
 from ono_tutor.classroom.choose import ENOUGH, MOST, choose_puzzles, features_of
 from ono_tutor.classroom.variants import WIDEST, draw_pools, pools_alike
 from ono_tutor.puzzles import bank

@@ -13,7 +13,7 @@ import pytest
 from classroom.small_class import IN_TIME, assignment, text_of
 from click.testing import CliRunner
 
-from ono_tutor.classroom.assignment_file import assignment_text
+from ono_tutor.classroom.assignment import assignment_text
 from ono_tutor.cli.main import main
 
 GOOD = """title = "Mine"

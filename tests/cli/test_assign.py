@@ -8,8 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from ono_tutor.classroom.assignment import entries_by_set_id
-from ono_tutor.classroom.assignment_file import read_assignment
+from ono_tutor.classroom.assignment import entries_by_set_id, read_assignment
 from ono_tutor.classroom.assignment_link import read_link
 from ono_tutor.classroom.choose import likeness
 from ono_tutor.classroom.grading.paper_answers import form_rows

@@ -11,8 +11,7 @@ from classroom.a_class import LATER, RIGHT, an_assignment, answers_file, hand_in
 from click.testing import CliRunner, Result
 
 from ono_tutor.atomic_files import LEFTOVER
-from ono_tutor.classroom.assignment import Feedback
-from ono_tutor.classroom.assignment_file import assignment_text
+from ono_tutor.classroom.assignment import Feedback, assignment_text
 from ono_tutor.classroom.grading.mark_book import BOOK
 from ono_tutor.classroom.grading.marks_folder import TABLES
 from ono_tutor.classroom.grading.overrides import OVERRIDES

@@ -9,7 +9,7 @@ import pytest
 from sphinx_ext.projects import Pages, build_pages, directive
 
 from ono_tutor import widgets
-from ono_tutor.classroom.assignment_file import assignment_text
+from ono_tutor.classroom.assignment import assignment_text
 from ono_tutor.classroom.assignment_link import find_assignment
 from ono_tutor.course.browser_site import EngineError
 from ono_tutor.course.lessons import lessons

@@ -24,8 +24,7 @@ from sweeps import first
 
 from ono_tutor import NotationError
 from ono_tutor.classroom.answers_file import parse_answers
-from ono_tutor.classroom.assignment import Assignment, Feedback, Item
-from ono_tutor.classroom.assignment_file import assignment_text
+from ono_tutor.classroom.assignment import Assignment, Feedback, Item, assignment_text
 from ono_tutor.classroom.assignment_link import link_fragment
 from ono_tutor.classroom.marking import Judge, mark_learner
 from ono_tutor.errors import FileError

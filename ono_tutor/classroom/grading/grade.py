@@ -49,8 +49,6 @@ from ono_tutor.classroom.marking import (
     LearnerMarks,
     judge_of,
     mark_learner,
-    others_note,
-    set_to_others,
 )
 from ono_tutor.classroom.report.feedback import feedback_page
 from ono_tutor.classroom.submissions.find import RefusedFile, Submission
@@ -322,7 +320,6 @@ def _grade_learner(judge: Judge, job: Job, bundle: Bundle) -> GradedLearner:
     notes = (*who.notes, *several_files_note(marks.files), *counted.notes, *late, *marks.notes)
     files = (*marks.files, *(name for name, _ in counted.rivals))
     marks = override.apply(replace(marks, notes=notes, files=files))
-    of_others = set_to_others(counted.files, assignment, who.learner)
     teacher_notes = (
         *who.teacher_notes,
         *_choice_note(judge, job, bundle, counted),
@@ -331,7 +328,7 @@ def _grade_learner(judge: Judge, job: Job, bundle: Bundle) -> GradedLearner:
         *(TeacherNote("time", note) for note in counted.doubts),
         *_undated_notes(bundle, counted, assignment),
         *(TeacherNote("unread", note) for note in marks.unread),
-        *([TeacherNote("others", others_note(of_others))] if of_others else []),
+        *([TeacherNote("others", marks.of_others)] if marks.of_others else []),
     )
     moodle = (
         file.place.key for file in bundle.files if file.place and file.place.lms is Lms.MOODLE

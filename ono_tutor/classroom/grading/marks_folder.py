@@ -39,8 +39,7 @@ from ono_tutor.atomic_files import (
     write_new,
     write_whole,
 )
-from ono_tutor.classroom.assignment import Assignment, Learner
-from ono_tutor.classroom.assignment_file import assignment_text
+from ono_tutor.classroom.assignment import Assignment, Learner, assignment_text
 from ono_tutor.classroom.grading.grade import GradedLearner
 from ono_tutor.classroom.grading.mark_book import BOOK, MarkBook
 from ono_tutor.classroom.grading.overrides import COLUMNS, OVERRIDES, Overrides

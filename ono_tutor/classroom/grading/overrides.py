@@ -22,8 +22,7 @@ from pathlib import Path
 from typing import Literal, NamedTuple, Self
 
 from ono_tutor.atomic_files import read_limited
-from ono_tutor.classroom.assignment import Assignment, Learner, due_time, due_words
-from ono_tutor.classroom.assignment_file import MOST_POINTS
+from ono_tutor.classroom.assignment import MOST_POINTS, Assignment, Learner, due_time, due_words
 from ono_tutor.classroom.grading.roster import (
     HEADS,
     MOST_BYTES,

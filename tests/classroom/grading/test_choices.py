@@ -11,7 +11,7 @@ from classroom.a_class import ENTRIES, LATER, RIGHT, an_assignment, answers_file
 from classroom.hostile import answers, row, zipped
 from click.testing import CliRunner
 
-from ono_tutor.classroom.assignment_file import assignment_text
+from ono_tutor.classroom.assignment import assignment_text
 from ono_tutor.classroom.grading.roster import Roster
 from ono_tutor.cli.main import main
 

@@ -7,7 +7,7 @@ import pytest
 from classroom.a_class import an_assignment, hand_in
 from click.testing import CliRunner
 
-from ono_tutor.classroom.assignment_file import assignment_text
+from ono_tutor.classroom.assignment import assignment_text
 from ono_tutor.classroom.grading.marks_folder import TABLES
 from ono_tutor.cli.main import main
 

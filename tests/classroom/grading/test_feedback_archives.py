@@ -8,8 +8,7 @@ from classroom.a_class import an_assignment, answers_file, hand_in
 from classroom.hostile import zipped
 from click.testing import CliRunner
 
-from ono_tutor.classroom.assignment import Feedback
-from ono_tutor.classroom.assignment_file import assignment_text
+from ono_tutor.classroom.assignment import Feedback, assignment_text
 from ono_tutor.cli.main import main
 
 MARKS = Path("week-1-marks")

@@ -12,7 +12,7 @@ from classroom.a_class import an_assignment, hand_in
 from sweeps import first
 
 from ono_tutor.atomic_files import LEFTOVER
-from ono_tutor.classroom.assignment_file import assignment_text
+from ono_tutor.classroom.assignment import assignment_text
 from ono_tutor.classroom.grading.mark_book import BOOK
 from ono_tutor.classroom.grading.marks_folder import TABLES
 from ono_tutor.classroom.grading.overrides import OVERRIDES

@@ -11,8 +11,7 @@ from classroom.a_class import ENTRIES, RIGHT, WRONG
 from classroom.hostile import answers, row, zipped
 from click.testing import CliRunner
 
-from ono_tutor.classroom.assignment import Assignment, Feedback, Item
-from ono_tutor.classroom.assignment_file import assignment_text
+from ono_tutor.classroom.assignment import Assignment, Feedback, Item, assignment_text
 from ono_tutor.cli.main import main
 
 DUE = "2026-11-20T18:00:00Z"

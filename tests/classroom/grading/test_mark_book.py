@@ -13,8 +13,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from ono_tutor.atomic_files import OutputError
-from ono_tutor.classroom.assignment import Assignment, Feedback, Item
-from ono_tutor.classroom.assignment_file import assignment_text
+from ono_tutor.classroom.assignment import Assignment, Feedback, Item, assignment_text
 from ono_tutor.classroom.grading.mark_book import BOOK, MarkBook
 from ono_tutor.classroom.grading.marks_folder import TABLES
 from ono_tutor.classroom.submissions.find import Arrival, RefusedFile, Submission, TimeSource

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from ono_tutor.classroom.assignment_file import assignment_text, read_assignment
+from ono_tutor.classroom.assignment import assignment_text, read_assignment
 from ono_tutor.classroom.assignment_link import find_assignment, link_fragment
 from ono_tutor.cli.main import main
 

@@ -9,7 +9,7 @@ from classroom.a_class import LATER, an_assignment, answers_file, hand_in
 from classroom.hostile import zipped
 from click.testing import CliRunner, Result
 
-from ono_tutor.classroom.assignment_file import assignment_text
+from ono_tutor.classroom.assignment import assignment_text
 from ono_tutor.classroom.grading.overrides import Overrides
 from ono_tutor.classroom.grading.roster import Roster
 from ono_tutor.cli.main import main

@@ -7,8 +7,7 @@ from dataclasses import replace
 import pytest
 from classroom.homework_sessions import assignment
 
-from ono_tutor.classroom.assignment import Feedback
-from ono_tutor.classroom.assignment_file import assignment_text
+from ono_tutor.classroom.assignment import Feedback, assignment_text
 from ono_tutor.classroom.assignment_link import find_assignment
 from ono_tutor.classroom.homework.notebook import learner_notebook
 from ono_tutor.puzzles.puzzle import Puzzle
