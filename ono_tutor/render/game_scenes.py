@@ -3,6 +3,7 @@
 from collections import Counter, deque
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from ono_tutor.cards import Card
 from ono_tutor.course.coach import PlayReview, review_play
@@ -47,8 +48,8 @@ MOST_TOLD = 8
 Happened = TableEvent | LatePly
 """What an item tells of."""
 
-Fact = tuple[Message, Event]
-"""An event, and its sentence."""
+
+# ---- the log ----
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,12 +61,7 @@ class LogItem:
     is_yours: bool = False
 
     def __str__(self) -> str:
-        return " ".join(map(str, self.sentences))
-
-    def as_json(self) -> Json:
-        """Return the item as the view's log has it."""
-        rules = [{"id": rule} for rule in self.rules]
-        return {"text": str(self), "rules": rules, "you": self.is_yours}
+        return join_sentences(self.sentences)
 
 
 class Log:
@@ -87,43 +83,63 @@ class Log:
 
     def as_json(self) -> Json:
         """Return the view's log: its newest items, and the number of the first of them."""
-        items = list(self._sent())[::-1]
+        items, room = list[Json](), MOST_CHARACTERS
+        for item in reversed(self.newest):
+            room -= len(str(item))
+            if room < 0:
+                break
+            rules = [{"id": rule} for rule in item.rules]
+            items.insert(0, {"text": str(item), "rules": rules, "you": item.is_yours})
+        ids = [rule for item in self.newest for rule in item.rules]
         return {
             "title": gettext("What happened"),
             "first": self.count - len(items) + 1,
             "items": items,
-            "titles": {
-                rule: rule_points()[rule].title for item in self.newest for rule in item.rules
-            },
+            "titles": {rule: rule_points()[rule].title for rule in ids},
         }
-
-    def _sent(self) -> Iterator[Json]:
-        """Yield the items that are sent, newest first."""
-        room = MOST_CHARACTERS
-        for item in reversed(self.newest):
-            room -= len(str(item))
-            if room < 0:
-                return
-            yield item.as_json()
 
 
 def item_of(happening: Happened, home: int | None) -> LogItem:
     """Return what happened once, told to the player on ``home``, or to nobody in particular."""
-    if isinstance(happening, Dealt):
-        return _deal_item(happening, home)
-    facts = list(facts_of(happening, home))
-    rules = tuple(dict.fromkeys(event.rule for __, event in facts))
-    play = happening.play
-    seat = happening.before.turn if isinstance(play, Play) else play.seat
-    return LogItem(tuple(sentence for sentence, __ in facts), rules, seat == home)
+    if not isinstance(happening, Dealt):
+        facts = list(_facts(happening, home))
+        rules = tuple(dict.fromkeys(event.rule for __, event in facts))
+        return LogItem(tuple(said for said, __ in facts), rules, _mover(happening) == home)
+    dealt = happening
+    template = N_("Round {number}: {dealer} deals, and {starter} begins.")
+    if dealt.starter == home:
+        template = N_("Round {number}: {dealer} deals, and you begin.")
+    if dealt.dealer == home:
+        template = N_("Round {number}: you deal, and {starter} begins.")
+    dealer = player_name(dealt.hands, dealt.dealer, home)
+    starter = player_name(dealt.hands, dealt.starter, home)
+    told = [_(template, number=dealt.number, dealer=dealer, starter=starter)]
+    points = _FIRST_DEAL if dealt.number == 1 else _NEXT_DEAL
+    rules = tuple(point for point in points if dealt.rules.key in rule_points()[point].says)
+    if dealt.number == 1 and home is not None:
+        told.append(_("After each card you play, your next card is drawn for you."))
+        rules = tuple(dict.fromkeys((*rules, dealt.rules.draw_rule)))
+    return LogItem(tuple(told), rules)
 
 
-def facts_of(ply: Ply | LatePly, home: int | None) -> Iterator[Fact]:
-    """Return each event of a play and its sentence, in order; a hand laid down is shown."""
+_FIRST_DEAL = ("deal", "99-deal", "opening")
+_NEXT_DEAL = ("deal", "99-deal", "next-starter", "99-next-round")
+
+
+def _mover(ply: Ply | LatePly) -> int:
+    return ply.before.turn if isinstance(ply, Ply) else ply.play.seat
+
+
+def _facts(ply: Ply | LatePly, home: int | None) -> Iterator[tuple[Message, Event]]:
+    """Yield each event of a play with its sentence, in order; a hand laid down is shown."""
     for event in ply.events:
         yield sentence_to(ply.before, event, home), event
         if event.type is EventType.OUT and isinstance(ply, Ply) and laid_down(ply):
-            yield _laid_down(ply, event, home), event
+            template = N_("Player {seat} lays down {cards}.")
+            if event.seat == home:
+                template = N_("You lay down {cards}.")
+            cards = card_list(ply.before.rules, ply.before.hand)
+            yield _(template, seat=ply.before.player_number(ply.before.turn), cards=cards), event
 
 
 def sentence_to(position: Position, event: Event, home: int | None) -> Message:
@@ -131,7 +147,8 @@ def sentence_to(position: Position, event: Event, home: int | None) -> Message:
 
     A card that somebody else draws is not named.
     """
-    is_hidden = home is not None and event.type in _DRAWS and event.seat != home
+    is_draw = event.type in (EventType.DREW, EventType.DREW_LATE)
+    is_hidden = is_draw and home is not None and event.seat != home
     return sentence_of(position, event._replace(card=Card.UNKNOWN) if is_hidden else event, home)
 
 
@@ -140,70 +157,24 @@ def log_summary(happenings: Iterable[Happened], home: int) -> tuple[Message, ...
 
     What the others draw and owe is left out; more than ``MOST_TOLD`` plays are only counted.
     """
-    made = list(happenings)
-    plays = [item for item in made if isinstance(item, Ply)]
-    told: list[Message] = []
-    if len(plays) > MOST_TOLD:
-        told.append(_("The others made {count} plays.", count=len(plays)))
+    made, told = list(happenings), list[Message]()
+    count = sum(isinstance(item, Ply) for item in made)
+    if is_counted := count > MOST_TOLD:
+        told.append(_("The others made {count} plays.", count=count))
     for item in made:
         if isinstance(item, Dealt):
             told.extend(item_of(item, home).sentences)
-        else:
-            told.extend(_short(item, home, counted=len(plays) > MOST_TOLD))
+            continue
+        for said, event in _facts(item, home):
+            if event.type not in _ROUTINE or home in (event.seat, event.to):
+                told.append(said)
+            elif event.type is EventType.PLAYED and not is_counted:
+                told.append(_("Player {seat} plays {card:a}: {total}.", **dict(said.fields)))
+            elif event.type is EventType.TURNED and not is_counted:
+                told.append(said)
     return tuple(told)
 
 
-def _short(ply: Ply | LatePly, home: int, *, counted: bool) -> Iterator[Message]:
-    for sentence, event in facts_of(ply, home):
-        concerns_home = home in (event.seat, event.to)
-        if event.type not in _ROUTINE or concerns_home:
-            yield sentence
-        elif event.type is EventType.PLAYED and not counted:
-            fields = dict(sentence.fields)
-            yield _("Player {seat} plays {card:a}: {total}.", **fields)
-        elif event.type is EventType.TURNED and not counted:
-            yield sentence
-
-
-def _deal_item(dealt: Dealt, home: int | None) -> LogItem:
-    template = N_("Round {number}: {dealer} deals, and {starter} begins.")
-    if dealt.starter == home:
-        template = N_("Round {number}: {dealer} deals, and you begin.")
-    if dealt.dealer == home:
-        template = N_("Round {number}: you deal, and {starter} begins.")
-    fields = {
-        "number": dealt.number,
-        "dealer": player_name(dealt.hands, dealt.dealer, home),
-        "starter": player_name(dealt.hands, dealt.starter, home),
-    }
-    told = _(template, **fields)
-    if dealt.number > 1 or home is None:
-        return LogItem((told,), _deal_rules(dealt))
-    draws = _("After each card you play, your next card is drawn for you.")
-    rules = dict.fromkeys([*_deal_rules(dealt), dealt.rules.draw_rule])
-    return LogItem((told, draws), tuple(rules))
-
-
-def _deal_rules(dealt: Dealt) -> tuple[str, ...]:
-    """Return the points behind a deal that this rule set speaks of."""
-    wanted = _FIRST_DEAL if dealt.number == 1 else _NEXT_DEAL
-    return tuple(point for point in wanted if dealt.rules.key in rule_points()[point].says)
-
-
-def _laid_down(ply: Ply, event: Event, home: int | None) -> Message:
-    template = N_("Player {seat} lays down {cards}.")
-    if event.seat == home:
-        template = N_("You lay down {cards}.")
-    return _(
-        template,
-        seat=ply.before.player_number(ply.before.turn),
-        cards=card_list(ply.before.rules, ply.before.hand),
-    )
-
-
-_FIRST_DEAL = ("deal", "99-deal", "opening")
-_NEXT_DEAL = ("deal", "99-deal", "next-starter", "99-next-round")
-_DRAWS = {EventType.DREW, EventType.DREW_LATE}
 _ROUTINE = {
     EventType.PLAYED,
     EventType.TURNED,
@@ -214,6 +185,9 @@ _ROUTINE = {
     EventType.SKIPPED,
     EventType.RESHUFFLED,
 }
+
+
+# ---- a game that is replayed ----
 
 
 def replay_scene(
@@ -229,36 +203,59 @@ def replay_scene(
     Seen from ``home``, the cards of the others are hidden. ``is_next`` says that the step
     before was shown last, whose play is shown then.
     """
-    position = record.position(step)
-    is_over = step == record.steps and _is_ended(record)
+    position, steps, is_last = record.position(step), record.steps, step == record.steps
     seat = position.turn if home is None else home
-    buttons = _buttons(step, record.steps)
-    if record.steps > 1:
-        text = N_("Hide what plays cost") if has_values else N_("What plays cost over the round")
-        buttons += (action_button("values", "v", _(text)),)
-    asked = Asked(_question(record, step, home), actions=buttons)
-    view = Viewpoint(seat, home is not None, is_over)
+    question = end_of(record, home)
+    if not is_last:
+        mover = _mover(record.moments[step - 1].ply)
+        question = _(N_("You play.") if mover == home else N_("Player {seat} plays."), seat=mover)
+    asked = Asked(question, actions=_replay_buttons(step, steps, has_values))
+    view = Viewpoint(seat, home is not None, is_last and _is_ended(record))
     drawn = scene(seat_position(record, step, home), asked, view=view)
-    pile = record.pile_left(position)
-    where = _("Step {step} of {steps}", step=step, steps=record.steps)
-    hand = drawn["hand"]
-    if not hand and step == record.steps > 1:  # the hand that the last card came from
+    hand: Any = drawn["hand"]
+    if not hand and is_last and steps > 1:  # the hand that the last card came from
         before = seat_position(record, step - 1, home)
         seat = before.turn if home is None else home
         hand = scene(before, asked, view=Viewpoint(seat))["hand"]
-    assert isinstance(hand, list)
-    whose = _(N_("Player {seat}'s hand") if home is None else N_("Your hand"), seat=seat)
-    words = {"yours": gettext("played"), "hand": str(whose)}
+    whose = gettext(N_("Player {seat}'s hand") if home is None else N_("Your hand"), seat=seat)
+    pile = record.pile_left(position)
+    slider = field("step", "range", N_("Step"), step, min=1, max=steps, step=1)
+    log = Log(home)
+    for place, moment in enumerate(record.moments[max(0, step - MOST_ITEMS) : step]):
+        number = max(0, step - MOST_ITEMS) + place + 1
+        parts = [item_of(moment.dealt, home)] if moment.dealt else []
+        parts += [item_of(moment.ply, home)] if number < step else []
+        if parts:  # a deal and its play are one item, so that log and steps count alike
+            texts = tuple(text for part in parts for text in part.sentences)
+            rules = tuple(dict.fromkeys(rule for part in parts for rule in part.rules))
+            log.newest.append(LogItem(texts, rules, parts[-1].is_yours))
+        log.count = number if parts else number - 1
     return drawn | {
         "lead": f"{whose}.",
         "plays": plays_shown([record.moments[step - 2].ply]) if is_next else [],
         "piles": drawn["piles"] if pile is None else with_pile_count(drawn, pile),
         "hand": [card | {"disabled": True} for card in hand],
-        "progress": {"done": step, "of": record.steps, "text": str(where)},
-        "form": _form(step, record.steps),
-        "log": _log(record, step, home).as_json(),
-        "words": words,
+        "progress": {
+            "done": step,
+            "of": steps,
+            "text": gettext("Step {step} of {steps}", step=step, steps=steps),
+        },
+        "form": form(N_("Where you are"), [slider]) if steps > 1 else None,
+        "log": log.as_json(),
+        "words": {"yours": gettext("played"), "hand": whose},
     }
+
+
+def _replay_buttons(step: int, steps: int, has_values: bool) -> tuple[Json, ...]:
+    is_first, is_last = {"disabled": step == 1}, {"disabled": step == steps}
+    buttons = (
+        action_button("first", "f", _("First")) | is_first,
+        action_button("previous", "p", _("Previous")) | is_first,
+        action_button("next", "n", _("Next"), is_primary=True) | is_last,
+        action_button("last", "l", _("Last")) | is_last,
+    )
+    text = N_("Hide what plays cost") if has_values else N_("What plays cost over the round")
+    return (*buttons, action_button("values", "v", _(text))) if steps > 1 else buttons
 
 
 def replay_feedback(
@@ -273,22 +270,19 @@ def replay_feedback(
         end = end_of(record, home)
         return note("info", end, "", say=join_sentences([where, end]))
     moment = record.moments[step - 1]
-    ply = moment.ply
+    ply, made, rows = moment.ply, moment.ply.play, list[Json]()
     told = item_of(ply, home)
     dealt = item_of(moment.dealt, home).sentences if moment.dealt else ()
-    is_shown = home in (None, ply.before.turn)
     title, *rest = told.sentences
-    points = [point for point in told.rules if point != record.rules.draw_rule]
-    rows: list[Json] = []
-    made = ply.play
+    is_shown = home in (None, ply.before.turn)
     if is_shown and isinstance(ply, Ply) and ply.before.is_hand_known:
-        position = record.known_at(moment)
-        made = ply.play._replace(forgets=False)
+        position, made = record.known_at(moment), ply.play._replace(forgets=False)
         review = review_play(position, made) if has_values else None
-        rest.extend(_chance(position, made, home))
+        rest.extend(_chance_before(position, made, is_yours=position.turn == home))
         if review:
             rest.append(cost_text(review, is_yours=home is not None))
         rows = [row.as_json() for row in play_table(position, review)]
+    points = [point for point in told.rules if point != record.rules.draw_rule]
     return note(
         "info",
         title,
@@ -300,38 +294,41 @@ def replay_feedback(
     )
 
 
-def _log(record: Recording, step: int, home: int | None) -> Log:
-    """Return the log of what happened before a step, with the deal that the step begins with."""
-    log = Log(home)
-    first = max(0, step - MOST_ITEMS)
-    for place, moment in enumerate(record.moments[first:step], first + 1):
-        parts = [item_of(moment.dealt, home)] if moment.dealt else []
-        parts += [item_of(moment.ply, home)] if place < step else []
-        if parts:
-            log.newest.append(_joined(parts))
-        log.count = place if parts else place - 1
-    return log
-
-
-def _joined(parts: list[LogItem]) -> LogItem:
-    """Return what belongs to one step as one item, so that log and steps count alike."""
-    texts = tuple(text for part in parts for text in part.sentences)
-    rules = tuple(dict.fromkeys(rule for part in parts for rule in part.rules))
-    return LogItem(texts, rules, parts[-1].is_yours)
-
-
-def _chance(position: Position, made: Play, home: int | None) -> Iterator[Message]:
+def _chance_before(position: Position, made: Play, *, is_yours: bool) -> Iterator[Message]:
     """Yield the mover's chance in this turn before the play, if it is no matter of course."""
     chances = turn_chances(position)
-    best, fields = max(chances.values()), {"seat": position.player_number(position.turn)}
+    best, seat = max(chances.values()), position.player_number(position.turn)
     if position.rules.marks:
+        templates = None
         if not best:
-            yield _(_POINTS_LOST[position.turn == home], **fields)
+            templates = _POINTS_LOST
         elif not chances[made]:
-            yield _(_POINTS_KEPT[position.turn == home], **fields)
-    elif best < 1 or position.owes > 1:
-        often = format_often(best)
-        yield _(_TURN[bool(best), position.turn == home], often=often, **fields)
+            templates = _POINTS_KEPT
+    else:
+        templates = _CAN_SURVIVE if best else _CANNOT_SURVIVE
+        if best == 1 and position.owes == 1:
+            templates = None
+    if templates:
+        yield _(templates[is_yours], seat=seat, often=format_often(best))
+
+
+_CAN_SURVIVE = (
+    N_("Before this play Player {seat} could survive the turn {often}."),
+    N_("Before this play you could survive the turn {often}."),
+)
+_CANNOT_SURVIVE = (
+    N_("No card could save Player {seat} this turn."),
+    N_("No card could save you this turn."),
+)
+_POINTS_KEPT = (
+    N_("Another of Player {seat}'s cards would have cost nothing."),
+    N_("Another of your cards would have cost you nothing."),
+)
+_POINTS_LOST = (
+    N_("Each of Player {seat}'s cards would have cost a point or more."),
+    N_("Each of your cards would have cost you a point or more."),
+)
+"""What is said of another player, and of you."""
 
 
 def _is_ended(record: Recording) -> bool:
@@ -341,52 +338,10 @@ def _is_ended(record: Recording) -> bool:
 def end_of(record: Recording, home: int | None) -> Message:
     """Return how what was written down ends, in a sentence to the player on ``home``, if any."""
     if record.winners:
-        return winners_named(record.start.hands, record.winners, home)
+        return winners_text(record.start.hands, record.winners, home)
     if _is_ended(record):
         return _("The round is over.")
     return _("That is all that was written down.")
-
-
-def _question(record: Recording, step: int, home: int | None) -> Message:
-    if step == record.steps:
-        return end_of(record, home)
-    ply = record.moments[step - 1].ply
-    seat = ply.before.turn if isinstance(ply.play, Play) else ply.play.seat
-    return _(N_("You play.") if seat == home else N_("Player {seat} plays."), seat=seat)
-
-
-def _form(step: int, steps: int) -> Json | None:
-    if steps < 2:
-        return None
-    slider = field("step", "range", N_("Step"), step, min=1, max=steps, step=1)
-    return form(N_("Where you are"), [slider])
-
-
-def _buttons(step: int, steps: int) -> tuple[Json, ...]:
-    is_first, is_last = step == 1, step == steps
-    ahead = action_button("next", "n", _("Next"), is_primary=True)
-    return (
-        action_button("first", "f", _("First")) | {"disabled": is_first},
-        action_button("previous", "p", _("Previous")) | {"disabled": is_first},
-        ahead | {"disabled": is_last},
-        action_button("last", "l", _("Last")) | {"disabled": is_last},
-    )
-
-
-_TURN = {
-    (True, True): N_("Before this play you could survive the turn {often}."),
-    (True, False): N_("Before this play Player {seat} could survive the turn {often}."),
-    (False, True): N_("No card could save you this turn."),
-    (False, False): N_("No card could save Player {seat} this turn."),
-}
-_POINTS_KEPT = {
-    True: N_("Another of your cards would have cost you nothing."),
-    False: N_("Another of Player {seat}'s cards would have cost nothing."),
-}
-_POINTS_LOST = {
-    True: N_("Each of your cards would have cost you a point or more."),
-    False: N_("Each of Player {seat}'s cards would have cost a point or more."),
-}
 
 
 def step_text(record: Recording, step: int, home: int | None) -> str:
@@ -401,8 +356,7 @@ def seat_position(record: Recording, step: int, home: int | None) -> Position:
     return record.seen_by(position, position.turn if home is None else home)
 
 
-PAST = "then:"
-"""Before the plays of a hand that has changed since, so that no card held now is marked by them."""
+# ---- a game that goes on ----
 
 
 def match_scene(
@@ -416,21 +370,28 @@ def match_scene(
     ``told`` is what has happened since the learner's last play, for the live region; None where
     the table is as it was, and nothing is said of it.
     """
-    view, phase = match.view, match.phase
+    phase, position = match.phase, match.game.position
+    rules, moment = position.rules, position.moment
     is_over = phase in (Phase.BETWEEN, Phase.OVER)
-    asked = Asked(match_question(match), choices=_sets(match), actions=actions)
-    drawn = scene(view, asked, view=Viewpoint(HOME, is_over=is_over))
-    now, hand, total = facing(match), drawn["hand"], drawn["total"]
-    assert isinstance(hand, list)
-    assert isinstance(total, dict)
-    totals = () if is_over else (total["text"],)
-    is_open = phase in (Phase.YOURS, Phase.STUCK)
+    together = [play for play in rules.plays_of_hand(position.hand) if play.copies > 1]
+    may = [
+        play
+        for play in together
+        if phase is Phase.YOURS and not isinstance(rules.judge(play, moment), Refusal)
+    ]
+    choices = choice_buttons((str(play), rules.play_name(play)) for play in may)
+    asked = Asked(match_question(match), choices=choices, actions=actions)
+    drawn = scene(match.view, asked, view=Viewpoint(HOME, is_over=is_over))
+    hand: Any = drawn["hand"]
+    total: Any = drawn["total"]
+    now, is_open = facing(match), phase in (Phase.YOURS, Phase.STUCK)
+    said = [] if told is None else [*told, *(() if is_over else (total["text"],)), now]
     return drawn | {
-        "lead": join_sentences([now, *(standings(match) if is_over else ())]),
+        "lead": join_sentences([now, *(_standings(match) if is_over else ())]),
         "piles": with_pile_count(drawn, match.pile_left),
         "hand": [card | {"disabled": not is_open} for card in hand],
         "log": log.as_json(),
-        "say": "" if told is None else join_sentences([*told, *totals, now]),
+        "say": join_sentences(said),
     }
 
 
@@ -450,80 +411,99 @@ def plays_shown(happened: Iterable[object]) -> list[Json]:
 
 def with_pile_count(drawn: Json, left: int) -> Json:
     """Return the piles of a scene, the draw pile with the number of cards that lie in it."""
-    piles = drawn["piles"]
-    assert isinstance(piles, dict)
+    piles: Any = drawn["piles"]
     text = ngettext("Draw pile: {n} card.", "Draw pile: {n} cards.", left)
-    return piles | {"draw": {"text": str(text), "count": left}}
+    return dict(piles) | {"draw": {"text": str(text), "count": left}}
 
 
 def match_question(match: Match) -> Message:
     """Return what the learner is asked."""
     if match.phase is Phase.OVER:
-        return winners_text(match.game.hands, match.game.winners)
+        return winners_text(match.game.hands, match.game.winners, HOME)
     return _(_QUESTIONS[match.phase])
 
 
+_QUESTIONS = {
+    Phase.YOURS: N_("Which card do you play?"),
+    Phase.STUCK: N_("You can play no card."),
+    Phase.WATCHING: N_("The others play on."),
+    Phase.BETWEEN: N_("The round is over."),
+}
+
+
 def facing(match: Match) -> Message:
-    """Return what the learner facing now, in a sentence."""
-    phase = match.phase
-    if phase is Phase.YOURS:
-        return _your_turn(match)
-    if phase is Phase.WATCHING and match.game.hands[HOME] is not None:
+    """Return what the learner is facing now, in a sentence."""
+    if match.phase is Phase.YOURS:
+        effects = playable(match.game.position).values()
+        if effects and all(effect.busts for effect in effects):
+            return _("No card of yours is safe. You must play one, and it loses the round.")
+        view = match.view
+        return lead(view) if view.owes == 2 or view.played else _("Play one card.")
+    if match.phase is Phase.WATCHING and match.game.hands[HOME] is not None:
         return _("The others are still playing. Go on to watch them.")
-    return _(_FACES[phase])
+    return _(_FACES[match.phase])
 
 
-def standings(match: Match) -> tuple[Message, ...]:
-    """Return what everybody has left, or has scored; nothing where that is not counted."""
-    table, rules = match.table, match.rules
-    if rules.stake_name is None:
-        return ()
-    each = [
-        gettext(
-            "{amount} for {name}", name=player_name(match.game.hands, seat, HOME), amount=amount
-        )
-        for seat, amount in enumerate(table.stakes)
-    ]
-    template = _STANDINGS[rules.stake_name, rules.stakes_are_left]
-    return (_(template, all=format_list(each)),)
+_FACES = {
+    Phase.STUCK: N_("None of your cards can be played. Go on, and lay your hand down."),
+    Phase.WATCHING: N_("You are out. Go on to let the others play."),
+    Phase.BETWEEN: N_("Go on to deal the next round."),
+    Phase.OVER: N_("The game is over."),
+}
 
 
-def winners_text(hands: Hands, winners: tuple[int, ...]) -> Message:
-    """Return who has won, in a sentence to the learner."""
-    others = [str(player_name(hands, seat, HOME)) for seat in winners if seat != HOME]
+def _standings(match: Match) -> Iterator[Message]:
+    """Yield what everybody has left, or has scored; nothing where that is not counted."""
+    if match.rules.stake_name:
+        hands = match.game.hands
+        each = [
+            gettext("{amount} for {name}", name=player_name(hands, seat, HOME), amount=amount)
+            for seat, amount in enumerate(match.table.stakes)
+        ]
+        template = _STANDINGS[match.rules.stake_name, match.rules.stakes_are_left]
+        yield _(template, all=format_list(each))
+
+
+_STANDINGS = {
+    ("chips", True): N_("Chips left: {all}."),
+    ("points", True): N_("Points left: {all}."),
+    ("points", False): N_("Points scored: {all}."),
+}
+
+
+def winners_text(hands: Hands, winners: tuple[int, ...], you: int | None) -> Message:
+    """Return who has won, in a sentence to the player on seat ``you``, if any."""
+    others = [str(player_name(hands, seat, you)) for seat in winners if seat != you]
     if not others:
         return _("You have won the game.")
-    if HOME in winners:
+    if you in winners:
         return _("You share the win with {others}.", others=format_list(others))
     return _("{others} won the game.", others=format_list(others))
 
 
-def winners_named(hands: Hands, winners: tuple[int, ...], you: int | None) -> Message:
-    """Return who has won, in a sentence to the player on seat ``you``, if any."""
-    seats = [str(player_name(hands, seat, you)) for seat in winners]
-    return _("{winners} won the game.", winners=format_list(seats))
+# ---- the coach on plays ----
+
+PAST = "then:"
+"""Before the plays of a hand that has changed since, so that no card held now is marked by them."""
 
 
 def plays_text(reviews: Sequence[PlayReview]) -> Message:
     """Return how many of the learner's plays cost something, by what they are called."""
     made = [each for each in reviews if each.chosen.play != OUT]
     grades = Counter(each.chosen.value.grade for each in made)
-    found = [ngettext(*_GRADED[grade], grades[grade]) for grade in _GRADED if grades[grade]]
-    if not found:
-        return ngettext(
-            "You made one play, and no card was clearly better.",
-            "You made {n} plays, and no card was ever clearly better.",
-            len(made),
-        )
-    return ngettext(
-        "You made one play: {found}.",
-        "You made {n} plays, among them {found}.",
-        len(made),
-        found=format_list(list(map(str, found))),
-    )
+    graded = [ngettext(*_GRADED[grade], grades[grade]) for grade in _GRADED if grades[grade]]
+    one, more = N_("You made one play: {graded}."), N_("You made {n} plays, among them {graded}.")
+    if not graded:
+        one = N_("You made one play, and no card was clearly better.")
+        more = N_("You made {n} plays, and no card was ever clearly better.")
+    return ngettext(one, more, len(made), graded=format_list(list(map(str, graded))))
 
 
-# ---- the coach on plays ----
+_GRADED = {
+    Grade.SLIP: (N_("one slip"), N_("{n} slips")),
+    Grade.MISTAKE: (N_("one mistake"), N_("{n} mistakes")),
+    Grade.BLUNDER: (N_("one blunder"), N_("{n} blunders")),
+}
 
 
 def play_feedback(review: PlayReview, earlier: Sequence[PlayReview]) -> Json:
@@ -531,14 +511,15 @@ def play_feedback(review: PlayReview, earlier: Sequence[PlayReview]) -> Json:
 
     ``earlier`` are the learner's plays in this round before it.
     """
-    better = () if review.is_best else review.best
+    effect, better = review.chosen.effect, () if review.is_best else review.best
     state = "lost" if review.is_hopeless else "risk" if better else "info"
+    is_loss = effect is not None and (effect.costs or effect.loses)
     rows = [row.as_json() for row in play_table(review.position, review)]
     return note(
         "right" if state == "info" and review.had_choice else state,
         headline(review),
         join_sentences(explanation(review, earlier)),
-        rules=_deciding_rules(review),
+        rules=rule_sentences(review.position.rules, effect.rules if effect and is_loss else ()),
         cards=[
             row | {"play": f"{PAST}{row['play']}", "code": f"{PAST}{row['code']}", "svg": None}
             for row in rows
@@ -559,54 +540,3 @@ def advice_feedback(review: PlayReview) -> Json:
         marks=[mark_of(each.play, "right", N_("coach")) for each in review.best],
         is_folded=True,
     )
-
-
-def _deciding_rules(review: PlayReview) -> list[Json]:
-    """Return the points behind a loss of points, or of the round, by the card played."""
-    effect = review.chosen.effect
-    is_loss = effect is not None and (effect.costs or effect.loses)
-    return rule_sentences(review.position.rules, effect.rules if effect and is_loss else ())
-
-
-def _your_turn(match: Match) -> Message:
-    position = match.game.position
-    effects = playable(position).values()
-    if effects and all(effect.busts for effect in effects):
-        return _("No card of yours is safe. You must play one, and it loses the round.")
-    view = match.view
-    return lead(view) if view.owes == 2 or view.played else _("Play one card.")
-
-
-def _sets(match: Match) -> tuple[Json, ...]:
-    """Return buttons for plays of several cards together, where the rules have a word on them."""
-    if match.phase is not Phase.YOURS:
-        return ()
-    position = match.game.position
-    rules, moment = position.rules, position.moment
-    together = [play for play in rules.plays_of_hand(position.hand) if play.copies > 1]
-    may = [play for play in together if not isinstance(rules.judge(play, moment), Refusal)]
-    return choice_buttons(tuple((str(play), rules.play_name(play)) for play in may))
-
-
-_STANDINGS = {
-    ("chips", True): N_("Chips left: {all}."),
-    ("points", True): N_("Points left: {all}."),
-    ("points", False): N_("Points scored: {all}."),
-}
-_GRADED = {
-    Grade.SLIP: (N_("one slip"), N_("{n} slips")),
-    Grade.MISTAKE: (N_("one mistake"), N_("{n} mistakes")),
-    Grade.BLUNDER: (N_("one blunder"), N_("{n} blunders")),
-}
-_QUESTIONS = {
-    Phase.YOURS: N_("Which card do you play?"),
-    Phase.STUCK: N_("You can play no card."),
-    Phase.WATCHING: N_("The others play on."),
-    Phase.BETWEEN: N_("The round is over."),
-}
-_FACES = {
-    Phase.STUCK: N_("None of your cards can be played. Go on, and lay your hand down."),
-    Phase.WATCHING: N_("You are out. Go on to let the others play."),
-    Phase.BETWEEN: N_("Go on to deal the next round."),
-    Phase.OVER: N_("The game is over."),
-}

@@ -49,6 +49,9 @@ from ono_tutor.solver.value import Grade, Values
 NOTHING = "–"
 """Stands in a cell that has nothing to say."""
 
+LAST_ENTRIES = 12
+"""Plays of a transcript that are shown."""
+
 LINE = "1px solid rgba(128,128,128,.45)"
 CELL = (
     "text-align:left;vertical-align:top;white-space:normal;min-width:3.6em;"
@@ -62,46 +65,63 @@ CAPTION = "caption-side:top;text-align:left;font-weight:600;padding:0 0 .3em;col
 CODE = "overflow-wrap:anywhere;white-space:pre-wrap"
 
 
-class Sheet:
-    """A table: its caption, the heads of its columns, and rows that begin with their head.
-
-    The heads are templates; a cell is a message, a text or a number.
-    """
-
-    def __init__(
-        self, caption: Message | str, columns: Iterable[str], rows: Iterable[Iterable[object]]
-    ) -> None:
-        self.caption = str(caption)
-        self.columns = tuple(map(translate, columns))
-        self.rows = [tuple(map(str, row)) for row in rows]
-
-
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """The sheet of a value: sentences, rows and a position to draw.
+    """The sheet of a value: sentences, a table and a position to draw.
 
-    ``home`` is the seat that is drawn below and called "you". With ``is_described`` the sentences
-    only say what the picture shows, so that they stand where there is no picture. ``plain`` is
-    the whole as plain text where columns below each other would not do.
+    The heads of the columns are templates; a row begins with its head. ``home`` is the seat that
+    is drawn below and called "you". With ``is_described`` the sentences only say what the
+    picture shows, so that they stand where there is no picture. ``plain`` is the whole as plain
+    text where columns below each other would not do.
     """
 
     texts: Sequence[Message | str] = ()
-    sheet: Sheet | None = None
+    caption: Message | str = ""
+    heads: Iterable[str] = ()
+    rows: Sequence[Sequence[object]] = ()
     position: Position | None = None
     home: int | None = None
     is_described: bool = False
     plain: str = ""
 
 
-def as_html(shown: Shown) -> str:
-    """Return the drawn table, and beside it the sentences and the sheet, in the page's colours."""
+def html_of(value: object) -> str | None:
+    """Return the value as HTML; None for one that is not shown, or is not as it should be."""
+    return _made(value, _as_html)
+
+
+def value_text(value: object) -> str:
+    """Return the value as plain text for people; its ``repr`` where it cannot be shown."""
+    return _made(value, _as_text) or repr(value)
+
+
+def _made(value: object, make: Callable[[Shown], str]) -> str | None:
+    show = SHOWN.get(type(value))
+    try:
+        return make(show(value)) if show else None
+    except (OnoError, ArithmeticError, AssertionError, AttributeError, LookupError, ValueError):
+        return None  # a value that somebody put together wrongly still has its repr
+
+
+def _as_html(shown: Shown) -> str:
+    """Return the drawn table, and beside it the sentences and the rows, in the page's colours."""
     texts = () if shown.is_described else shown.texts
     side = "".join(f'<p style="margin:0 0 .6em">{escape(str(text))}</p>' for text in texts)
-    if shown.sheet:
-        name = escape(shown.sheet.caption)
-        scrolled = f'<div role="group" tabindex="0" aria-label="{name}" style="{SCROLLED}">'
-        side += f"{scrolled}{_table(shown.sheet)}</div>"
-    drawn = ""
+    drawn, name = "", escape(str(shown.caption))
+    if shown.rows:
+        columns = list(map(translate, shown.heads))
+        heads = "".join(f'<th scope="col" style="{CELL}">{escape(head)}</th>' for head in columns)
+        body = ""
+        for first, *rest in shown.rows:
+            cells = "".join(f'<td style="{CELL}">{escape(str(text))}</td>' for text in rest)
+            head = f'<th scope="row" style="{CELL}">{escape(str(first))}</th>'
+            body += f"<tr>{head}{cells}</tr>"
+        least = f";min-width:{8 * len(columns)}em" if len(columns) > 3 else ""
+        side += (
+            f'<div role="group" tabindex="0" aria-label="{name}" style="{SCROLLED}">'
+            f'<table style="{TABLE}{least}"><caption style="{CAPTION}">{name}</caption>'
+            f"<thead><tr>{heads}</tr></thead><tbody>{body}</tbody></table></div>"
+        )
     if shown.position:
         style = "max-width:100%;height:auto;display:block"
         svg = position_svg(shown.position, shown.home).replace("<svg ", f'<svg style="{style}" ', 1)
@@ -110,29 +130,17 @@ def as_html(shown: Shown) -> str:
     return f'<div class="ono-shown" style="{ROOM}">{drawn}<div style="{SIDE}">{side}</div></div>'
 
 
-def _table(sheet: Sheet) -> str:
-    heads = "".join(f'<th scope="col" style="{CELL}">{escape(head)}</th>' for head in sheet.columns)
-    rows = ""
-    for first, *rest in sheet.rows:
-        cells = "".join(f'<td style="{CELL}">{escape(text)}</td>' for text in rest)
-        rows += f'<tr><th scope="row" style="{CELL}">{escape(first)}</th>{cells}</tr>'
-    caption = f'<caption style="{CAPTION}">{escape(sheet.caption)}</caption>'
-    head = f"<thead><tr>{heads}</tr></thead>"
-    least = f";min-width:{8 * len(sheet.columns)}em" if len(sheet.columns) > 3 else ""
-    return f'<table style="{TABLE}{least}">{caption}{head}<tbody>{rows}</tbody></table>'
-
-
-def as_text(shown: Shown) -> str:
-    """Return the position's line, the sentences and the sheet, its columns one below the other."""
+def _as_text(shown: Shown) -> str:
+    """Return the position's line, the sentences and the rows, their columns one below the other."""
     if shown.plain:
         return shown.plain
     parts = [str(shown.position)] if shown.position else []
     parts += map(str, shown.texts)
-    if shown.sheet:
-        rows = [shown.sheet.columns, *shown.sheet.rows]
+    if shown.rows:
+        rows = [list(map(translate, shown.heads)), *(list(map(str, row)) for row in shown.rows)]
         wide = [max(map(len, column)) for column in zip(*rows, strict=True)]
         lines = ("  " + "  ".join(map(str.ljust, row, wide)).rstrip() for row in rows)
-        parts += [shown.sheet.caption, *lines]
+        parts += [str(shown.caption), *lines]
     return "\n".join(parts)
 
 
@@ -164,28 +172,6 @@ def still_html(question: object, position: Position | None, name: str) -> str:
     )
 
 
-LAST_ENTRIES = 12
-"""Plays of a transcript that are shown."""
-
-
-def html_of(value: object) -> str | None:
-    """Return the value as HTML; None for one that is not shown, or is not as it should be."""
-    return _made(value, as_html)
-
-
-def value_text(value: object) -> str:
-    """Return the value as plain text for people; its ``repr`` where it cannot be shown."""
-    return _made(value, as_text) or repr(value)
-
-
-def _made(value: object, make: Callable[[Shown], str]) -> str | None:
-    show = SHOWN.get(type(value))
-    try:
-        return make(show(value)) if show else None
-    except (OnoError, ArithmeticError, AssertionError, AttributeError, LookupError, ValueError):
-        return None  # a value that somebody put together wrongly still has its repr
-
-
 # ---- positions, puzzles and what plays led to ----
 
 
@@ -206,18 +192,21 @@ def _puzzle(puzzle: Puzzle) -> Shown:
 
 
 def _outcome(outcome: Outcome) -> Shown:
-    you = outcome.before.turn
+    before, is_over = outcome.before, outcome.round_over
+    over = _("The round ends here. The picture shows the table before the last card.")
+    plays = " ".join(map(str, outcome.plays)) or NOTHING
     rows = [
-        (place, sentence_of(outcome.before, event, you), rule_points()[event.rule].title)
+        (place, sentence_of(before, event, before.turn), rule_points()[event.rule].title)
         for place, event in enumerate(outcome.events, 1)
     ]
-    plays = " ".join(map(str, outcome.plays)) or NOTHING
-    heads = (N_("Step"), N_("What happens"), N_("Rule"))
-    sheet = Sheet(_("Played: {plays}", plays=plays), heads, rows)
-    over = _("The round ends here. The picture shows the table before the last card.")
-    texts = (over,) if outcome.round_over else ()
-    position = outcome.before if outcome.round_over else outcome.after
-    return Shown(texts, sheet, position, home=you)
+    return Shown(
+        (over,) if is_over else (),
+        _("Played: {plays}", plays=plays),
+        (N_("Step"), N_("What happens"), N_("Rule")),
+        rows,
+        before if is_over else outcome.after,
+        home=before.turn,
+    )
 
 
 # ---- answers of the solver ----
@@ -225,7 +214,6 @@ def _outcome(outcome: Outcome) -> Shown:
 
 def _survival(answer: Survival) -> Shown:
     position = answer.position
-    heads = (N_("Card"), N_("Verdict"), N_("Chance"), N_("What follows, and why"))
     rows = [
         (
             spoken(position, row.play),
@@ -235,109 +223,90 @@ def _survival(answer: Survival) -> Shown:
         )
         for row in play_table(position)
     ]
-    sheet = Sheet(_("What each card would do"), heads, rows)
-    return Shown((verdict_text(answer),), sheet, position)
+    heads = (N_("Card"), N_("Verdict"), N_("Chance"), N_("What follows, and why"))
+    caption = _("What each card would do")
+    return Shown((verdict_text(answer),), caption, heads, rows, position)
 
 
 def _threat(answer: Threat) -> Shown:
-    heads = (
-        N_("Card"),
-        N_("Next player"),
-        N_("Must play"),
-        N_("Chance of not surviving"),
-    )
     position, rows = answer.position, []
     for danger in answer.dangers:
-        name, cells = spoken(position, danger.play), (NOTHING, NOTHING, NOTHING)
+        cells = (NOTHING, NOTHING, NOTHING)
         if danger.chance is not None and danger.next is not None:
             player = sentence(str(player_name(position.hands, danger.next, position.turn)))
             cells = player, str(danger.owes), format_chance(danger.chance, is_brief=True)
-        rows.append((name, *cells))
+        rows.append((spoken(position, danger.play), *cells))
+    heads = (N_("Card"), N_("Next player"), N_("Must play"), N_("Chance of not surviving"))
     caption = _("How dangerous each play is for the next player")
-    return Shown((), Sheet(caption, heads, rows), position)
+    return Shown((), caption, heads, rows, position)
 
 
 def _values(answer: Values) -> Shown:
     is_chance = answer.unit == "chance"
-    heads = (N_("Card"), N_("You win") if is_chance else N_("Points"), N_("Costs"), N_("Why"))
+
+    def words(number: float, error: float) -> Message:
+        """Return rounds in 100, or points, with the error where there is one."""
+        value, apart = f"{number:+.2f}", f"{error:.2f}"
+        template = N_("{value} (± {error})") if error > 0 else N_("{value}")
+        if is_chance:
+            value, apart = f"{100 * number:.0f}", f"{100 * error:.0f}"
+            template = N_("{value} in 100 (± {error})") if error > 0 else N_("{value} in 100")
+        return _(template, value=value, error=apart)
+
     rows = [
         (
             spoken(answer.position, each.play),
-            _worth_of(each.value, each.error, is_chance),
-            _worth_of(each.cost, 0, is_chance) if each.grade is not Grade.BEST else NOTHING,
+            words(each.value, each.error),
+            words(each.cost, 0) if each.grade is not Grade.BEST else NOTHING,
             each.reason,
         )
         for each in answer.plays
     ]
-    return Shown((), Sheet(_("What each card is worth"), heads, rows), answer.position)
-
-
-def _worth_of(number: float, error: float, is_chance: bool) -> Message:
-    """Return rounds in 100, or points, with the error where there is one."""
-    fields = {"value": f"{100 * number:.0f}" if is_chance else f"{number:+.2f}"}
-    fields["error"] = f"{100 * error:.0f}" if is_chance else f"{error:.2f}"
-    return _(_WORTHS[is_chance, error > 0], **fields)
-
-
-_WORTHS = {
-    (True, True): N_("{value} in 100 (± {error})"),
-    (True, False): N_("{value} in 100"),
-    (False, True): N_("{value} (± {error})"),
-    (False, False): N_("{value}"),
-}
+    heads = (N_("Card"), N_("You win") if is_chance else N_("Points"), N_("Costs"), N_("Why"))
+    return Shown((), _("What each card is worth"), heads, rows, answer.position)
 
 
 def _solution(answer: Solution) -> Shown:
-    texts = [solution_text(answer)]
+    texts, position, rows = [solution_text(answer)], answer.position, []
     if answer.line:
         is_lost = answer.value is None and not answer.can_win
-        template = N_("One line that loses: {line}.") if is_lost else _PROOF
-        texts.append(_(template, line=" ".join(map(str, answer.line))))
-    count = f"{answer.positions:,}".replace(",", "\u202f")
-    texts.append(
-        ngettext(
-            "{count} position was examined.",
-            "{count} positions were examined.",
-            answer.positions,
-            count=count,
+        template = (
+            N_("One line that loses: {line}.")
+            if is_lost
+            else N_("The line that proves it: {line}.")
         )
-    )
-    return Shown(texts, _worths(answer), answer.position)
-
-
-_PROOF = N_("The line that proves it: {line}.")
-
-
-def _worths(answer: Solution) -> Sheet | None:
-    """Return the worth of each play, or None if only the best was asked for."""
-    if not answer.plays:
-        return None
-    lines = answer.lines or ((),) * len(answer.plays)
-    rows = []
-    for (play, worth), line in zip(answer.plays, lines, strict=True):
+        texts.append(_(template, line=" ".join(map(str, answer.line))))
+    one, more = N_("{count} position was examined."), N_("{count} positions were examined.")
+    count = f"{answer.positions:,}".replace(",", "\u202f")
+    texts.append(ngettext(one, more, answer.positions, count=count))
+    lines = answer.lines or ((),) * len(answer.plays or ())
+    for (play, worth), line in zip(answer.plays or (), lines, strict=True):
         value = NOTHING if worth is None else with_minus(worth)
         if isinstance(worth, ForcedResult):
             value = gettext(_FATES[worth])
-        name, proof = spoken(answer.position, play), " ".join(map(str, line))
-        rows.append((name, value, proof or NOTHING))
+        rows.append((spoken(position, play), value, " ".join(map(str, line)) or NOTHING))
     heads = (N_("Card"), N_("Worth"), N_("Line"))
-    return Sheet(_("What each play leads to"), heads, rows)
+    return Shown(texts, _("What each play leads to"), heads, rows, position)
+
+
+_FATES = {
+    ForcedResult.WON: N_("wins"),
+    ForcedResult.LOST: N_("loses"),
+    ForcedResult.UNKNOWN: N_("not known"),
+}
 
 
 def _comparison(found: Comparison) -> Shown:
     grid: Any = comparison_grid(found)
-    is_parted = any(row["note"] for row in grid["rows"])
-    rows = []
+    is_parted, rows = any(row["note"] for row in grid["rows"]), []
     for row in grid["rows"]:
-        cells: list[Message | str] = []
-        for cell in row["cells"]:
-            label_text = _("{label}. {text}", **cell) if cell["text"] else cell["label"]
-            cells.append(label_text)
+        cells = [
+            _("{label}. {text}", **cell) if cell["text"] else cell["label"] for cell in row["cells"]
+        ]
         rows.append((row["name"], *cells, *([row["note"] or NOTHING] if is_parted else [])))
     heads = [*grid["columns"], *([N_("Why they differ")] if is_parted else [])]
-    return Shown(
-        (), Sheet(grid["caption"], heads, rows), found.position, plain=comparison_text(found)
-    )
+    plain = comparison_text(found)
+    return Shown((), grid["caption"], heads, rows, found.position, plain=plain)
 
 
 # ---- whole games ----
@@ -345,25 +314,22 @@ def _comparison(found: Comparison) -> Shown:
 
 def _game(game: Game) -> Shown:
     """Return a game now: the players' hands and what they have left, without the piles."""
-    fields = {"seed": game.seed, "hand": game.hand_number}
-    texts = [_("Game with seed {seed}, round {hand}.", **fields)]
+    position, rows = game.position, []
+    texts = [_("Game with seed {seed}, round {hand}.", seed=game.seed, hand=game.hand_number)]
     if game.is_over:
         winners = format_list([str(player_name(game.hands, seat, None)) for seat in game.winners])
         texts.append(_("The game is over. {winners} won.", winners=winners))
-    position = game.position
-    rows = []
     for seat, hand in enumerate(position.hands):
-        tags = [_("dealer")] if seat == game.dealer else []
-        if seat == position.turn and not game.is_over:
-            tags.append(_("to move"))
-        name = f"{seat} ({', '.join(map(str, tags))})" if tags else seat
+        tags = [gettext("dealer")] if seat == game.dealer else []
+        tags += [gettext("to move")] if seat == position.turn and not game.is_over else []
+        name = f"{seat} ({', '.join(tags)})" if tags else seat
         cards = _("out") if hand is None else card_codes(hand) or NOTHING
         stake = position.stakes[seat] if position.stakes else None
         rows.append((name, cards, NOTHING if stake is None else stake))
-    heads = (N_("Player"), N_("Hand"), _STAKES.get(position.rules.stake_name or "", NOTHING))
-    sheet = Sheet(_("The players"), heads, rows)
+    stakes = {"chips": N_("Chips"), "points": N_("Points")}.get(position.rules.stake_name or "")
+    heads = (N_("Player"), N_("Hand"), stakes or NOTHING)
     shown = None if game.is_over else replace(position, draw=(), seen=())
-    return Shown(texts, sheet, shown, home=NOBODY)
+    return Shown(texts, _("The players"), heads, rows, shown, home=NOBODY)
 
 
 def _transcript(transcript: Transcript) -> Shown:
@@ -392,15 +358,9 @@ def _transcript(transcript: Transcript) -> Shown:
     ]
     caption = _(N_("The last plays") if first else N_("The plays"))
     heads = (N_("Play"), N_("Player"), N_("Card"), N_("Total"))
-    return Shown(texts, Sheet(caption, heads, rows) if rows else None, position, home=NOBODY)
+    return Shown(texts, caption, heads, rows, position, home=NOBODY)
 
 
-_STAKES = {"chips": N_("Chips"), "points": N_("Points")}
-_FATES = {
-    ForcedResult.WON: N_("wins"),
-    ForcedResult.LOST: N_("loses"),
-    ForcedResult.UNKNOWN: N_("not known"),
-}
 SHOWN: Mapping[type, Callable[[Any], Shown]] = {
     Position: _position,
     Puzzle: _puzzle,

@@ -1,7 +1,7 @@
 """Pages without a table: the course, the result of a sitting, the end of a set, cards in a row."""
 
 from base64 import b64encode
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from functools import lru_cache
@@ -10,7 +10,7 @@ from html import escape
 from ono_tutor.cards import Card
 from ono_tutor.course.answer_store import AnswerRecord
 from ono_tutor.course.course_path import CoursePath, LessonProgress
-from ono_tutor.course.diagnosis import NAMED, Diagnosis
+from ono_tutor.course.diagnosis import NAMED
 from ono_tutor.course.lessons import in_teaching_order, lesson_after
 from ono_tutor.course.practice import CheckUpSitting, PracticeSitting, Refutation
 from ono_tutor.course.strength import strengths_of_points, titles
@@ -46,14 +46,22 @@ def course_html(path: CoursePath, *, is_whole: bool = True) -> str:
 
     ``is_whole`` says that what is done and due stands there as well.
     """
-    told = (
-        "".join(f"<p>{escape(str(line))}</p>" for line in _progress_words(path)) if is_whole else ""
-    )
-    button = ""
+    told = button = rows = ""
+    if is_whole:
+        told = "".join(f"<p>{escape(str(line))}</p>" for line in _progress_words(path))
     if path.current:
         href, text = escape(path.current.lesson.file), escape(str(_onward(path.current)))
         button = f'<p><a href="{href}" style="{_BUTTON}">{text}</a></p>'
-    rows = "".join(_row(step, is_current=step == path.current) for step in path.steps)
+    for step in path.steps:
+        is_current = step == path.current
+        here, weight = (' aria-current="step"', "700") if is_current else ("", "400")
+        sign, title, state = map(escape, _step_words(step))
+        rows += (
+            f'<li{here} style="{_ROW};font-weight:{weight}">'
+            f'<span aria-hidden="true" style="width:1.2em">{sign}</span>'
+            f'<a href="{escape(step.lesson.file)}">{title}</a>'
+            f'<span style="opacity:.75;margin-left:auto">{state}</span></li>'
+        )
     listed = f'<ol style="list-style:none;padding:0;margin:1em 0 0">{rows}</ol>'
     return f'<div style="max-width:44em;line-height:1.45">{told}{button}{listed}</div>'
 
@@ -66,17 +74,15 @@ def course_page(path: CoursePath, actions: Sequence[Json]) -> Json:
 
 def course_text(path: CoursePath) -> str:
     """Return the way as plain text, a lesson on each line."""
-    onward = [str(_onward(path.current))] if path.current else []
-    rows = [f"{_sign(step)} {_title(step)}: {_state(step)}" for step in path.steps]
-    return "\n".join([*map(str, _progress_words(path)), *onward, *rows])
+    onward = [_onward(path.current)] if path.current else []
+    rows = ["{} {}: {}".format(*_step_words(step)) for step in path.steps]
+    return "\n".join(map(str, [*_progress_words(path), *onward, *rows]))
 
 
 def _progress_words(path: CoursePath) -> list[Message]:
     done = sum(step.is_done for step in path.steps)
-    one, more = (
-        N_("You have done {n} lesson of {count}."),
-        N_("You have done {n} lessons of {count}."),
-    )
+    one = N_("You have done {n} lesson of {count}.")
+    more = N_("You have done {n} lessons of {count}.")
     told = [ngettext(one, more, done, count=len(path.steps))]
     if path.due:
         one, more = N_("{n} rule is due for practice."), N_("{n} rules are due for practice.")
@@ -86,33 +92,18 @@ def _progress_words(path: CoursePath) -> list[Message]:
 
 def _onward(step: LessonProgress) -> Message:
     text = N_("Go on with lesson {title}") if step.answered else N_("Begin lesson {title}")
-    return _(text, title=_title(step))
+    return _(text, title=_step_words(step)[1])
 
 
-def _title(step: LessonProgress) -> str:
-    return f"{step.lesson.number}. {step.lesson.title}"
-
-
-def _sign(step: LessonProgress) -> str:
-    return "✓" if step.is_done else "◐" if step.answered else "○"
-
-
-def _state(step: LessonProgress) -> Message:
+def _step_words(step: LessonProgress) -> tuple[str, str, str]:
+    """Return a lesson's sign, title and state."""
+    sign, state = "○", _("not begun")
     if step.is_done:
-        return _("done")
-    if step.answered:
-        fields = {"answered": step.answered, "asked": step.asked}
-        return _("{answered} of {asked} puzzles answered", **fields)
-    return _("not begun")
-
-
-def _row(step: LessonProgress, *, is_current: bool) -> str:
-    here = ' aria-current="step"' if is_current else ""
-    weight = "700" if is_current else "400"
-    sign = f'<span aria-hidden="true" style="width:1.2em">{_sign(step)}</span>'
-    link = f'<a href="{escape(step.lesson.file)}">{escape(_title(step))}</a>'
-    state = f'<span style="opacity:.75;margin-left:auto">{escape(str(_state(step)))}</span>'
-    return f'<li{here} style="{_ROW};font-weight:{weight}">{sign}{link}{state}</li>'
+        sign, state = "✓", _("done")
+    elif step.answered:
+        template = N_("{answered} of {asked} puzzles answered")
+        sign, state = "◐", _(template, answered=step.answered, asked=step.asked)
+    return sign, f"{step.lesson.number}. {step.lesson.title}", str(state)
 
 
 # ---- the end of a set ----
@@ -221,6 +212,10 @@ def _drawn(puzzle: Puzzle, title: Message | str, note: Message | str) -> Json:
 # ---- what a sitting came to ----
 
 
+LIKELY = 0.5
+"""How probable a misconception must be to explain an answer that it leads to."""
+
+
 @dataclass(frozen=True, slots=True)
 class Result:
     """The result of a sitting: the first answers by rule point, and the beliefs that they show.
@@ -240,9 +235,19 @@ class Result:
         wrong = [answered for answered in answers if answered.mark is Mark.WRONG]
         if not wrong:
             return cls(answers, {})
-        found = session.diagnosis()
-        unexplained = (each for each in wrong if not _is_explained(each, session, found))
-        return cls(answers, _shown(found, wrong), tuple(unexplained))
+        found, shown = session.diagnosis(), dict[str, AnswerRecord]()
+        for answered in wrong:
+            both = found.named(Puzzle.of(answered.entry), answered.answer, ())
+            shown |= dict.fromkeys((*both, *answered.mistakes), answered)
+        probable = [key for key in shown if found.chance(key) >= NAMED]
+        unexplained = tuple(
+            answered
+            for answered in wrong
+            if all(found.chance(key) < LIKELY for key in answered.mistakes)
+            and not session.named(answered, found)
+        )
+        beliefs = sorted(probable, key=found.chance, reverse=True)
+        return cls(answers, {key: shown[key] for key in beliefs}, unexplained)
 
     @property
     def beliefs(self) -> tuple[str, ...]:
@@ -274,26 +279,6 @@ class Result:
         return tuple(point for point, marks in self.by_point.items() if not all(marks))
 
 
-def _is_explained(answered: AnswerRecord, session: PracticeSitting, found: Diagnosis) -> bool:
-    """Check whether a misconception that leads to the answer is as probable as not."""
-    likely = any(found.chance(key) >= LIKELY for key in answered.mistakes)
-    return likely or bool(session.named(answered, found))
-
-
-LIKELY = 0.5
-"""How probable a misconception must be to explain an answer that it leads to."""
-
-
-def _shown(found: Diagnosis, wrong: Iterable[AnswerRecord]) -> dict[str, AnswerRecord]:
-    """Return by probable misconception, the likeliest first, the last answer that shows it."""
-    shown: dict[str, AnswerRecord] = {}
-    for answered in wrong:
-        both = found.named(Puzzle.of(answered.entry), answered.answer, ())
-        shown |= dict.fromkeys((*both, *answered.mistakes), answered)
-    probable = [key for key in shown if found.chance(key) >= NAMED]
-    return {key: shown[key] for key in sorted(probable, key=found.chance, reverse=True)}
-
-
 def result_page(
     session: PracticeSitting,
     today: date,
@@ -305,6 +290,7 @@ def result_page(
     ``chosen`` is the form in which something else is chosen, if it is open.
     """
     result = Result.of(session)
+    by_point = result.by_point
     title = _(N_("Check-up") if session.is_check_up else N_("Practice"))
     if not result.answers:
         question = _("What would you like to practise?")
@@ -314,29 +300,53 @@ def result_page(
         told += _checked(result, session)
         cases = [_case(answered, key) for key, answered in result.shown.items()]
         cases += [_case(answered) for answered in result.unexplained]
+    due = {item.id: item.due for item in strengths_of_points(session.store.evidence())}
+    days = {  # what was missed is asked again at once, whatever the miss was due to
+        point: _when(due[point] if all(marks) else today, today)
+        for point, marks in by_point.items()
+    }
     return page(
         title,
         right_count_text(result.right, len(result.answers)),
         told,
         actions,
         form=chosen,
-        grid=_grid(result, session, today),
+        grid=rules_grid(by_point, days),
         cases=cases,
     )
+
+
+def _result_sentences(result: Result) -> list[Message]:
+    """Return in sentences what is known, what seems to be believed, and what was missed."""
+    told = [_seems_to_think(key) for key in result.shown]
+    right = {point: len(marks) for point, marks in result.by_point.items() if all(marks)}
+    known = [titles()[point] for point, count in right.items() if count > 1]
+    once = [titles()[point] for point, count in right.items() if count == 1]
+    if known:
+        told.append(_("You know: {titles}.", titles=format_titles(known)))
+    if once:
+        told.append(_("Right once: {titles}.", titles=format_titles(once)))
+    if result.missed:
+        missed = format_titles(titles()[point] for point in result.missed)
+        text = N_("Not sure yet: {titles}. Other puzzles like these come back.")
+        told.append(_(text, titles=missed))
+    return told
 
 
 def _case(answered: AnswerRecord, belief: str = "") -> Json:
     """Return a wrong answer in its position, and what is right: one that a belief explains."""
     puzzle = Puzzle.of(answered.entry)
     check = puzzle.check(answered.answer)
-    given = "" if check.answer is None else answer_words(puzzle, check.answer)
     title, why = _("We cannot tell why you answered this."), check.text
     if belief:
-        found = misconceptions()[belief]
-        title, why = _seems_to_think(belief), _(found.truth)
-    text = N_("{question} You said: {given}. By the rules: {right}. {why}")
-    right = answer_words(puzzle, puzzle.answer)
-    note = _(text, question=puzzle.question, given=given, right=right, why=why)
+        title, why = _seems_to_think(belief), _(misconceptions()[belief].truth)
+    note = _(
+        "{question} You said: {given}. By the rules: {right}. {why}",
+        question=puzzle.question,
+        given="" if check.answer is None else answer_words(puzzle, check.answer),
+        right=answer_words(puzzle, puzzle.answer),
+        why=why,
+    )
     return _drawn(puzzle, title, note)
 
 
@@ -347,19 +357,17 @@ def _seems_to_think(belief: str) -> Message:
 def _checked(result: Result, session: CheckUpSitting) -> Iterator[Message]:
     """Yield what a check-up found beside misconceptions, and what it has not asked."""
     if result.unexplained:
-        yield ngettext(
-            "We cannot tell why you got {n} answer wrong: see below what is right.",
-            "We cannot tell why you got {n} answers wrong: see below what is right.",
-            len(result.unexplained),
-        )
-    if result.beliefs or not session.is_over:
+        one = N_("We cannot tell why you got {n} answer wrong: see below what is right.")
+        more = N_("We cannot tell why you got {n} answers wrong: see below what is right.")
+        yield ngettext(one, more, len(result.unexplained))
+    if result.shown or not session.is_over:
         return
     untried = {key: cards for key, cards in session.untried.items() if cards}
     for key, cards in untried.items():
         rules = RULE_SETS[key]()
-        fields = {"game": rules.title, "cards": format_list([_kind_name(rules, c) for c in cards])}
+        names = format_list([_kind_name(rules, card) for card in cards])
         text = N_("You were not asked yet what these cards do in {game}: {cards}.")
-        yield _(text, **fields)
+        yield _(text, game=rules.title, cards=names)
     if untried and not session.game:
         yield _("A check-up on one game asks about every card of it.")
     if not untried and result.right == len(result.answers):
@@ -372,37 +380,6 @@ def _kind_name(rules: RuleSet, first: Card) -> str:
     if len(alike) > 2:
         return gettext("number cards")
     return format_list([f"{rules.card_name(card):short}" for card in alike], is_any=True)
-
-
-def _result_sentences(result: Result) -> list[Message]:
-    """Return in sentences what is known, what seems to be believed, and what was missed."""
-    told = [_seems_to_think(key) for key in result.beliefs]
-    right = {point: len(marks) for point, marks in result.by_point.items() if all(marks)}
-    for template, is_known in (
-        (N_("You know: {titles}."), True),
-        (N_("Right once: {titles}."), False),
-    ):
-        named = [titles()[point] for point, n in right.items() if (n > 1) is is_known]
-        if named:
-            told.append(_(template, titles=format_titles(named)))
-    if result.missed:
-        missed = format_titles(titles()[point] for point in result.missed)
-        text = N_("Not sure yet: {titles}. Other puzzles like these come back.")
-        told.append(_(text, titles=missed))
-    return told
-
-
-def _grid(result: Result, session: PracticeSitting, today: date) -> Json:
-    """Return a row for each rule point: how many were right, and when it is asked again.
-
-    What was missed is asked again at once, whatever misconception the miss was due to.
-    """
-    due = {item.id: item.due for item in strengths_of_points(session.store.evidence())}
-    days = {
-        point: _when(due[point] if all(marks) else today, today)
-        for point, marks in result.by_point.items()
-    }
-    return rules_grid(result.by_point, days)
 
 
 def right_count_text(right: int, count: int) -> Message:
@@ -422,8 +399,8 @@ def rules_grid(
     rows: list[Json] = []
     for point, marks in sorted(by_point.items(), key=lambda item: sum(item[1]) / len(item[1])):
         outcome = "safe" if all(marks) else "risk" if any(marks) else "lost"
-        label = _("{right} of {asked} right", right=sum(marks), asked=len(marks))
-        cells: list[Json] = [{"outcome": outcome, "label": str(label)}]
+        label = gettext("{right} of {asked} right", right=sum(marks), asked=len(marks))
+        cells: list[Json] = [{"outcome": outcome, "label": label}]
         cells += [{"text": str(again[point])}] if again else []
         rows.append({"name": str(titles()[point]), "cells": cells})
     columns = (N_("Rule"), N_("Right"), *((N_("Again"),) if again else ()))
