@@ -5,6 +5,7 @@ before it is handed in: neither what is stored nor what is returned says whether
 """
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from enum import StrEnum
@@ -128,9 +129,8 @@ class HomeworkSession:
         self._seen: set[AnswerRecord] = set()
         self._answers: dict[tuple[str, str], list[AnswerRecord]] = {}
         self._read_answers()
-        given = [
-            (each.at, place) for place in range(len(self.puzzles)) for each in self.responses(place)
-        ]
+        places = range(len(self.puzzles))
+        given = [(each.at, place) for place in places for each in self.responses(place)]
         if given:
             self.place = max(given)[1]
 
@@ -142,31 +142,26 @@ class HomeworkSession:
     def _read_answers(self) -> None:
         for attempt in range(1, self.attempt + 1) if self.learner else ():
             for record in self._store.answered_in(self._lesson(attempt)):
-                if record not in self._seen:
-                    self._see(record)
+                self._see(record)
 
     def _lesson(self, attempt: int) -> str:
         """Return the name under which the answers of an attempt are stored."""
         return f"{self.assignment.id}#{attempt}#{self._signed_in.key}"
 
     def _see(self, record: AnswerRecord) -> None:
-        """Remember an answer with those to the same puzzle, in the order of time, if it is one."""
+        """Remember an answer to a puzzle, in the order of time; what another hand wrote is none."""
+        if record in self._seen:
+            return
         self._seen.add(record)
-        if self._is_answer(record):
-            answers = self._answers.setdefault((record.lesson, record.puzzle), [])
-            answers.append(record)
-            answers.sort(key=lambda each: each.at)
-
-    def _is_answer(self, record: AnswerRecord) -> bool:
-        """Check that it answers one of the puzzles, and is not a solution that was asked for."""
         puzzle = next((each for each in self.puzzles if each.id == record.puzzle), None)
         if puzzle is None or record.mark is Mark.MALFORMED or record.given == "null":
-            return False
-        try:
+            return
+        with suppress(OnoError, ValueError):
             read_answer(puzzle, record.answer)
-        except (OnoError, ValueError):  # another hand wrote it
-            return False
-        return len(record.given) <= LONGEST_ANSWER
+            if len(record.given) <= LONGEST_ANSWER:
+                answers = self._answers.setdefault((record.lesson, record.puzzle), [])
+                answers.append(record)
+                answers.sort(key=lambda each: each.at)
 
     @property
     def _signed_in(self) -> Learner:
@@ -226,10 +221,11 @@ class HomeworkSession:
     @property
     def is_late(self) -> bool:
         """True if an answer handed in is late; before that, if one would be late now."""
-        if self.handed_in is None:
-            return self.assignment.is_late(stamp(self._clock()))
-        given = (each for place in range(len(self.puzzles)) for each in self.responses(place))
-        return any(self.assignment.is_late(each.at) for each in given)
+        times = [stamp(self._clock())]
+        if self.handed_in is not None:
+            given = (each for place in range(len(self.puzzles)) for each in self.responses(place))
+            times = [each.at for each in given]
+        return any(map(self.assignment.is_late, times))
 
     @property
     def missing(self) -> tuple[int, ...]:
@@ -301,16 +297,33 @@ class HomeworkSession:
 
         One that is empty or cannot be read is told and not kept, and a good start of a line that
         is judged play by play is kept as a start. One that has to be confirmed first is only
-        remembered: see :meth:`confirm`.
+        remembered: see :meth:`confirm`. If learners are told only later it is read, not judged.
         """
         self.refresh()
+        puzzle = self.puzzle
         if self.status(self.place).is_closed:
-            return AnswerResult(
-                Check(Mark.NOT_ATTEMPTED, _("This puzzle is closed: no further answer counts."))
-            )
-        return (
-            self._judge_answer(given, is_confirmed) if self.is_told else self._keep_unjudged(given)
-        )
+            text = _("This puzzle is closed: no further answer counts.")
+            return AnswerResult(Check(Mark.NOT_ATTEMPTED, text))
+        try:
+            if self.is_told:
+                check = puzzle.check(full_line(self._line(puzzle), given))
+            elif is_missing(puzzle, given):
+                check = Check(Mark.NOT_ATTEMPTED, _(_NONE_YET))
+            else:
+                check = Check(Mark.WRONG, _(_NONE_YET), answer=read_answer(puzzle, given))
+            if check.mark not in (Mark.RIGHT, Mark.WRONG):
+                return AnswerResult(check)
+            draft = self._draft(check)
+        except OnoError as error:  # too long, or plays that cannot be made
+            return AnswerResult(Check(Mark.MALFORMED, _(_UNREAD, error=error)))
+        if not self.is_told:
+            unjudged = Mark.NOT_ATTEMPTED
+            draft = replace(draft, mark=unjudged, rule_points=(), mistakes=(), traps=())
+            return self._keep(None, draft)
+        if is_confirmed:
+            return self._count(check)
+        self._chosen[puzzle.id] = check
+        return AnswerResult(None)
 
     def confirm(self) -> AnswerResult:
         """Let the answer that was chosen for the puzzle on the table count."""
@@ -319,32 +332,6 @@ class HomeworkSession:
         if check is None or self.status(self.place).is_closed:
             return AnswerResult(Check(Mark.NOT_ATTEMPTED, _(_NONE_YET)))
         return self._count(check)
-
-    def _keep_unjudged(self, given: object) -> AnswerResult:
-        """Read an answer, and keep it unjudged."""
-        if is_missing(self.puzzle, given):
-            return AnswerResult(Check(Mark.NOT_ATTEMPTED, _(_NONE_YET)))
-        try:
-            answer = read_answer(self.puzzle, given)
-            draft = self._draft(Check(Mark.WRONG, _(_NONE_YET), answer=answer))
-        except NotationError as error:
-            return AnswerResult(Check(Mark.MALFORMED, _(_UNREAD, error=error)))
-        unjudged = replace(draft, mark=Mark.NOT_ATTEMPTED, rule_points=(), mistakes=(), traps=())
-        return self._keep(None, unjudged)
-
-    def _judge_answer(self, given: object, is_confirmed: bool) -> AnswerResult:
-        """Judge an answer, which counts unless it has to be confirmed first."""
-        try:
-            check = self.puzzle.check(full_line(self._line(self.puzzle), given))
-            if check.mark not in (Mark.RIGHT, Mark.WRONG):
-                return AnswerResult(check)
-            self._draft(check)
-        except OnoError as error:  # too long, or plays that cannot be made
-            return AnswerResult(Check(Mark.MALFORMED, _(_UNREAD, error=error)))
-        if is_confirmed:
-            return self._count(check)
-        self._chosen[self.puzzle.id] = check
-        return AnswerResult(None)
 
     def _count(self, check: Check) -> AnswerResult:
         """Keep an answer that was judged, unless it is the start of a line."""
@@ -452,22 +439,19 @@ class HomeworkSession:
         """Return the line so far: the plays made, and the replies, since the last answer."""
         note = self._note(NoteKind.BEGUN, puzzle.id)
         given = self._answers.get((self._lesson(self.attempt), puzzle.id))
-        if note is None or self.handed_in or (given and given[-1].at >= note.at):
-            return ()
-        try:
-            line = tuple(map(puzzle.position.rules.read_play, note.words.split()))
-            play(puzzle.position, *line)
-        except OnoError:  # another hand wrote it
-            return ()
-        return line
+        if note and not self.handed_in and not (given and given[-1].at >= note.at):
+            with suppress(OnoError):  # another hand wrote it
+                line = tuple(map(puzzle.position.rules.read_play, note.words.split()))
+                play(puzzle.position, *line)
+                return line
+        return ()
 
     def _now(self) -> datetime:
         """Return the present; later than every answer before, whatever was done to the clock."""
-        last = max((record.at for record in self._seen), default="")
-        now = self._clock()
-        if stamp(now) > last:
-            return now
-        return datetime.fromisoformat(last) + timedelta(milliseconds=1)
+        now, last = self._clock(), max((record.at for record in self._seen), default="")
+        if stamp(now) <= last:
+            now = datetime.fromisoformat(last) + timedelta(milliseconds=1)
+        return now
 
     def _note(self, what: NoteKind, about: str) -> Note | None:
         return self._state.note(what, self.assignment.id, self._signed_in, about)
@@ -491,8 +475,7 @@ def read_answer(puzzle: Puzzle, given: object) -> Answer:
 
     Raises :class:`NotationError` for what is none.
     """
-    answer: Answer = KINDS[puzzle.kind].read(puzzle.task, as_words(given) or "none")
-    return answer
+    return KINDS[puzzle.kind].read(puzzle.task, as_words(given) or "none")  # type: ignore[no-any-return]
 
 
 _NONE_YET = N_("Choose an answer or write one first.")

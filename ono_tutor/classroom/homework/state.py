@@ -29,7 +29,7 @@ from ono_tutor.atomic_files import (
 from ono_tutor.classroom.assignment import Learner
 from ono_tutor.course.file_locks import locked
 from ono_tutor.errors import FileError, NotationError
-from ono_tutor.i18n import Message, _, gettext
+from ono_tutor.i18n import N_, Message, _, gettext
 from ono_tutor.strict_json import (
     LIMITS,
     Expected,
@@ -104,18 +104,19 @@ _EXPECTED: Mapping[str, Expected[Any]] = {
 
 
 class HomeworkState:
-    """Notes in memory; each is handed to *keep*, which may put it where it lasts."""
+    """Notes in memory; each is handed to *keep*, which may put it where it lasts.
+
+    ``notices`` are messages to the learner about the place where the notes are stored.
+    """
+
+    notices: tuple[Message, ...] = ()
 
     def __init__(
         self, notes: Iterable[Note] = (), keep: Callable[[Note], None] = lambda __: None
     ) -> None:
-        self.notes = _latest(notes)
+        self.notes: dict[tuple[str, ...], Note] = {}
         self._keep = keep
-
-    @property
-    def notices(self) -> tuple[Message, ...]:
-        """Messages to the learner about the place where the notes are stored."""
-        return ()
+        self._take(notes)
 
     @property
     def last_learner(self) -> Learner | None:
@@ -128,7 +129,7 @@ class HomeworkState:
 
     def add(self, note: Note) -> None:
         """Make a note; when this returns it is kept, or ``notices`` say that it is not."""
-        self._take(note)
+        self._take([note])
         self._keep(note)
 
     def learner(self, assignment: str) -> Learner | None:
@@ -147,17 +148,11 @@ class HomeworkState:
         note = self.note(NoteKind.AGAIN, assignment, learner)
         return note.number if note else 1
 
-    def _take(self, *notes: Note) -> None:
+    def _take(self, notes: Iterable[Note]) -> None:
         """Take notes over, after those that are there."""
-        self.notes = _latest([*self.notes.values(), *notes])
-
-
-def _latest(notes: Iterable[Note]) -> dict[tuple[str, ...], Note]:
-    found: dict[tuple[str, ...], Note] = {}
-    for note in notes:
-        found.pop(note.key, None)
-        found[note.key] = note
-    return found
+        for note in notes:
+            self.notes.pop(note.key, None)
+            self.notes[note.key] = note
 
 
 class FolderState(HomeworkState):
@@ -172,49 +167,42 @@ class FolderState(HomeworkState):
         self.path = Path(os.path.realpath(folder)) / NAME
         self._waiting: list[Note] = []
         self._set_aside: tuple[Message, ...] = ()
-        self._fault: Message | None = None
+        self._fault: tuple[Message, ...] = ()
         self.refresh()
 
     @property
-    def notices(self) -> tuple[Message, ...]:
-        return (*self._set_aside, *([self._fault] if self._fault else []))
+    def notices(self) -> tuple[Message, ...]:  # type: ignore[override]
+        return (*self._set_aside, *self._fault)
 
     def refresh(self) -> None:
         try:
             found = self._read()
         except OSError as error:
-            self._fault = _(
-                "The file {name} cannot be read now ({reason}).",
-                name=NAME,
-                reason=error.strerror or error,
+            reason, text = (
+                error.strerror or error,
+                N_("The file {name} cannot be read now ({reason})."),
             )
+            self._fault = (_(text, name=NAME, reason=reason),)
             return
         # What was read before is not forgotten with a file that is gone.
-        self._take(*found, *self._waiting)
+        self._take([*found, *self._waiting])
 
     def add(self, note: Note) -> None:
-        self._take(note)
+        self._take([note])
         self._waiting.append(note)
         try:
             with locked(self.path, PATIENCE):
                 # What another program noted since is younger than what was read here before.
-                self._take(*self._read(), *self._waiting)
-                every = [asdict(each) for each in self.notes.values()]
-                whole = {"format": FORMAT, "notes": every}
+                self._take([*self._read(), *self._waiting])
+                whole = {"format": FORMAT, "notes": list(map(asdict, self.notes.values()))}
                 write_whole(self.path, json.dumps(whole, indent=1, ensure_ascii=False) + "\n")
                 sync_folder(self.path.parent)
         except (OSError, OutputError) as error:
             reason = error.reason if isinstance(error, OutputError) else error.strerror or error
-            self._fault = _(
-                "The file {name} cannot be written ({reason}). Who you are and what you have "
-                "handed in is remembered only until this program ends; it is written as soon "
-                "as that is possible.",
-                name=NAME,
-                reason=reason,
-            )
+            self._fault = (_(_UNWRITTEN, name=NAME, reason=reason),)
             return
         self._waiting.clear()
-        self._fault = None
+        self._fault = ()
 
     def _read(self) -> tuple[Note, ...]:
         """Return the notes of the file; one that is damaged is set aside.
@@ -236,15 +224,18 @@ class FolderState(HomeworkState):
         except (JsonError, NotationError):
             aside = free_name(self.path, "damaged")
             self.path.rename(aside)
-            notice = _(
-                "The file {name} is damaged. It says who you are and what you have handed "
-                "in. It was set aside as {aside}, and a new one was begun. Your answers are "
-                "safe: they are in another file.",
-                name=NAME,
-                aside=aside.name,
-            )
-            self._set_aside = (*self._set_aside, notice)
+            self._set_aside += (_(_DAMAGED, name=NAME, aside=aside.name),)
             return ()
+
+
+_UNWRITTEN = N_(
+    "The file {name} cannot be written ({reason}). Who you are and what you have handed in is "
+    "remembered only until this program ends; it is written as soon as that is possible."
+)
+_DAMAGED = N_(
+    "The file {name} is damaged. It says who you are and what you have handed in. It was set aside "
+    "as {aside}, and a new one was begun. Your answers are safe: they are in another file."
+)
 
 
 # ---- where the answers file goes ----
