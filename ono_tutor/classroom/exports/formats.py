@@ -25,7 +25,6 @@ from ono_tutor.classroom.assignment import Assignment
 from ono_tutor.classroom.exports.questions import (
     Exported,
     Question,
-    ResponseKind,
     by_category,
     hints_between_tries,
     plain,
@@ -61,7 +60,7 @@ def qti(assignment: Assignment) -> Exported:
     }
     for one in found:
         right = [
-            option.words if one.kind is ResponseKind.NUMBER else name
+            option.words if one.kind == "number" else name
             for name, option in one.choices
             if option.is_right
         ]
@@ -125,7 +124,7 @@ def gift(assignment: Assignment) -> Exported:
 
 
 def _gift_question(question: Question) -> Iterator[str]:
-    is_number = question.kind is ResponseKind.NUMBER
+    is_number = question.kind == "number"
     opening = "{#" if is_number else "{"
     yield f"::{_escaped(question.title)}::{PLAIN}{_escaped(question.plain)}{opening}"
     if is_number:

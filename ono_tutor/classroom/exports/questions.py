@@ -5,35 +5,25 @@ here belongs to one format; at the end XML is made, from the templates of a form
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from enum import StrEnum
 from functools import lru_cache
 from html import escape
-from itertools import groupby
-from typing import TYPE_CHECKING, NamedTuple
+from itertools import combinations, groupby, product
+from typing import Any, Literal, NamedTuple
 
 from ono_tutor.classroom.assignment import Assignment, Feedback
 from ono_tutor.classroom.html_pages import environment
-from ono_tutor.errors import OnoError
-from ono_tutor.i18n import N_, _, format_list, gettext, sentence
-from ono_tutor.puzzles.answer import Shape
-from ono_tutor.puzzles.puzzle import Puzzle
-from ono_tutor.render.describe import option_sentences, position_text
-from ono_tutor.render.table_svg import position_svg
-
-if TYPE_CHECKING:
-    from jinja2 import Environment
-from collections.abc import Mapping
-from itertools import combinations, product
-
-from ono_tutor.errors import UnanswerableError
+from ono_tutor.errors import OnoError, UnanswerableError
 from ono_tutor.game.explain import player_name
-from ono_tutor.i18n import Message, translate
-from ono_tutor.puzzles.answer import Mark
+from ono_tutor.i18n import N_, Message, _, format_list, gettext, sentence, translate
+from ono_tutor.puzzles.answer import Mark, Shape
 from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.misconceptions.explain import mistaken
+from ono_tutor.puzzles.puzzle import Puzzle
+from ono_tutor.render.describe import option_sentences, position_text
 from ono_tutor.render.forms import NO_CARD
+from ono_tutor.render.table_svg import position_svg
 from ono_tutor.rules.catalogue import RULE_SETS
 from ono_tutor.rules.play import OUT, Play
 
@@ -63,25 +53,24 @@ def answer_options(puzzle: Puzzle) -> tuple[AnswerOption, ...]:
 
     Raises :class:`UnanswerableError` if no choice does the question justice.
     """
+    options: tuple[AnswerOption, ...] = ()
     if puzzle.shape is Shape.LINE:
-        raise UnanswerableError(
-            gettext(
-                "It is answered by a line of play that goes on with the replies of the others, "
-                "for which a question of choices or of one short answer has no place."
-            ),
-            word=puzzle.kind,
-        )
-    options = tuple(_judge(puzzle, words, text) for words, text in _offers(puzzle))
-    if len(options) < LEAST:
-        raise UnanswerableError(
-            gettext("Only one answer could be offered, so there is nothing to choose."),
-            word=puzzle.id,
-        )
-    if not any(option.is_right for option in options):
-        raise UnanswerableError(
-            gettext("None of the answers that could be offered is right."), word=puzzle.id
-        )
+        why = _NO_LINE
+    else:
+        options, why = tuple(_judge(puzzle, *offer) for offer in _offers(puzzle)), _NO_CHOICE
+        if len(options) >= LEAST:
+            why = "" if any(option.is_right for option in options) else _NONE_RIGHT
+    if why:
+        raise UnanswerableError(gettext(why), word=puzzle.id)
     return options
+
+
+_NO_LINE = N_(
+    "It is answered by a line of play that goes on with the replies of the others, for which a "
+    "question of choices or of one short answer has no place."
+)
+_NO_CHOICE = N_("Only one answer could be offered, so there is nothing to choose.")
+_NONE_RIGHT = N_("None of the answers that could be offered is right.")
 
 
 def _offers(puzzle: Puzzle) -> Iterator[tuple[str, Message | str]]:
@@ -201,12 +190,8 @@ class Exported:
     notes: tuple[str, ...] = ()
 
 
-class ResponseKind(StrEnum):
-    """The form of an answer: one choice, all choices that are right, or a whole number."""
-
-    ONE = "one"
-    ALL = "all"
-    NUMBER = "number"
+ResponseKind = Literal["one", "all", "number"]
+"""The form of an answer: one choice, all choices that are right, or a whole number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -348,20 +333,18 @@ def question_of(puzzle: Puzzle, points: int, number: int, *, takes_all: bool) ->
     engine raises for one that has no answer.
     """
     texts = [*option_sentences(puzzle.position.rules), str(puzzle.question)]
+    kind: ResponseKind = "one"
     if puzzle.shape is Shape.NUMBER:
-        kind = ResponseKind.NUMBER
+        kind = "number"
         texts.append(gettext("Write a whole number, such as 17 or -4."))
     elif puzzle.shape is Shape.PLAYS and takes_all:
-        kind = ResponseKind.ALL
-    else:
-        kind = ResponseKind.ONE
-        if puzzle.shape is Shape.PLAYS:
-            one_set = _("Choose the answer that names all of them and no other.")
-            texts.append(str(one_set))
-    options = tuple(card_options(puzzle)) if kind is ResponseKind.ALL else answer_options(puzzle)
+        kind = "all"
+    elif puzzle.shape is Shape.PLAYS:
+        texts.append(gettext("Choose the answer that names all of them and no other."))
+    options = tuple(card_options(puzzle)) if kind == "all" else answer_options(puzzle)
     solution = puzzle.solution()
     right = [option.text for option in options if option.is_right]
-    is_any = kind is ResponseKind.ONE and len(right) > 1
+    is_any = kind == "one" and len(right) > 1
     template = _EACH_RIGHT if is_any else _RIGHT
     feedback = _(template, right=format_list(right), why=str(solution.text))
     return Question(
@@ -386,17 +369,18 @@ _WORTH = N_("Exercise {number} ({points} points)")
 
 def xml(template: str, **values: object) -> bytes:
     """Return the XML document that a template in ``templates/exports`` makes, in UTF-8."""
-    page = _environment().get_template(f"exports/{template}")
-    body = page.render({"paragraphs": paragraphs, **values}).strip()
+    body = _environment().get_template(f"exports/{template}").render(values).strip()
     return f'<?xml version="1.0" encoding="UTF-8"?>\n{body}\n'.encode()
 
 
 @lru_cache(maxsize=1)
-def _environment() -> "Environment":
+def _environment() -> Any:
     """Return the templates' environment; what XML cannot hold is left out of values."""
-    return environment().overlay(
+    made = environment().overlay(
         finalize=lambda value: value if hasattr(value, "__html__") else plain(str(value))
     )
+    made.globals = {**made.globals, "paragraphs": paragraphs}
+    return made
 
 
 def plain(text: str) -> str:

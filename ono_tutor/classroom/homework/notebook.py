@@ -80,20 +80,13 @@ def terms(assignment: Assignment, zone: tzinfo | None = None) -> tuple[Message, 
     tries = _(templates.get(most, templates[2]), count=most)
     is_practice = assignment.feedback is Feedback.NOW and not assignment.is_dealt
     when = (_PRACTICE,) if is_practice else _TOLD[assignment.feedback]
-    told, due = map(_, when), assignment.due
-    opens = assignment.opens
-    since = [_("It opens on {when}.", when=due_words(opens, zone))] if opens else []
-    until = (
-        [
-            _(
-                "It is due on {when}. You can hand in later, and answers after that are late.",
-                when=due_words(due, zone),
-            )
-        ]
-        if due
-        else []
-    )
-    return (size, *told, tries, *since, *until)
+    found = [size, *map(_, when), tries]
+    if assignment.opens:
+        found.append(_("It opens on {when}.", when=due_words(assignment.opens, zone)))
+    if assignment.due:
+        text = N_("It is due on {when}. You can hand in later, and answers after that are late.")
+        found.append(_(text, when=due_words(assignment.due, zone)))
+    return tuple(found)
 
 
 _SIZES = {

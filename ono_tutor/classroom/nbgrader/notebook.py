@@ -67,15 +67,14 @@ from ono_tutor.widgets import AnswerTable
 
 {_called("AnswerTable", str(number), entry, shown)}"""
     yield _cell("code", f"table-{number}", table)
-    template = _WRITTEN[puzzle.shape]
+    template, example = _WRITTEN[puzzle.shape]
     if puzzle.shape is Shape.PLAY and puzzle.choices:
         template = _OFFERED_OR_PLAY
     elif puzzle.shape is Shape.PLAYS and puzzle.position.rules.lays_down:
         template = _PLAYS_OR_OUT
     # The example is the same for all questions of a shape, so it tells nothing. nbgrader puts an
     # error in the place of the solution, which no more comes up once the first line is filled in.
-    seats = list(range(1, 1 + len(puzzle.position.hands)))
-    example = json.dumps(seats) if puzzle.shape is Shape.AMOUNTS else _EXAMPLES[puzzle.shape]
+    example = example or json.dumps(list(range(1, 1 + len(puzzle.position.hands))))
     answer = f"""\
 {_comment(gettext(template))}
 #     {name} = {example}
@@ -207,32 +206,38 @@ _PLAYS_OR_OUT = N_(
     'Write a list of cards in the place of None, or ["out"] where no card may be played. For '
     "example:"
 )
-_WRITTEN: Mapping[Shape, str] = {
-    Shape.PLAY: N_("Write one card in the place of None, in quotes. For example:"),
-    Shape.PLAYS: N_("Write a list of cards in the place of None. For example:"),
-    Shape.LINE: N_(
-        "Write the plays of everybody in turn in the place of None, as far as you like: your "
-        "first play alone will do. For example:"
+_WRITTEN: Mapping[Shape, tuple[str, str]] = {
+    Shape.PLAY: (N_("Write one card in the place of None, in quotes. For example:"), '"10"'),
+    Shape.PLAYS: (N_("Write a list of cards in the place of None. For example:"), '["7", "2"]'),
+    Shape.LINE: (
+        N_(
+            "Write the plays of everybody in turn in the place of None, as far as you like: your "
+            "first play alone will do. For example:"
+        ),
+        '["7", "2", "5"]',
     ),
-    Shape.NUMBER: N_("Write a whole number in the place of None. For example:"),
-    Shape.CHANCE: N_("Write a fraction in the place of None, in quotes. For example:"),
-    Shape.NEXT: N_(
-        "In the place of None, write the seat and how many cards that player must play. "
-        "For example:"
+    Shape.NUMBER: (N_("Write a whole number in the place of None. For example:"), "17"),
+    Shape.CHANCE: (
+        N_("Write a fraction in the place of None, in quotes. For example:"),
+        '"17/46"',
     ),
-    Shape.AMOUNTS: N_(
-        "Write a number for each seat, from seat 0 on, in the place of None. For example:"
+    Shape.NEXT: (
+        N_(
+            "In the place of None, write the seat and how many cards that player must play. "
+            "For example:"
+        ),
+        '{"seat": 7, "owes": 2}',
     ),
-    Shape.EDITIONS: N_(
-        "Write a list of rule sets in the place of None, [] where it is true of none. For example:"
+    Shape.AMOUNTS: (
+        N_("Write a number for each seat, from seat 0 on, in the place of None. For example:"),
+        "",
+    ),
+    Shape.EDITIONS: (
+        N_(
+            "Write a list of rule sets in the place of None, [] where it is true of none. For "
+            "example:"
+        ),
+        '["1980", "2022", "ninety-nine"]',
     ),
 }
-_EXAMPLES: Mapping[Shape, str] = {
-    Shape.PLAY: '"10"',
-    Shape.PLAYS: '["7", "2"]',
-    Shape.LINE: '["7", "2", "5"]',
-    Shape.NUMBER: "17",
-    Shape.CHANCE: '"17/46"',
-    Shape.NEXT: '{"seat": 7, "owes": 2}',
-    Shape.EDITIONS: '["1980", "2022", "ninety-nine"]',
-}
+"""How an answer of each shape is written, and an example; that of amounts has one a seat."""

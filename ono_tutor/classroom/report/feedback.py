@@ -83,10 +83,6 @@ def _card_file(code: str) -> str:
     return f"card-{'hidden' if code == '?' else code}.svg"
 
 
-def _shared_face(code: str) -> Markup:
-    return Markup('<img class="card" src="{}/{}" alt="">').format(SHARED, _card_file(code))
-
-
 def feedback_page(
     judge: Judge, marked: LearnerMarks, *, in_full: bool = False, self_contained: bool = True
 ) -> str:
@@ -227,7 +223,10 @@ def _article(
 
 @lru_cache
 def _macros(self_contained: bool) -> object:
-    face = card_face if self_contained else _shared_face
+    def shared_face(code: str) -> Markup:
+        return Markup('<img class="card" src="{}/{}" alt="">').format(SHARED, _card_file(code))
+
+    face = card_face if self_contained else shared_face
     return environment().get_template("feedback_item.html").make_module({"card_face": face})
 
 

@@ -14,7 +14,7 @@ null, and ``trend``: ``rising``, ``falling``, ``steady``, or null where nothing 
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from fractions import Fraction
 from statistics import mean
@@ -100,23 +100,21 @@ def class_over_time(
             "missing": [names[key] for key in keys if place not in marks[key]],
         }
         assignments.append(row)
+    right = []  # shares of right answers about each rule point that has enough of them
+    for analysis in analyses:
+        rows = analysis.rule_points()
+        enough = (row for row in rows if row["right"] + row["wrong"] >= FEW)
+        right.append({row["id"]: row["share"] for row in enough})
+    titles = {key: rule_point(key).title for each in right for key in each}
+    held = _held_shares(analyses)
+    beliefs = {key: misconceptions()[key].belief for each in held for key in each}
     return {
         "format": FORMAT,
         "assignments": assignments,
         "learners": learners,
-        "rule_points": _shares(
-            list(map(_right_shares, analyses)), lambda key: rule_point(key).title, is_good=True
-        ),
-        "misconceptions": _shares(
-            _held_shares(analyses), lambda key: misconceptions()[key].belief, is_good=False
-        ),
+        "rule_points": _shares(right, titles, is_good=True),
+        "misconceptions": _shares(held, beliefs, is_good=False),
     }
-
-
-def _right_shares(analysis: ClassAnalysis) -> Mapping[str, Fraction]:
-    """Return the share of right answers about each rule point that has enough of them."""
-    rows = analysis.rule_points()
-    return {row["id"]: row["share"] for row in rows if row["right"] + row["wrong"] >= FEW}
 
 
 def _held_shares(analyses: Sequence[ClassAnalysis]) -> list[Mapping[str, Fraction]]:
@@ -134,18 +132,18 @@ def _held_shares(analyses: Sequence[ClassAnalysis]) -> list[Mapping[str, Fractio
 
 
 def _shares(
-    shares: Sequence[Mapping[str, Fraction]], title: Callable[[str], str], *, is_good: bool
+    shares: Sequence[Mapping[str, Fraction]], titles: Mapping[str, str], *, is_good: bool
 ) -> list[Json]:
     """Return a row for each key, the worst in the end first."""
     ranked = []
-    for key in {key for each in shares for key in each}:
+    for key, title in titles.items():
         row = [each.get(key) for each in shares]
         known = [share for share in row if share is not None]
         change = known[-1] - known[0]
         trend = STEADY if abs(change) < LEAST else RISING if change > 0 else FALLING
         data = {
             "id": key,
-            "title": title(key),
+            "title": title,
             "shares": row,
             "trend": trend if len(known) > 1 else None,
         }
@@ -159,16 +157,13 @@ def class_csv(data: Json, style: CsvStyle = CsvStyle.COMMA) -> str:
     rows: list[list[object]] = [["learner", *titles, "points", "out_of", "percent", "missing"]]
     for learner in data["learners"]:
         points, total = learner["points"], learner["out_of"]
-        cells = ["" if mark is None else _points(mark) for mark in learner["marks"]]
+        cells = ["" if mark is None else mark["points"] for mark in learner["marks"]]
+        cells = ["choose" if cell is None else cell for cell in cells]
         share = "" if points is None else style.number(percent(points, total))
         all_ = "" if points is None else points
         name = csv_escape(learner["learner"])
         rows.append([name, *cells, all_, total, share, cells.count("")])
     return csv_text(rows, style.separator)
-
-
-def _points(mark: Json) -> object:
-    return "choose" if mark["points"] is None else mark["points"]
 
 
 def class_page(data: Json) -> str:

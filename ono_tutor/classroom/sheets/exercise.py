@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain, islice
 from string import ascii_uppercase as LETTERS  # noqa: N812 - a constant
-from typing import Any, NamedTuple
+from typing import Any
 
 from ono_tutor.cards import Card
 from ono_tutor.classroom.assignment import Assignment, Learner
@@ -19,12 +19,11 @@ from ono_tutor.render.describe import (
     direction_text,
     pile_sentences,
     sentences,
+    spoken,
     stakes_sentences,
 )
 from ono_tutor.render.forms import NO_CARD, answer_form
 from ono_tutor.render.table_svg import MOST_PLATES, shows_stakes
-from ono_tutor.rules.play import OUT, Play
-from ono_tutor.rules.ruleset import RuleSet
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,14 +91,6 @@ def letter_of(place: int) -> str:
     """Return the letter of a place counted from 0: A to Z, then AA, AB and so on."""
     first, last = divmod(place, len(LETTERS))
     return (letter_of(first - 1) if first else "") + LETTERS[last]
-
-
-def learner_named(learner: Learner | str | None) -> Learner | None:
-    """Return the learner who is meant; None for no learner in particular.
-
-    Raises :class:`NotationError` for what can be no learner's name.
-    """
-    return Learner.named(learner) if isinstance(learner, str) else learner
 
 
 def words_beside_drawing(puzzle: Puzzle) -> Iterator[Message]:
@@ -185,81 +176,48 @@ LINES = 12
 """Lines for a line of play: always as many, so that they say nothing about it."""
 
 
-class AnswerField(NamedTuple):
-    """A field of a form: its label, and the names of boxes, of which one or any can be ticked.
+def hand_cards(puzzle: Puzzle) -> list[tuple[str, str, list[str]]]:
+    """Return the cards of the hand: code, name, and a box for each way to play it, if that answers.
 
-    Where there are no boxes it is written on.
+    The name is empty if there are boxes.
     """
-
-    label: str
-    names: tuple[str, ...] = ()
-    is_one: bool = False
-    help: str = ""
-
-
-class Box(NamedTuple):
-    """A name to tick, and the words that say the same to the engine."""
-
-    name: str
-    words: str
-
-
-class HandCard(NamedTuple):
-    """A card of the hand: its code, and its name where no way to play it is a box."""
-
-    code: str
-    name: str
-    boxes: tuple[Box, ...]
-
-
-def hand_cards(puzzle: Puzzle) -> list[HandCard]:
-    """Return the cards of the hand, each with a box for each way to play it where that answers."""
     rules = puzzle.position.rules
     is_ticked = puzzle.offers_cards and puzzle.shape in (Shape.PLAY, Shape.PLAYS)
     found = []
     for card in puzzle.position.hand:
         plays = rules.plays_of(card) if is_ticked and card is not Card.UNKNOWN else ()
         name = "" if plays else sentence(f"{rules.card_name(card):short}")
-        found.append(HandCard(card.code, name, tuple(_box(rules, play) for play in plays)))
+        found.append((card.code, name, [spoken(puzzle.position, play) for play in plays]))
     return found
 
 
-def _box(rules: RuleSet, play: Play) -> Box:
-    return Box(sentence(f"{rules.play_name(play):short}"), str(play))
-
-
-def boxes_beside_cards(puzzle: Puzzle) -> list[Box]:
+def boxes_beside_cards(puzzle: Puzzle) -> list[str]:
     """Return the boxes beside those of single cards.
 
     They are a kind's own choices, or several cards together, or laying the hand down.
     """
     if puzzle.shape is Shape.PLAY:
-        return [Box(str(choice), word) for word, choice in puzzle.choices]
+        return [str(choice) for _word, choice in puzzle.choices]
     if puzzle.shape is not Shape.PLAYS:
         return []
-    rules, plays = puzzle.position.rules, puzzle.position.rules.plays_of_hand(puzzle.position.hand)
-    several = [_box(rules, play) for play in plays if play.copies > 1]
-    return several + [Box(gettext(NO_CARD), str(OUT))] * rules.lays_down
+    position, rules = puzzle.position, puzzle.position.rules
+    several = [play for play in rules.plays_of_hand(position.hand) if play.copies > 1]
+    out = [gettext(NO_CARD)] if rules.lays_down else []
+    return [spoken(position, play) for play in several] + out
 
 
-def answer_fields(puzzle: Puzzle) -> list[AnswerField]:
+def answer_fields(puzzle: Puzzle) -> list[dict[str, Any]]:
     """Return the fields to tick or to write on, as the forms on screens have them."""
-    match puzzle.shape:
-        case Shape.NUMBER:
-            return [AnswerField(gettext("Number"))]
-        case Shape.CHANCE:
-            exactly = _("Write it exactly, as a fraction such as 8/25.")
-            return [AnswerField(gettext("Chance"), help=str(exactly))]
-        case Shape.NEXT | Shape.AMOUNTS | Shape.EDITIONS:
-            form: Any = answer_form(puzzle, puzzle.position)
-            fields = []
-            for field in form["fields"]:
-                names = tuple(item["text"] for item in field.get("options", ()) if item["value"])
-                is_one = field["type"] in ("seats", "buttons")
-                note = field.get("help", "") if field["type"] == "checks" else ""
-                fields.append(AnswerField(field["label"], names, is_one, note))
-            return fields
-    return []
+    if puzzle.shape in (Shape.PLAY, Shape.PLAYS, Shape.LINE):
+        return []
+    form: Any = answer_form(puzzle, puzzle.position)
+    fields = [{**field} for field in form["fields"]] if form else []
+    for field in fields:
+        if puzzle.shape is Shape.CHANCE:
+            field["help"] = _("Write it exactly, as a fraction such as 8/25.")
+        elif field["type"] != "checks":
+            field["help"] = ""
+    return fields
 
 
 LINE_NOTE = N_(

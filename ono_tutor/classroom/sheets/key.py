@@ -9,7 +9,6 @@ from ono_tutor.classroom.html_pages import render
 from ono_tutor.classroom.sheets.exercise import (
     SheetExercise,
     exercises_of,
-    learner_named,
     letters_of,
 )
 from ono_tutor.classroom.sheets.sheet import card_rows
@@ -35,14 +34,13 @@ ACROSS = 20
 """Exercises that one table of variants holds beside each other; more take another table."""
 
 
-def key(assignment: Assignment, learner: Learner | str | None = None) -> str:
-    """Return the key to the sheet of the same assignment and learner: a whole HTML page.
+def key(assignment: Assignment) -> str:
+    """Return the key to the sheet of the same assignment: a whole HTML page.
 
-    Everything in it is computed here and now. Raises :class:`NotationError` for what can be no
-    learner's name, :class:`OnoError` for a puzzle that has no answer.
+    Everything in it is computed here and now. Raises :class:`OnoError` for a puzzle that has no
+    answer.
     """
-    who = learner_named(learner)
-    return _html(assignment, exercises_of(assignment, who), learner=who)
+    return _html(assignment, exercises_of(assignment))
 
 
 def class_key(assignment: Assignment, learners: Iterable[Learner]) -> str:
@@ -62,7 +60,6 @@ def class_key(assignment: Assignment, learners: Iterable[Learner]) -> str:
 def _html(
     assignment: Assignment,
     exercises: Iterable[SheetExercise],
-    learner: Learner | None = None,
     people: Sequence[tuple[Learner, Sequence[str]]] = (),
 ) -> str:
     """Return the key; ``people`` are the learners of a class, each with the letters of theirs."""
@@ -71,7 +68,6 @@ def _html(
         "key.html",
         title=_("Key: {title}", title=assignment.title),
         assignment=assignment,
-        learner=learner,
         people=people,
         variant_tables=[places[n : n + ACROSS] for n in range(0, len(places), ACROSS)],
         solved=[(each, each.puzzle.solution()) for each in exercises],

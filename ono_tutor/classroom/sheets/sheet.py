@@ -23,7 +23,6 @@ from ono_tutor.classroom.sheets.exercise import (
     boxes_beside_cards,
     exercises_of,
     hand_cards,
-    learner_named,
     words_beside_drawing,
 )
 from ono_tutor.errors import OnoError
@@ -76,17 +75,13 @@ class PaperSheet(NamedTuple):
     pages: tuple[Sequence[SheetExercise], ...]
 
 
-def printable(
-    assignment: Assignment, learner: Learner | str | None = None, per_page: int = 1
-) -> str:
-    """Return the sheet of an assignment: a whole HTML page, the same for the same assignment.
+def printable(assignment: Assignment, per_page: int = 1) -> str:
+    """Return the sheet of an assignment for nobody in particular: a whole HTML page.
 
-    With a learner it is that learner's own, the name filled in; without, it has every puzzle
-    that somebody may get, those of one item as variants A, B, C and so on, each on a page of its
-    own. ``per_page`` exercises share a page where they fit on it.
-    Raises :class:`NotationError` for what can be no learner's name.
+    It has every puzzle that somebody may get, those of one item as variants A, B, C and so on, each
+    on a page of its own. ``per_page`` exercises share a page where they fit on it.
     """
-    return _html(assignment, [_sheet(assignment, learner_named(learner), per_page)])
+    return _html(assignment, [_sheet(assignment, None, per_page)])
 
 
 def sheets(assignment: Assignment, learners: Iterable[Learner], per_page: int = 1) -> str:

@@ -8,7 +8,6 @@ from sweeps import first
 from ono_tutor.classroom.sheets.exercise import letters_of
 from ono_tutor.classroom.sheets.key import also_right, class_key, grid_word, key, key_answer
 from ono_tutor.classroom.sheets.sheet import card_rows
-from ono_tutor.game.turn import play
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.answer import Mark, Shape
 from ono_tutor.puzzles.bank import Entry
@@ -201,16 +200,3 @@ def test_many_exercises_take_several_tables() -> None:
 def _pools(count: int) -> list[list[Entry]]:
     entries = [entry for entry in bank.index().values() if entry.kind == "legal"]
     return [entries[2 * place : 2 * place + 2] for place in range(count)]
-
-
-def test_the_key_of_a_line_ends_with_the_round_and_can_be_typed_back() -> None:
-    """In the whole bank no play stands after the end, and each way of writing it is right."""
-    lines = [entry for entry in bank.index().values() if entry.kind == "line"]
-    assert lines
-    for puzzle in map(Puzzle.of, lines):
-        answer = puzzle.answer
-        assert isinstance(answer, tuple)
-        ends = [play(puzzle.position, *answer[:n]).round_over for n in range(1, len(answer) + 1)]
-        assert ends.index(True) == len(answer) - 1, puzzle.id
-        for write in (key_answer, grid_word, answer_words):
-            assert puzzle.mark(str(write(puzzle, answer))) is Mark.RIGHT, puzzle.id
