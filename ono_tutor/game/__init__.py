@@ -8,6 +8,5 @@ rules. ``game`` is a whole game from a seed and ``transcript`` its text; ``value
 has what it is worth to keep cards between two; ``strategy`` chooses
 plays, ``duel`` plays two ways against each other, ``playout`` fills the rows on which
 ``playout_loop`` plays games at speed (``compiled`` runs it by numba, the extra ``fast``),
-``simulate`` plays many games, ``statistics`` adds them up and ``turn_counts`` counts what happens
-turn by turn.
+``simulate`` plays many games and ``statistics`` adds them up.
 """

@@ -1,11 +1,8 @@
 """Totals over many games, in whole numbers, so that they do not depend on the order."""
 
-from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
-from math import ceil, floor, sqrt
+from math import sqrt
 from operator import add
-
-from ono_tutor.errors import NotationError
 
 Z = 1.959963984540054
 """How many standard errors a 95% interval reaches to each side."""
@@ -127,18 +124,3 @@ class Totals:
             )
             found[f"points_lost_{cause}"] = rounds.mean()
         return found
-
-
-def median(values: Sequence[int]) -> Figure:
-    """Return the middle value (the lower of two) and its 95% interval, from the order alone.
-
-    Raises :class:`NotationError` if there is no value.
-    """
-    if not values:
-        message = "there is no median of no values; at least one is needed"
-        raise NotationError(message, word="0")
-    order, count = sorted(values), len(values)
-    reach = Z * sqrt(count) / 2
-    low, high = floor(count / 2 - reach), ceil(count / 2 + reach)
-    middle = float(order[(count - 1) // 2])
-    return Figure(middle, float(order[max(0, low)]), float(order[min(count - 1, high)]))

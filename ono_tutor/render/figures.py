@@ -1,19 +1,20 @@
-"""The figures of how the games play: each plays its games from a fixed seed, or counts exactly."""
+"""The figures of how the games play.
+
+``tools/count_games.py`` plays the games, from a fixed seed, and writes ``games.csv`` here; the
+chance that a hand which was just dealt survives a double is exact.
+"""
 
 from collections import Counter
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import lru_cache, partial
-from itertools import product
 from math import comb, prod
 
 from ono_tutor.errors import check_known
-from ono_tutor.game.simulate import Plan, simulate
-from ono_tutor.game.statistics import RunningStats, median, share
-from ono_tutor.game.turn_counts import Ending, TurnCounts, count_turns, lengths, wins
 from ono_tutor.i18n import N_, gettext, translate
 from ono_tutor.render import skill
 from ono_tutor.render.charts import Chart, Estimate, Series, Unit, bars_svg, lines_svg
+from ono_tutor.render.skill import read_rows
 from ono_tutor.rules.catalogue import ruleset
 from ono_tutor.solver.survival_map import SurvivalRow, full_hands, survival_map
 
@@ -97,32 +98,37 @@ def figure_svg(name: str) -> str:
     return lines_svg(found) if name in LINES else bars_svg(found)
 
 
-def _of(part: int, whole: int) -> Estimate:
-    """Return a share that was counted, with its interval."""
-    return Estimate.of(Fraction(part, whole), share(part, whole))
+Counted = dict[str, dict[str, Estimate]]
+"""The numbers of a figure, by series and place; of the series "" by their names."""
+
+
+def _counted(figure: str) -> Counted:
+    """Return the numbers of a figure."""
+    found: Counted = {}
+    for row in read_rows("games"):
+        if row["figure"] == figure:
+            ends = (float(row[end]) if row[end] else None for end in ("low", "high"))
+            mark = Estimate(Fraction(row["value"]), *ends)
+            found.setdefault(row["series"], {})[row["place"]] = mark
+    return found
+
+
+def _series(names: Mapping[str, str], counted: Counted) -> tuple[Series, ...]:
+    """Return the series that were counted, by their names."""
+    return tuple(
+        Series(key, translate(name), tuple(counted[key].values())) for key, name in names.items()
+    )
 
 
 def _length() -> Chart:
     """Return how many plays a hand takes, by the number of players."""
-    found = {
-        (key, players): lengths(Plan(key, players, LENGTH_HANDS, SEED))
-        for key in GAMES
-        for players in TABLES
-    }
-    marks = {
-        key: tuple(_middle([one.plays for one in found[key, players]]) for players in TABLES)
-        for key in GAMES
-    }
-    until = tuple(_middle([one.until_loss for one in found["2022", players]]) for players in TABLES)
-    order = ("1980", "2022", "2022-first", "ninety-nine")
-    marks["2022-first"] = until
     return Chart(
         translate(N_("How long a round lasts")),
         translate(N_("Players")),
         translate(N_("Plays after which half of the rounds are over")),
         Unit.PLAYS,
         tuple((str(players), str(players)) for players in TABLES),
-        tuple(Series(key, translate(LENGTH_NAMES[key]), marks[key]) for key in order),
+        _series(LENGTH_NAMES, _counted("length")),
         gettext(
             "{hands} rounds for every mark, from seed {seed}; everybody plays “{strategy}”.",
             hands=f"{LENGTH_HANDS:,}",
@@ -132,31 +138,22 @@ def _length() -> Chart:
     )
 
 
-def _middle(values: list[int]) -> Estimate:
-    found = median(values)
-    return Estimate.of(Fraction(found.value), found)
-
-
-@lru_cache(maxsize=8)
-def _turns(rules: str, strategy: str) -> TurnCounts:
-    return count_turns(rules, (strategy,) * PLAYERS, TURN_HANDS, SEED)
-
-
 def _danger(key: str) -> Chart:
     """Return the share of turns lost by total, owing one card and two, and the exact chance."""
-    found = _turns(key, "cautious")
+    counted = _counted(f"danger-{key}")
     totals = range(FIRST_TOTAL, LAST_TOTAL + 1)
-    owing = [tuple(_lost(found, owes, total) for total in totals) for owes in (1, 2)]
-    exact = tuple(Estimate(1 - chance) for chance in map(dealt_survival(key).__getitem__, totals))
+    marks: dict[str, tuple[Estimate | None, ...]] = {
+        name: tuple(counted[name].get(str(total)) for total in totals) for name in ("one", "two")
+    }
+    marks["exact"] = tuple(Estimate(1 - chance) for chance in dealt_survival(key)[FIRST_TOTAL:])
     names = map(translate, (ONE_CARD, DOUBLE, DEALT))
-    series = zip(("one", "two", "exact"), names, (*owing, exact), strict=True)
     return Chart(
         gettext("Turns lost by total, {edition}", edition=key),
         translate(N_("Total")),
         translate(N_("Share of the turns begun at this total that were lost")),
         Unit.SHARE,
         tuple((str(total), str(total)) for total in totals),
-        tuple(Series(*parts) for parts in series),
+        tuple(Series(*parts) for parts in zip(marks, names, marks.values(), strict=True)),
         gettext(
             "{hands} rounds of four players, from seed {seed}; everybody plays “cautious”. A "
             "mark needs at least {turns} turns.",
@@ -165,15 +162,6 @@ def _danger(key: str) -> Chart:
             turns=LEAST_TURNS,
         ),
     )
-
-
-def _lost(found: TurnCounts, owes: int, total: int) -> Estimate | None:
-    ends = found.endings(owes, total)
-    return _of(_all_lost(ends), ends.total()) if ends.total() >= LEAST_TURNS else None
-
-
-def _all_lost(ends: Mapping[Ending, int]) -> int:
-    return ends[Ending.LOST] + ends[Ending.LOST_SECOND]
 
 
 @lru_cache(maxsize=4)
@@ -197,54 +185,41 @@ def dealt_survival(rules: str) -> tuple[Fraction, ...]:
 
 def _doubles() -> Chart:
     """Return what becomes of a turn under a double."""
-    series, facts = [], []
-    for strategy, key in product(("cautious", "random"), EDITIONS):
-        name, turns = f"{key}-{strategy}", _turns(key, strategy)
-        double, single = turns.endings(2), turns.endings(1)
-        count, lost = double.total(), _all_lost(double)
-        parts = (double[Ending.HANDED_ON], double[Ending.PLAYED], lost)
-        marks = tuple(_of(part, count) for part in parts)
-        series.append(Series(name, f"{key}, {strategy}", marks))
-        facts += [
-            (f"{name}-survived", _of(count - lost, count)),
-            (f"{name}-turns", _of(count, count + single.total())),
-            (f"{name}-second", _of(double[Ending.LOST_SECOND], lost)),
-            (f"{name}-one-card-lost", _of(single[Ending.LOST], single.total())),
-        ]
+    counted = _counted("doubles")
+    facts = counted.pop("")
     return Chart(
         translate(N_("What becomes of a double")),
         translate(N_("What happens")),
         translate(N_("Share of the turns in which two cards are owed")),
         Unit.SHARE,
         tuple((key, translate(name)) for key, name in ENDINGS.items()),
-        tuple(series),
+        _series({key: key.replace("-", ", ") for key in counted}, counted),
         gettext(
             "{hands} rounds for every kind of bar, {players} players, from seed {seed}.",
             hands=f"{TURN_HANDS:,}",
             seed=SEED,
             players=PLAYERS,
         ),
-        tuple(facts),
+        tuple(facts.items()),
     )
 
 
 def _points() -> Chart:
     """Return what a round of Ninety-Nine costs all players together, by cause."""
-    series, facts = [], []
-    for strategy, spoken in ALL_PLAY.items():
-        marks = _points_of(strategy)
-        series.append(Series(strategy, translate(spoken), tuple(marks.values())))
-        sums = {"own": OWN_CAUSES, "others": OTHERS_CAUSES, "all": CAUSES}
-        for name, causes in sums.items():
-            cost = sum((marks[cause].value for cause in causes), Fraction(0))
-            facts.append((f"{strategy}-{name}", Estimate(cost)))
+    counted = _counted("points")
+    sums = {"own": OWN_CAUSES, "others": OTHERS_CAUSES, "all": CAUSES}
+    facts = [
+        (f"{strategy}-{name}", Estimate(sum((marks[each].value for each in causes), Fraction(0))))
+        for strategy, marks in counted.items()
+        for name, causes in sums.items()
+    ]
     return Chart(
         translate(N_("Where points go in Ninety-Nine")),
         translate(N_("What points are lost for")),
         translate(N_("Points lost in a round, all four players together")),
         Unit.POINTS,
         tuple((cause, translate(name)) for cause, name in CAUSE_NAMES.items()),
-        tuple(series),
+        _series(ALL_PLAY, counted),
         gettext(
             "{games} whole games for every kind of bar, {players} players, from seed {seed}.",
             games=POINT_GAMES,
@@ -255,36 +230,15 @@ def _points() -> Chart:
     )
 
 
-def _points_of(strategy: str) -> Mapping[str, Estimate]:
-    tally = simulate(Plan("ninety-nine", PLAYERS, POINT_GAMES, SEED, strategy))
-    return {
-        cause: _mean(tally.causes.get(cause, RunningStats()), tally.plays.count) for cause in CAUSES
-    }
-
-
-def _mean(points: RunningStats, rounds: int) -> Estimate:
-    """Return points a round, also the rounds that cost none."""
-    found = RunningStats(rounds, points.total, points.squares).mean()
-    return Estimate.of(Fraction(points.total, rounds), found)
-
-
 def _strategies() -> Chart:
     """Return one player who chooses unlike the three others: who loses first, who wins."""
-    series = []
-    for key, (mine, others) in MIXED.items():
-        table = (mine, *(others,) * (PLAYERS - 1))
-        lost = [count_turns(rules, table, TABLE_HANDS, SEED) for rules in EDITIONS]
-        won = wins("ninety-nine", table, TABLE_GAMES, SEED)
-        marks = [_of(one.lost_first[0], one.lost_first.total()) for one in lost]
-        marks.append(_of(won[0], won.total()))
-        series.append(Series(key, translate(MIXED_NAMES[key]), tuple(marks)))
     return Chart(
         translate(N_("One player against three others")),
         translate(N_("What is counted")),
         translate(N_("Share of the one player")),
         Unit.SHARE,
         tuple((key, translate(name)) for key, name in COUNTED.items()),
-        tuple(series),
+        _series(MIXED_NAMES, _counted("strategies")),
         gettext(
             "{hands} rounds of each O'NO 99 and {games} games of Ninety-Nine for every kind "
             "of bar, from seed {seed}.",

@@ -69,15 +69,15 @@ HANDS = {
 }
 
 
-def measured(part: str) -> list[dict[str, str]]:
-    """Return the rows of ``bots`` or ``habits`` as they were measured."""
-    place = files("ono_tutor.render").joinpath(f"skill-{part}.csv")
+def read_rows(name: str) -> list[dict[str, str]]:
+    """Return the rows of a table that was measured, such as ``skill-bots``."""
+    place = files("ono_tutor.render").joinpath(f"{name}.csv")
     return list(csv.DictReader(place.read_text("utf-8").splitlines()))
 
 
 def bots(*games: str) -> Chart:
     """Return what the expert wins against each other strategy: rounds of 100, or points."""
-    rows = [row for row in measured("bots") if row["game"] in games]
+    rows = [row for row in read_rows("skill-bots") if row["game"] in games]
     in_points = games[0] not in HANDS
     places = dict.fromkeys(row["against"] for row in rows)
     up = N_("Points ahead per round") if in_points else N_("Rounds won out of 100")
@@ -98,7 +98,7 @@ def bots(*games: str) -> Chart:
 
 def habits(game: str) -> Chart:
     """Return the five habits of a game that are worth most."""
-    rows = [row for row in measured("habits") if row["game"] == game]
+    rows = [row for row in read_rows("skill-habits") if row["game"] == game]
     in_points = game not in HANDS
     up = N_("Points a round") if in_points else N_("Rounds won in 100")
     name = N_("points") if in_points else N_("rounds in 100")

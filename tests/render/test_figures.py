@@ -7,26 +7,11 @@ from math import comb
 import pytest
 
 from ono_tutor import NotationError, Position, ruleset, survive
-from ono_tutor.game.simulate import Plan, simulate
-from ono_tutor.render import figures
 from ono_tutor.render.figures import FIGURES, chart, dealt_survival, figure_svg
 
 
-@pytest.fixture
-def few(monkeypatch):
-    """Fewer games, and nothing kept from or for other tests."""
-    for name in ("LENGTH_HANDS", "TURN_HANDS", "TABLE_HANDS", "POINT_GAMES", "TABLE_GAMES"):
-        monkeypatch.setattr(figures, name, 12)
-    kept = (figures._turns, figures._worked_out)
-    for cache in kept:
-        cache.cache_clear()
-    yield
-    for cache in kept:
-        cache.cache_clear()
-
-
 @pytest.mark.parametrize("name", FIGURES)
-def test_a_figure_is_drawn(few, name):
+def test_a_figure_is_drawn(name):
     """Every figure has a picture, a name, its sample with the seed (or the table read), and numbers of its own."""
     found, svg = chart(name), figure_svg(name)
 
@@ -37,14 +22,6 @@ def test_a_figure_is_drawn(few, name):
     assert found.numbers()
 
 
-def test_a_figure_hangs_on_its_seed(few):
-    """The same games are played every time."""
-    first = chart("strategies")
-    figures._worked_out.cache_clear()
-
-    assert chart("strategies") == first
-
-
 @pytest.mark.parametrize("name", ["", "lenght", "length "])
 def test_an_unknown_figure_is_refused(name):
     """A name that is none has an error that tells the names."""
@@ -52,19 +29,10 @@ def test_an_unknown_figure_is_refused(name):
         chart(name)
 
 
-def test_shares_of_a_double_add_up(few):
+def test_shares_of_a_double_add_up():
     """A double is handed on, played or lost, and nothing else."""
     for line in chart("doubles").series:
         assert sum(mark.value for mark in line.marks) == 1
-
-
-def test_points_are_those_of_the_simulation(few):
-    """What a round costs is what the simulation counts, with its interval."""
-    tally = simulate(Plan("ninety-nine", 4, 12, figures.SEED, "random"))
-    mark = chart("points").numbers()["random-99-over"]
-
-    assert float(mark.value) == pytest.approx(tally.figures()["points_lost_99-over"].value)
-    assert mark.value * tally.plays.count == tally.causes["99-over"].total
 
 
 def test_hands_just_dealt_survive_exactly_so_often():

@@ -6,7 +6,7 @@ import pytest
 
 from ono_tutor import value
 from ono_tutor.render.figures import chart
-from ono_tutor.render.skill import HANDS, measured
+from ono_tutor.render.skill import HANDS, read_rows
 from ono_tutor.widgets.replay import show_figure
 
 GAMES = ("1980", "2022", "Ninety-Nine")
@@ -24,7 +24,7 @@ def test_five_habits_are_ranked_by_what_they_are_worth(game):
 
 def test_the_expert_was_played_against_every_other_strategy_in_every_game():
     """No row is left out, and each names its rounds."""
-    rows = measured("bots")
+    rows = read_rows("skill-bots")
 
     assert {(row["game"], row["against"]) for row in rows} == {
         (game, other) for game in GAMES for other in ("random", "cautious", "greedy")

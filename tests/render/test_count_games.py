@@ -1,17 +1,38 @@
 """What is counted in seeded games is what the plain engine does."""
 
 from collections import Counter
+from fractions import Fraction
 from random import Random
 
 import pytest
+from count_games import (
+    CountedTurn,
+    Ending,
+    TurnCounts,
+    count_turns,
+    lengths,
+    median,
+    points,
+    rows,
+    strategies,
+    wins,
+)
 
-from ono_tutor import NotationError, Play, ruleset
+from ono_tutor import ruleset
 from ono_tutor.game.game import Game
 from ono_tutor.game.simulate import Plan, simulate
-from ono_tutor.game.statistics import median
 from ono_tutor.game.strategy import choose
-from ono_tutor.game.turn_counts import CountedTurn, Ending, TurnCounts, count_turns, lengths, wins
+from ono_tutor.render import figures
+from ono_tutor.render.skill import read_rows
 from ono_tutor.rules.judgement import EventType
+
+
+@pytest.fixture
+def few(monkeypatch):
+    """Fewer games."""
+    for name in ("POINT_GAMES", "TABLE_GAMES", "TABLE_HANDS"):
+        monkeypatch.setattr(figures, name, 12)
+
 
 TABLES = [
     ("1980", ("random",) * 3),
@@ -105,25 +126,6 @@ def test_wins_are_counted_by_seat():
     assert found == wins("ninety-nine", ("cautious", "random"), 12, 2)
 
 
-@pytest.mark.parametrize(
-    ("rules", "strategies", "hands", "word"),
-    [
-        ("1980", ("random",), 5, "not 1"),
-        ("1980", (), 5, "not 0"),
-        ("1980", ("random",) * 9, 5, "not 9"),
-        ("1980", ("random", "clever"), 5, "'clever'"),
-        ("1980", ("random",) * 2, 0, "not 0"),
-        ("1981", ("random",) * 2, 5, "'1981'"),
-    ],
-)
-def test_what_cannot_be_played_is_refused(rules, strategies, hands, word):
-    """A table that cannot be has an error that names what is wrong."""
-    with pytest.raises(NotationError, match=word):
-        count_turns(rules, strategies, hands)
-    with pytest.raises(NotationError, match=word):
-        wins(rules, strategies, hands)
-
-
 def test_the_median_is_the_middle_value():
     """The median is a value that occurs, the lower of two, between the ends of its interval."""
     found = median([5, 1, 4, 2])
@@ -131,16 +133,28 @@ def test_the_median_is_the_middle_value():
 
     assert (found.value, found.low, found.high) == (2.0, 1.0, 5.0)
     assert (many.value, many.low, many.high) == (499.0, 469.0, 531.0)
-    with pytest.raises(NotationError, match="no median"):
-        median([])
 
 
-def test_a_play_of_the_census_is_a_play():
-    """Where no card can be played, what is chosen is laying the hand down."""
-    game = Game.start(ruleset("2022"), 2, 1)
-    numbers = Random(1)
-    while not game.is_over:
-        play = choose("greedy", game, numbers)
-        game = game.after(play)
+def test_points_are_those_of_the_simulation(few):
+    """What a round costs is what the simulation counts, with its interval."""
+    totals = simulate(Plan("ninety-nine", 4, 12, figures.SEED, "random"))
+    mark = next(row.mark for row in points() if row[1:3] == ("random", "99-over"))
 
-    assert play == Play(None)
+    assert float(mark.value) == pytest.approx(totals.figures()["points_lost_99-over"].value)
+    assert mark.value * totals.plays.count == totals.causes["99-over"].total
+
+
+def test_figures_depend_on_their_seed_alone(few):
+    """The same games are played every time."""
+    assert list(strategies()) == list(strategies())
+
+
+@pytest.mark.slow
+def test_the_shipped_figures_are_those_of_the_games():
+    """After a change of the deck or of a card: python tools/count_games.py."""
+    shipped = [
+        (row["figure"], row["series"], row["place"], Fraction(row["value"]))
+        for row in read_rows("games")
+    ]
+
+    assert [(*row[:3], row.mark.value) for row in rows()] == shipped
