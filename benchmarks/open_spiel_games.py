@@ -20,8 +20,8 @@ from ono_tutor.game.value_table import stays_with
 from ono_tutor.rules.catalogue import ruleset
 from ono_tutor.rules.judgement import Moment
 from ono_tutor.rules.play import OUT, Play
-from ono_tutor.rules.ruleset import RuleSet
-from ono_tutor.rules.states import Move, State, first_scoreboard, state_of
+from ono_tutor.rules.ruleset import RuleSet, SettlesOn
+from ono_tutor.rules.states import Move, State, state_of
 
 PARAMETERS: dict[str, Any] = {"deck": "", "hand_size": 0, "start": 0, "most_plays": 200}
 """The deck (empty for its own), cards in a hand (0 for its own), the total at which
@@ -172,9 +172,8 @@ class OnoState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no types
         self.moment = move.follows
 
     def _other_wins(self, player: int) -> bool:
-        rules, out = self.game.rules, self.at.out
-        scoreboard = first_scoreboard(rules, 2, dealer=0)
-        if out.pay_class is None or scoreboard.settle(0, out.pay_class):
+        rules = self.game.rules
+        if rules.settles_on is not SettlesOn.OTHERS_CAN_PLAY or self.moment.first is None:
             return True
         return rules.can_anybody_play([self.hands[1 - player]], self.moment.total)
 

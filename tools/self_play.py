@@ -151,8 +151,8 @@ class SelfPlay:
         if play.copies > 1:
             return WAYS * (len(model.kinds) + model.rules.sets.index(play))
         kind = next(kind for kind, cards in enumerate(model.kinds) if play.card in cards)
-        safe = state.safe[model.kinds[kind][0]]
-        return WAYS * kind + [move.play.adds for move in safe].index(play.adds)
+        safe = state.safe_plays[model.kinds[kind][0]]
+        return WAYS * kind + [each.adds for each in safe].index(play.adds)
 
     def hidden(self, spots: list[DuelSpot], rounds: int, seed: int) -> list[Hidden]:
         """Return the hidden cards at each spot in ``rounds`` rounds that came to it.

@@ -17,16 +17,14 @@ from ono_tutor.game.value_table import FORMAT, STEPS, mode_key, stays_with
 from ono_tutor.rules.catalogue import ruleset, without_option
 from ono_tutor.rules.judgement import Moment
 from ono_tutor.rules.option import Choice
-from ono_tutor.rules.ruleset import RuleSet
-from ono_tutor.rules.states import Move, first_scoreboard, state_of
+from ono_tutor.rules.ruleset import RuleSet, SettlesOn
+from ono_tutor.rules.states import SOME_FIRST, Move, state_of
 
 LOWEST = -20
 """Totals below are taken for this one: a round comes there from 0 by three Minus Ten in a row."""
 
 Mode = Moment
 """A moment apart from its total, which is 0: what is owed, and which option binds."""
-
-_SOME = Card.TWO
 
 
 class ModelStep(NamedTuple):
@@ -118,9 +116,8 @@ class _Modes:
         rows = []
         for total in range(self.low, self.high + 1):
             state = state_of(rules, mode._replace(total=total))
-            moves = [state.safe[card] for card in rules.deck(2)]
-            sets = (state.move(play) for play in rules.sets)
-            moves += [(move,) if move and not move.effect.busts else () for move in sets]
+            ways = [*(state.safe_plays[card] for card in rules.deck(2)), *([p] for p in rules.sets)]
+            moves = [[move for play in each if (move := state.move(play))] for each in ways]
             rows.append([tuple([self._step(move) for move in each]) for each in moves])
         return rows
 
@@ -137,17 +134,13 @@ class _Modes:
         return ModelStep(total, self.found.index(mode), stays, gain, False)
 
     def _wins_stuck(self, mode: Mode) -> bool:
-        pay_class = state_of(self.rules, mode).out.pay_class
-        board = first_scoreboard(self.rules, 2, dealer=0)
-        if pay_class is None or board.settle(0, pay_class):
-            return False
-        settled = board.settle(0, pay_class, others_can_play=False)
-        return settled is not None and settled.winners == (0,)
+        can_ask = self.rules.settles_on is SettlesOn.OTHERS_CAN_PLAY
+        return can_ask and mode.first is not None
 
 
 def mode_of(moment: Moment) -> Mode:
     """Return a moment without its total; which card was the first of two judges nothing."""
-    return moment._replace(total=0, first=None if moment.first is None else _SOME)
+    return moment._replace(total=0, first=None if moment.first is None else SOME_FIRST)
 
 
 def fingerprint(rules: RuleSet) -> str:

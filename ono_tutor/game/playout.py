@@ -25,7 +25,7 @@ from ono_tutor.rules.judgement import Effect, Moment
 from ono_tutor.rules.play import OUT, Play
 from ono_tutor.rules.ruleset import RuleSet, SettlesOn
 from ono_tutor.rules.seats import Direction, turn_order
-from ono_tutor.rules.states import Cached, Move, turn_change
+from ono_tutor.rules.states import SOME_FIRST, Cached, Move, turn_change
 
 MOST_PLAYS = 2000
 """A round without an end is called off after so many plays: nobody pays, the next one is dealt.
@@ -36,9 +36,6 @@ This is ours and stands in no text. It is for a total that is doubled below zero
 
 MOST_STATES = 3_600
 """States with rows at a time; only a total that runs away below zero meets more."""
-
-SOME_FIRST = Card.TWO
-"""Stands for whichever card was the first of two: no rule depends on which it was."""
 
 NUMBERS = (
     "players", "size", "losing", "cards", "most_plays", "left_lying", "strategy", "height",

@@ -9,15 +9,15 @@ from ono_tutor.cards import Card
 from ono_tutor.errors import NotationError
 from ono_tutor.game.notation import read_line, write
 from ono_tutor.notebook import shown_in_notebooks
-from ono_tutor.rules.judgement import Moment, Stakes
-from ono_tutor.rules.ruleset import RuleSet
+from ono_tutor.rules.judgement import Moment
+from ono_tutor.rules.ruleset import RuleSet, Table
 from ono_tutor.rules.seats import Direction, Hand, Hands, next_in, player_number, still_in
 from ono_tutor.rules.states import State, state_of
 
 
 @shown_in_notebooks
 @dataclass(frozen=True, slots=True)
-class Position:
+class Position(Table):
     """One moment of a game, as far as it is known. Immutable and hashable.
 
     Seats count from 0, clockwise. ``hands`` has a tuple of cards a seat, None for a player
@@ -30,19 +30,6 @@ class Position:
 
     Make one with :meth:`parse` or :meth:`of`, which check it; the constructor checks nothing.
     """
-
-    rules: RuleSet
-    total: int
-    hands: Hands
-    turn: int = 0
-    owes: int = 1
-    direction: Direction = Direction.CLOCKWISE
-    draw: Hand = ()
-    seen: Hand = ()
-    stakes: Stakes = ()
-    played: Card | None = None
-    undrawn: tuple[int, ...] = ()
-    is_view: bool = False
 
     def __str__(self) -> str:
         return write(self)

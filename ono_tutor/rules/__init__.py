@@ -2,12 +2,12 @@
 
 In reading order:
 
-- ``play``: a card put down with its choices, and what it is called.
+- ``play``: a card put down with its choices.
 - ``judgement``: what a play does at a moment, or why it may not be made; the events that follow.
-- ``seats``: which way play goes, who is next, and who deals.
+- ``seats``: which way play goes, and who is next.
 - ``option``: a reading that the texts leave open.
 - ``ruleset``: what every rule set has.
-- ``states``: the judgements of a rule set as states and moves, its settlements as scoreboards.
+- ``states``: the judgements of a rule set as states and moves, each made once.
 - ``ono99``: the rules that ``ono1980`` (for chips or points) and ``ono2022`` share.
 - ``ninety_nine``: the third game.
 - ``catalogue``: the list of all rule sets, and the one that a word names.

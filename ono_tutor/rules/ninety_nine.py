@@ -18,8 +18,8 @@ from ono_tutor.rules.judgement import (
 )
 from ono_tutor.rules.option import Choice, Number
 from ono_tutor.rules.play import NUMBER_CARDS, LateDraw, Play
-from ono_tutor.rules.ruleset import PaymentRules, RuleSet
-from ono_tutor.rules.seats import Hand, Hands, TableState, last_left, next_seat
+from ono_tutor.rules.ruleset import PaymentRules, RuleSet, Table
+from ono_tutor.rules.seats import Hand, Hands, last_left
 
 MARKS = (33, 66)
 GOAL = 99
@@ -47,6 +47,7 @@ class NinetyNine(RuleSet):
     turn_rule = "99-four"
     skip_rule = "99-jack"
     skip_when_out_rule = "99-jack-when-out"
+    deals_on = -1
     options = (
         Number("points", "99-points", 10, 1, 999),
         Number("decks", "99-deck", 0, 1, 8),
@@ -147,7 +148,7 @@ class NinetyNine(RuleSet):
     def out_effect(self, moment: Moment, hand: Hand | None) -> Effect:
         return Effect(moment.total, ("99-must-play",), draws=0)
 
-    def settle(self, table: TableState, effect: Effect, hand: Hand) -> Settlement:
+    def settle(self, table: Table, effect: Effect, hand: Hand) -> Settlement:
         if not (effect.costs or effect.costs_others):
             return Settlement(table.stakes)
         costs = [
@@ -185,14 +186,10 @@ class NinetyNine(RuleSet):
         self, seats: tuple[int, ...], dealer: int, loser: int | None, last: int
     ) -> tuple[int, int]:
         """Let the dealer's left start, or with the option who won (rule ``99-next-round``)."""
-        dealer = self.next_dealer(seats, dealer)
+        dealer, starter = super().next_deal(seats, dealer, loser, last)
         if self.chosen["next-starter"] == "round-winner" and loser is None and last in seats:
-            return dealer, last
-        return dealer, next_seat(seats, dealer)
-
-    def next_dealer(self, seats: tuple[int, ...], dealer: int) -> int:
-        """Pass the deal one seat to the right (rule ``99-next-round``)."""
-        return next_seat(seats, dealer, -1)
+            starter = last
+        return dealer, starter
 
     def reshuffled(self, discards: Hand) -> tuple[Hand, Hand]:
         return discards[:-1], discards[-1:]

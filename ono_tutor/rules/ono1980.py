@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
+from random import Random
 from types import MappingProxyType
 from typing import ClassVar
 
@@ -20,8 +21,8 @@ from ono_tutor.rules.judgement import (
 from ono_tutor.rules.ono99 import LIMIT, Ono99
 from ono_tutor.rules.option import Choice, Number
 from ono_tutor.rules.play import NUMBER_CARDS, Play
-from ono_tutor.rules.ruleset import PaymentRules, SettlesOn
-from ono_tutor.rules.seats import Hand, Hands, TableState, last_left, next_seat, with_seat
+from ono_tutor.rules.ruleset import PaymentRules, SettlesOn, Table
+from ono_tutor.rules.seats import Hand, Hands, last_left, next_seat, with_seat
 
 HAND_SIZE = 4
 PUT_OUT = 25
@@ -42,6 +43,7 @@ class Ono1980(Ono99):
     stake_name = "chips"
     draws_after_bust: ClassVar[int] = 0
     shrinks = True
+    most_players = 8
     replies = frozenset({Card.HOLD, Card.REVERSE})
     options = (
         Choice("opening", "opening", ("any", "number")),
@@ -56,10 +58,6 @@ class Ono1980(Ono99):
         Number("target", "points-end", 200, 1, 9999),
         Choice("next-starter", "next-starter", ("loser", "left-of-dealer")),
     )
-
-    @property
-    def most_players(self) -> int:
-        return 8
 
     def deck(self, players: int) -> Mapping[Card, int]:
         return DECK
@@ -99,7 +97,7 @@ class Ono1980(Ono99):
     def looks_at_discards(self) -> bool:
         return self.binds_opening or self.chosen["ono-on-zero"] == "round"
 
-    def moment(self, table: TableState) -> Moment:
+    def moment(self, table: Table) -> Moment:
         moment, spent = super().moment(table), table.played is Card.ONO99
         if self.chosen["ono-on-zero"] == "round":
             spent = spent or Card.ONO99 in table.seen
@@ -152,14 +150,14 @@ class Ono1980(Ono99):
             rules = (stuck if hand else "forgot-draw", "bust")
         return Effect(moment.total, rules, busts=True, draws=0)
 
-    def settle(self, table: TableState, effect: Effect, hand: Hand) -> Settlement:
+    def settle(self, table: Table, effect: Effect, hand: Hand) -> Settlement:
         if not effect.busts:
             return Settlement(table.stakes)
         rule = effect.rules[0]
         busted = Event(EventType.BUSTED, table.turn, rule, total=effect.total)
         return self._lose(table, hand, busted)
 
-    def _lose(self, table: TableState, hand: Hand, busted: Event) -> Settlement:
+    def _lose(self, table: Table, hand: Hand, busted: Event) -> Settlement:
         """Return what happens when the player to move loses the hand holding ``hand``."""
         seat, chips = table.turn, table.stakes[table.turn] or 0
         pays = min(chips, 1)
@@ -197,19 +195,23 @@ class Ono1980(Ono99):
         earlier = tuple(other for other in undrawn[:place] if other == seat)
         return earlier + tuple(undrawn[place + 1 :])
 
-    @cached_property
-    def dealer_ranks(self) -> tuple[int, ...]:
-        """The numbers on the cards; others count nothing (rule ``dealer``)."""
-        return tuple(card.number or 0 for card in self.deck_cards(self.least_players))
+    def first_dealer(self, players: int, numbers: Random) -> int:
+        """Return who draws the highest card; cards without a number are low, ties draw again."""
+        ranks = [card.number or 0 for card in self.deck_cards(players)]
+        tied = list(range(players))
+        while len(tied) > 1:
+            drawn = numbers.sample(ranks, len(tied))
+            tied = [seat for seat, rank in zip(tied, drawn, strict=True) if rank == max(drawn)]
+        return tied[0]
 
     def next_deal(
         self, seats: tuple[int, ...], dealer: int, loser: int | None, last: int
     ) -> tuple[int, int]:
         """Pass the deal to the left; who starts is an option (rule ``next-starter``)."""
-        dealer = next_seat(seats, dealer)
-        if self.chosen["next-starter"] == "left-of-dealer" or loser is None:
-            return dealer, next_seat(seats, dealer)
-        return dealer, loser if loser in seats else next_seat(seats, loser)
+        dealer, starter = super().next_deal(seats, dealer, loser, last)
+        if self.chosen["next-starter"] == "loser" and loser is not None:
+            starter = loser if loser in seats else next_seat(seats, loser)
+        return dealer, starter
 
 
 class Ono1980ForPoints(Ono1980):
@@ -222,10 +224,7 @@ class Ono1980ForPoints(Ono1980):
     stake_name = "points"
     stakes_are_left = False
     draws_after_bust = 1
-
-    @property
-    def settles_on(self) -> SettlesOn:
-        return SettlesOn.HANDS
+    settles_on = SettlesOn.HANDS
 
     @property
     def busts_count(self) -> bool:
@@ -249,7 +248,7 @@ class Ono1980ForPoints(Ono1980):
         """Let who holds four O'NO 99 drop out without playing (rule ``points-round``)."""
         return hand.count(Card.ONO99) < HAND_SIZE
 
-    def _lose(self, table: TableState, hand: Hand, busted: Event) -> Settlement:
+    def _lose(self, table: Table, hand: Hand, busted: Event) -> Settlement:
         seat = table.turn
         stakes, scored = self._score(table.stakes, seat, hand, PUT_OUT)
         events = [busted]

@@ -1,7 +1,6 @@
 """ONO 99 of 2022: the 112-card deck with Play 2, no total below zero, elimination."""
 
 from collections.abc import Mapping
-from functools import cached_property
 from types import MappingProxyType
 from typing import ClassVar
 
@@ -19,8 +18,8 @@ from ono_tutor.rules.judgement import (
 from ono_tutor.rules.ono99 import LIMIT, Ono99
 from ono_tutor.rules.option import Choice
 from ono_tutor.rules.play import FOUR_ONO99, NUMBER_CARDS, LateDraw, Play
-from ono_tutor.rules.ruleset import PaymentRules, SettlesOn
-from ono_tutor.rules.seats import Hand, TableState, last_left, with_seat
+from ono_tutor.rules.ruleset import PaymentRules, SettlesOn, Table
+from ono_tutor.rules.seats import Hand, last_left, with_seat
 
 NAMES = CARD_NAMES | {
     Card.DOUBLE: noun(N_("Play 2"), N_("Play 2"), N_("the Play 2"), N_("a Play 2")),
@@ -35,6 +34,9 @@ class Ono2022(Ono99):
     title = "ONO 99 of 2022"
     replies = frozenset({Card.REVERSE, Card.DOUBLE})
     card_names = NAMES
+    most_players = 6
+    totals = "0 to 98"
+    payment_rules = PaymentRules(start=1, least=1, bust=1)
     sets: ClassVar[tuple[Play, ...]] = (FOUR_ONO99,)
     options = (
         Choice("minus-ten", "minus-ten", ("clamp", "unplayable")),
@@ -43,19 +45,11 @@ class Ono2022(Ono99):
         Choice("nobody-can-play", "nobody-can-play", ("last-to-play", "last-standing")),
     )
 
-    @property
-    def most_players(self) -> int:
-        return 6
-
     def deck(self, players: int) -> Mapping[Card, int]:
         return DECK
 
     def can_show(self, total: int) -> bool:
         return 0 <= total <= LIMIT
-
-    @property
-    def totals(self) -> str:
-        return "0 to 98"
 
     @property
     def can_play_ono99_first(self) -> bool:
@@ -104,11 +98,7 @@ class Ono2022(Ono99):
             return SettlesOn.OTHERS_CAN_PLAY
         return SettlesOn.NOTHING
 
-    @cached_property
-    def payment_rules(self) -> PaymentRules:
-        return PaymentRules(start=1, least=1, bust=1)
-
-    def settle(self, table: TableState, effect: Effect, hand: Hand) -> Settlement:
+    def settle(self, table: Table, effect: Effect, hand: Hand) -> Settlement:
         if not effect.busts:
             return Settlement(())
         seat = table.turn

@@ -1,12 +1,11 @@
-"""A play: the card put down, with the choices that belong to it, and what plays are called."""
+"""A play: the card put down, with the choices that belong to it."""
 
-from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import ClassVar, NamedTuple, Self
+from typing import NamedTuple, Self
 
-from ono_tutor.cards import CARD_NAMES, Card
+from ono_tutor.cards import Card
 from ono_tutor.errors import NotationError, quoted
-from ono_tutor.i18n import N_, Noun, format_list, noun
+from ono_tutor.i18n import N_, noun
 
 
 class Play(NamedTuple):
@@ -95,33 +94,8 @@ def parse_play(word: str) -> Play | LateDraw:
     return LateDraw(int(seat))
 
 
-class CardNames:
-    """The names of cards and plays; a rule set may override them."""
-
-    card_names: ClassVar[Mapping[Card, Noun]] = CARD_NAMES
-
-    def card_name(self, card: Card) -> Noun:
-        """Return the card's name, such as ``seven`` or ``Play 2``, with its forms."""
-        return self.card_names[card]
-
-    def play_name(self, play: Play | LateDraw) -> Noun:
-        """Return the play's name, such as ``ace as eleven``, with its forms."""
-        if isinstance(play, LateDraw):
-            return _LATE_DRAW
-        return _LAYING_DOWN if play.card is None else self.card_name(play.card)
-
-    def play_names(
-        self, plays: Iterable[Play | LateDraw], form: str = "short", *, is_any: bool = False
-    ) -> str:
-        """Return the names of plays as a phrase, such as ``7 and Hold``, in a form of a noun.
-
-        With ``is_any`` it names plays of which any one will do: ``7 or Hold``.
-        """
-        return format_list([f"{self.play_name(play):{form}}" for play in plays], is_any=is_any)
-
-
-_LATE_DRAW = noun(N_("the late draw"), N_("late draw"), N_("the late draw"), N_("a late draw"))
-_LAYING_DOWN = noun(
+LATE_DRAW = noun(N_("the late draw"), N_("late draw"), N_("the late draw"), N_("a late draw"))
+LAYING_DOWN = noun(
     N_("laying the hand down"),
     N_("laying the hand down"),
     N_("laying the hand down"),

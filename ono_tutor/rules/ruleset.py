@@ -2,18 +2,28 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from enum import Enum, auto
 from itertools import chain
+from random import Random
 from types import MappingProxyType
-from typing import Any, ClassVar, NamedTuple, cast
+from typing import ClassVar, NamedTuple, cast
 
-from ono_tutor.cards import Card
+from ono_tutor.cards import CARD_NAMES, Card
 from ono_tutor.errors import NotationError, quoted
-from ono_tutor.i18n import _
+from ono_tutor.i18n import Noun, _, format_list
 from ono_tutor.rules.judgement import Effect, Judgement, Moment, Refusal, Settlement, Stakes
 from ono_tutor.rules.option import Option, Value, chosen
-from ono_tutor.rules.play import ALONE, FOUR_ONO99, CardNames, LateDraw, Play, parse_play
-from ono_tutor.rules.seats import DealingRules, Hand, Hands, TableState
+from ono_tutor.rules.play import (
+    ALONE,
+    FOUR_ONO99,
+    LATE_DRAW,
+    LAYING_DOWN,
+    LateDraw,
+    Play,
+    parse_play,
+)
+from ono_tutor.rules.seats import Direction, Hand, Hands, next_seat
 
 
 class SettlesOn(Enum):
@@ -49,7 +59,25 @@ class PaymentRules(NamedTuple):
     ends_with_first_out: bool = False
 
 
-class RuleSet(CardNames, DealingRules, ABC):
+@dataclass(frozen=True, slots=True)
+class Table:
+    """All that lies on a table, as far as it is known; the fields are those of a position."""
+
+    rules: "RuleSet"
+    total: int
+    hands: Hands
+    turn: int = 0
+    owes: int = 1
+    direction: Direction = Direction.CLOCKWISE
+    draw: Hand = ()
+    seen: Hand = ()
+    stakes: Stakes = ()
+    played: Card | None = None
+    undrawn: tuple[int, ...] = ()
+    is_view: bool = False
+
+
+class RuleSet(ABC):
     """One of the games, with its options chosen. Immutable; equal when its name is equal.
 
     A subclass states the facts below and judges cards; nothing here knows which games exist.
@@ -60,12 +88,13 @@ class RuleSet(CardNames, DealingRules, ABC):
     to play is laid down (``bust``); where it is not, some card may always be played. The ``…_rule``
     names are the ids of the points behind what a play brings about: a late draw, a draw, a
     reshuffle, a turn of the direction, a skip (by a player who stays in, or who is out by it) and a
-    hand that drops out. What :mod:`.states` has worked out is kept here, once for all callers.
+    hand that drops out. ``deals_on`` says which seat deals next, one to the left or to the right.
     """
 
     key: ClassVar[str]
     title: ClassVar[str]
     options: ClassVar[tuple[Option, ...]]
+    card_names: ClassVar[Mapping[Card, Noun]] = CARD_NAMES
     hand_size: ClassVar[int]
     least_players: ClassVar[int] = 2
     most_owed: ClassVar[int]
@@ -78,9 +107,6 @@ class RuleSet(CardNames, DealingRules, ABC):
     sets: ClassVar[tuple[Play, ...]] = ()
     chosen: Mapping[str, Value]
     name: str
-    states: dict[Moment, Any]
-    pay_classes: dict[object, Any]
-    scoreboards: dict[object, Any]
     known_plays: Mapping[Play, None]
     must_play: ClassVar[tuple[str, ...]] = ("no-voluntary-bust",)
     late_draw_rule: ClassVar[str] = "forgot-draw"
@@ -90,11 +116,11 @@ class RuleSet(CardNames, DealingRules, ABC):
     skip_rule: ClassVar[str] = "turn-order"
     skip_when_out_rule: ClassVar[str] = "turn-order"
     drop_out_rule: ClassVar[str] = "points-round"
+    deals_on: ClassVar[int] = 1
 
     def __init__(self, words: Iterable[str] = ()) -> None:
         self.__dict__.update(chosen=chosen(self.options, words, self.title))
         self.__dict__.update(name=self._written())
-        self.__dict__.update(states={}, pay_classes={}, scoreboards={})
         plays = chain.from_iterable(map(self.plays_of, self.deck(self.least_players)))
         self.__dict__.update(known_plays=dict.fromkeys((*plays, *self.sets)))
 
@@ -108,7 +134,7 @@ class RuleSet(CardNames, DealingRules, ABC):
         return f"ruleset({self.name!r})"
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, RuleSet) and self.name == other.name
+        return type(other) is type(self) and self.name == other.name
 
     def __hash__(self) -> int:
         return hash(self.name)
@@ -190,11 +216,8 @@ class RuleSet(CardNames, DealingRules, ABC):
         """Return the ways to play the known cards of a hand, each once, in the hand's order."""
         kinds = dict.fromkeys(hand)
         kinds.pop(Card.UNKNOWN, None)
-        return (*chain.from_iterable(map(self.plays_of, kinds)), *self.sets_in(hand))
-
-    def sets_in(self, hand: Sequence[Card]) -> list[Play]:
-        """Return the plays of several equal cards together that a hand has the cards for."""
-        return [play for play in self.sets if play.card and hand.count(play.card) == play.copies]
+        sets = (play for play in self.sets if hand.count(play.card) == play.copies)
+        return (*chain.from_iterable(map(self.plays_of, kinds)), *sets)
 
     def read_play(self, word: Play | LateDraw | str) -> Play | LateDraw:
         """Return the play that a word names in this game; return a play unchanged.
@@ -223,7 +246,26 @@ class RuleSet(CardNames, DealingRules, ABC):
             )
             raise NotationError(message, word=word)
 
-    def moment(self, table: TableState) -> Moment:
+    def card_name(self, card: Card) -> Noun:
+        """Return the card's name, such as ``seven`` or ``Play 2``, with its forms."""
+        return self.card_names[card]
+
+    def play_name(self, play: Play | LateDraw) -> Noun:
+        """Return the play's name, such as ``ace as eleven``, with its forms."""
+        if isinstance(play, LateDraw):
+            return LATE_DRAW
+        return LAYING_DOWN if play.card is None else self.card_name(play.card)
+
+    def play_names(
+        self, plays: Iterable[Play | LateDraw], form: str = "short", *, is_any: bool = False
+    ) -> str:
+        """Return the names of plays as a phrase, such as ``7 and Hold``, in a form of a noun.
+
+        With ``is_any`` it names plays of which any one will do: ``7 or Hold``.
+        """
+        return format_list([f"{self.play_name(play):{form}}" for play in plays], is_any=is_any)
+
+    def moment(self, table: Table) -> Moment:
         """Return the facts that decide which cards may be played."""
         pair = len(table.hands) - table.hands.count(None) == 2
         return Moment(table.total, table.owes, table.played, pair)
@@ -274,7 +316,7 @@ class RuleSet(CardNames, DealingRules, ABC):
         return SettlesOn.NOTHING
 
     @abstractmethod
-    def settle(self, table: TableState, effect: Effect, hand: Hand) -> Settlement:
+    def settle(self, table: Table, effect: Effect, hand: Hand) -> Settlement:
         """Return who pays, scores, leaves or wins by a play that leaves its player ``hand``."""
 
     @property
@@ -299,3 +341,36 @@ class RuleSet(CardNames, DealingRules, ABC):
         """Return why nobody can forget to draw here, or None if somebody can."""
         reason = _("In {game} the draw cannot be forgotten.", game=self.title)
         return Refusal(("forgot-draw",), reason)
+
+    def still_undrawn(self, undrawn: Sequence[int], seat: int, drew: bool) -> tuple[int, ...]:
+        """Return who may still draw late after ``seat`` has played (rule ``forgot-draw``)."""
+        return ()
+
+    def undrawn_after_late_draw(self, undrawn: Sequence[int], seat: int) -> tuple[int, ...]:
+        """Return the seats that may still draw late after ``seat`` has drawn late."""
+        return ()
+
+    def first_dealer(self, players: int, numbers: Random) -> int:
+        """Return who deals first (rule ``dealer``): anybody, where no text says how."""
+        return numbers.randrange(players)
+
+    def settled_hand(self, settlement: Settlement, dealt: tuple[int, ...]) -> Settlement:
+        """Return the settlement that ended a hand, once it is known which seats were dealt in."""
+        return settlement
+
+    def seats_next_hand(
+        self, hands: Hands, stakes: Stakes, dealt: tuple[int, ...]
+    ) -> tuple[int, ...]:
+        """Return the seats that are dealt the next hand."""
+        return tuple(seat for seat in dealt if hands[seat] is not None)
+
+    def next_deal(
+        self, seats: tuple[int, ...], dealer: int, loser: int | None, last: int
+    ) -> tuple[int, int]:
+        """Return the next dealer and the seat that starts, after a hand that ``last`` ended."""
+        dealer = next_seat(seats, dealer, self.deals_on)
+        return dealer, next_seat(seats, dealer)
+
+    def reshuffled(self, discards: Hand) -> tuple[Hand, Hand]:
+        """Return the discards that are shuffled when the draw pile is empty, and the rest."""
+        return discards, ()

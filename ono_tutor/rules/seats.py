@@ -1,41 +1,16 @@
-"""Seats: what a rule set sees of a table, which way play goes, who is next, and who deals."""
+"""Seats: which way play goes, and who is next."""
 
 from collections.abc import Sequence
 from enum import IntEnum, StrEnum
 from functools import lru_cache
-from random import Random
-from typing import Protocol, TypeVar
+from typing import TypeVar
 
 from ono_tutor.cards import Card
-from ono_tutor.rules.judgement import Settlement, Stakes
 
 Value = TypeVar("Value")
 Hand = tuple[Card, ...]
 Hands = tuple[Hand | None, ...]
 """A hand a seat, clockwise from seat 0; None for a player who is out."""
-
-
-class TableState(Protocol):
-    """The facts of a position that a rule set may use."""
-
-    @property
-    def total(self) -> int: ...
-    @property
-    def hands(self) -> Hands: ...
-    @property
-    def turn(self) -> int: ...
-    @property
-    def owes(self) -> int: ...
-    @property
-    def played(self) -> Card | None: ...
-    @property
-    def stakes(self) -> Stakes: ...
-    @property
-    def seen(self) -> Hand: ...
-    @property
-    def undrawn(self) -> tuple[int, ...]: ...
-    @property
-    def direction(self) -> str: ...
 
 
 class Direction(StrEnum):
@@ -126,62 +101,3 @@ def last_left(hands: Hands, leaving: tuple[int, ...]) -> tuple[int, ...]:
     """Return the one seat still in once these have left; empty if it is not one."""
     left = still_in(hands, leaving)
     return left if len(left) == 1 else ()
-
-
-class DealingRules:
-    """Late draws, the next dealer and starter, and what is shuffled again.
-
-    These are the rules of most rule sets; others override them.
-    """
-
-    def still_undrawn(self, undrawn: Sequence[int], seat: int, drew: bool) -> tuple[int, ...]:
-        """Return who may still draw late after ``seat`` has played (rule ``forgot-draw``)."""
-        return ()
-
-    def undrawn_after_late_draw(self, undrawn: Sequence[int], seat: int) -> tuple[int, ...]:
-        """Return the seats that may still draw late after ``seat`` has drawn late."""
-        return ()
-
-    @property
-    def dealer_ranks(self) -> tuple[int, ...]:
-        """The ranks of the cards that players draw to see who deals first (rule ``dealer``).
-
-        Empty where no text says how: then it is anybody.
-        """
-        return ()
-
-    def first_dealer(self, players: int, numbers: Random) -> int:
-        """Return who deals first: the highest card drawn, ties draw again (rule ``dealer``)."""
-        ranks = self.dealer_ranks
-        if not ranks:
-            return numbers.randrange(players)
-        tied = list(range(players))
-        while len(tied) > 1:
-            drawn = numbers.sample(ranks, len(tied))
-            tied = [seat for seat, rank in zip(tied, drawn, strict=True) if rank == max(drawn)]
-        return tied[0]
-
-    def settled_hand(self, settlement: Settlement, dealt: tuple[int, ...]) -> Settlement:
-        """Return the settlement that ended a hand, once it is known which seats were dealt in."""
-        return settlement
-
-    def seats_next_hand(
-        self, hands: Hands, stakes: Stakes, dealt: tuple[int, ...]
-    ) -> tuple[int, ...]:
-        """Return the seats that are dealt the next hand."""
-        return tuple(seat for seat in dealt if hands[seat] is not None)
-
-    def next_deal(
-        self, seats: tuple[int, ...], dealer: int, loser: int | None, last: int
-    ) -> tuple[int, int]:
-        """Return the next dealer and the seat that starts, after a hand that ``last`` ended."""
-        dealer = self.next_dealer(seats, dealer)
-        return dealer, next_seat(seats, dealer)
-
-    def next_dealer(self, seats: tuple[int, ...], dealer: int) -> int:
-        """Return the seat that the deal passes to: the next to the left."""
-        return next_seat(seats, dealer)
-
-    def reshuffled(self, discards: Hand) -> tuple[Hand, Hand]:
-        """Return the discards that are shuffled when the draw pile is empty, and the rest."""
-        return discards, ()

@@ -209,7 +209,7 @@ def check_the_told_step(before, step):
     quick, told = before.after(step.ply.play), step.game
     assert quick.position == told.position
     if isinstance(step.ply, Ply) and step.ply.play.card:
-        assert before.state.judged[step.ply.play]
+        assert before.state.judged[step.ply.play._replace(forgets=False)]
         assert before.after(step.ply.play).position == told.position, "once it has been judged"
     assert (quick.winners, quick.dealer, quick.hand_number) == (
         told.winners,
