@@ -13,7 +13,7 @@ from ono_tutor.game.turn import LatePly, Ply, make
 from ono_tutor.notebook import shown_in_notebooks
 from ono_tutor.rules.judgement import Stakes
 from ono_tutor.rules.play import OUT, LateDraw, Play
-from ono_tutor.rules.ruleset import RuleSet, Table
+from ono_tutor.rules.ruleset import RuleSet, TableState
 from ono_tutor.rules.seats import Direction, Hand, Hands, TurnOrder, next_seat, turn_order
 from ono_tutor.rules.states import Move, State, state_of
 
@@ -100,7 +100,7 @@ class Game(NamedTuple):
         for at, seat in enumerate(deal.dealt):
             hands[seat] = pile[at * size : (at + 1) * size]
         held, order = tuple(hands), turn_order(tuple([hand is not None for hand in hands]))
-        state = state_of(rules, rules.moment(Table(rules, 0, held, starter)))
+        state = state_of(rules, rules.moment(TableState(rules, 0, held, starter)))
         deal = deal._replace(pile=pile, undrawn=(), order=order, is_plain=True)
         return cls(deal, state, held, 2 * starter, len(deal.dealt) * size)
 

@@ -10,14 +10,14 @@ from ono_tutor.errors import NotationError
 from ono_tutor.game.notation import read_line, write
 from ono_tutor.notebook import shown_in_notebooks
 from ono_tutor.rules.judgement import Moment
-from ono_tutor.rules.ruleset import RuleSet, Table
+from ono_tutor.rules.ruleset import RuleSet, TableState
 from ono_tutor.rules.seats import Direction, Hand, Hands, next_in, player_number, still_in
 from ono_tutor.rules.states import State, state_of
 
 
 @shown_in_notebooks
 @dataclass(frozen=True, slots=True)
-class Position(Table):
+class Position(TableState):
     """One moment of a game, as far as it is known. Immutable and hashable.
 
     Seats count from 0, clockwise. ``hands`` has a tuple of cards a seat, None for a player

@@ -18,7 +18,7 @@ from ono_tutor.rules.judgement import (
 )
 from ono_tutor.rules.option import Choice, Number
 from ono_tutor.rules.play import NUMBER_CARDS, LateDraw, Play
-from ono_tutor.rules.ruleset import PaymentRules, RuleSet, Table
+from ono_tutor.rules.ruleset import PaymentRules, RuleSet, TableState
 from ono_tutor.rules.seats import Hand, Hands, last_left
 
 MARKS = (33, 66)
@@ -148,7 +148,7 @@ class NinetyNine(RuleSet):
     def out_effect(self, moment: Moment, hand: Hand | None) -> Effect:
         return Effect(moment.total, ("99-must-play",), draws=0)
 
-    def settle(self, table: Table, effect: Effect, hand: Hand) -> Settlement:
+    def settle(self, table: TableState, effect: Effect, hand: Hand) -> Settlement:
         if not (effect.costs or effect.costs_others):
             return Settlement(table.stakes)
         costs = [

@@ -21,7 +21,7 @@ from ono_tutor.rules.judgement import (
 from ono_tutor.rules.ono99 import LIMIT, Ono99
 from ono_tutor.rules.option import Choice, Number
 from ono_tutor.rules.play import NUMBER_CARDS, Play
-from ono_tutor.rules.ruleset import PaymentRules, SettlesOn, Table
+from ono_tutor.rules.ruleset import PaymentRules, SettlesOn, TableState
 from ono_tutor.rules.seats import Hand, Hands, last_left, next_seat, with_seat
 
 HAND_SIZE = 4
@@ -97,7 +97,7 @@ class Ono1980(Ono99):
     def looks_at_discards(self) -> bool:
         return self.binds_opening or self.chosen["ono-on-zero"] == "round"
 
-    def moment(self, table: Table) -> Moment:
+    def moment(self, table: TableState) -> Moment:
         moment, spent = super().moment(table), table.played is Card.ONO99
         if self.chosen["ono-on-zero"] == "round":
             spent = spent or Card.ONO99 in table.seen
@@ -150,14 +150,14 @@ class Ono1980(Ono99):
             rules = (stuck if hand else "forgot-draw", "bust")
         return Effect(moment.total, rules, busts=True, draws=0)
 
-    def settle(self, table: Table, effect: Effect, hand: Hand) -> Settlement:
+    def settle(self, table: TableState, effect: Effect, hand: Hand) -> Settlement:
         if not effect.busts:
             return Settlement(table.stakes)
         rule = effect.rules[0]
         busted = Event(EventType.BUSTED, table.turn, rule, total=effect.total)
         return self._lose(table, hand, busted)
 
-    def _lose(self, table: Table, hand: Hand, busted: Event) -> Settlement:
+    def _lose(self, table: TableState, hand: Hand, busted: Event) -> Settlement:
         """Return what happens when the player to move loses the hand holding ``hand``."""
         seat, chips = table.turn, table.stakes[table.turn] or 0
         pays = min(chips, 1)
@@ -248,7 +248,7 @@ class Ono1980ForPoints(Ono1980):
         """Let who holds four O'NO 99 drop out without playing (rule ``points-round``)."""
         return hand.count(Card.ONO99) < HAND_SIZE
 
-    def _lose(self, table: Table, hand: Hand, busted: Event) -> Settlement:
+    def _lose(self, table: TableState, hand: Hand, busted: Event) -> Settlement:
         seat = table.turn
         stakes, scored = self._score(table.stakes, seat, hand, PUT_OUT)
         events = [busted]

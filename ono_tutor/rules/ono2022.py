@@ -18,7 +18,7 @@ from ono_tutor.rules.judgement import (
 from ono_tutor.rules.ono99 import LIMIT, Ono99
 from ono_tutor.rules.option import Choice
 from ono_tutor.rules.play import FOUR_ONO99, NUMBER_CARDS, LateDraw, Play
-from ono_tutor.rules.ruleset import PaymentRules, SettlesOn, Table
+from ono_tutor.rules.ruleset import PaymentRules, SettlesOn, TableState
 from ono_tutor.rules.seats import Hand, last_left, with_seat
 
 NAMES = CARD_NAMES | {
@@ -98,7 +98,7 @@ class Ono2022(Ono99):
             return SettlesOn.OTHERS_CAN_PLAY
         return SettlesOn.NOTHING
 
-    def settle(self, table: Table, effect: Effect, hand: Hand) -> Settlement:
+    def settle(self, table: TableState, effect: Effect, hand: Hand) -> Settlement:
         if not effect.busts:
             return Settlement(())
         seat = table.turn

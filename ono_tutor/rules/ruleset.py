@@ -60,7 +60,7 @@ class PaymentRules(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class TableState:
     """All that lies on a table, as far as it is known; the fields are those of a position."""
 
     rules: "RuleSet"
@@ -265,7 +265,7 @@ class RuleSet(ABC):
         """
         return format_list([f"{self.play_name(play):{form}}" for play in plays], is_any=is_any)
 
-    def moment(self, table: Table) -> Moment:
+    def moment(self, table: TableState) -> Moment:
         """Return the facts that decide which cards may be played."""
         pair = len(table.hands) - table.hands.count(None) == 2
         return Moment(table.total, table.owes, table.played, pair)
@@ -316,7 +316,7 @@ class RuleSet(ABC):
         return SettlesOn.NOTHING
 
     @abstractmethod
-    def settle(self, table: Table, effect: Effect, hand: Hand) -> Settlement:
+    def settle(self, table: TableState, effect: Effect, hand: Hand) -> Settlement:
         """Return who pays, scores, leaves or wins by a play that leaves its player ``hand``."""
 
     @property

@@ -20,7 +20,7 @@ from ono_tutor.rules.ono99 import LIMIT, Ono99
 from ono_tutor.rules.ono1980 import Ono1980
 from ono_tutor.rules.ono2022 import Ono2022
 from ono_tutor.rules.play import FOUR_ONO99, Play
-from ono_tutor.rules.ruleset import RuleSet, Table
+from ono_tutor.rules.ruleset import RuleSet, TableState
 from ono_tutor.rules.seats import Hand
 
 
@@ -114,7 +114,7 @@ class BustPlaysCard(Mistaken, Ono2022, mistake="bust-plays-card"):
     def _over(self, play: Play, total: int) -> Effect:
         return Effect(total, ("limit", "bust"), busts=True, draws=0)
 
-    def settle(self, table: Table, effect: Effect, hand: Hand) -> Settlement:
+    def settle(self, table: TableState, effect: Effect, hand: Hand) -> Settlement:
         found = super().settle(table, effect, hand)
         return found._replace(total=table.total) if effect.busts else found
 
@@ -373,7 +373,7 @@ class ReverseReplyPlaysAgain(ReverseForTwoPlaysAgain, variant="reply-too"):
 class BustCounts(BustPlaysCard, variant="counts"):
     """The card that is played to lose counts, and the others go on from its total."""
 
-    def settle(self, table: Table, effect: Effect, hand: Hand) -> Settlement:
+    def settle(self, table: TableState, effect: Effect, hand: Hand) -> Settlement:
         return super().settle(table, effect, hand)._replace(total=None)
 
 
