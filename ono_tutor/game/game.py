@@ -21,7 +21,7 @@ new_tuple = tuple.__new__
 """Makes a named tuple at once, without a call in Python."""
 
 
-class Deal(NamedTuple):
+class DealtRound(NamedTuple):
     """The facts that stay the same while cards are played and drawn.
 
     ``cards`` is the whole deck, ``pile`` the draw pile as it was shuffled last, ``dealt`` the seats
@@ -64,7 +64,7 @@ class Game(NamedTuple):
     pile, oldest first, and ``played`` the first of two cards that are owed, once it is down.
     """
 
-    deal: Deal
+    deal: DealtRound
     state: State
     hands: Hands
     place: int
@@ -87,12 +87,12 @@ class Game(NamedTuple):
         """
         rules.check_players(players)
         seats, stakes = tuple(range(players)), rules.start_stakes(((),) * players)
-        deal = Deal(rules, rules.deck_cards(players), seed, numbers, seats, stakes=stakes)
+        deal = DealtRound(rules, rules.deck_cards(players), seed, numbers, seats, stakes=stakes)
         dealer = rules.first_dealer(players, deal.random(0))
         return cls._dealt(deal._replace(dealer=dealer), players, next_seat(seats, dealer))
 
     @classmethod
-    def _dealt(cls, deal: Deal, players: int, starter: int) -> Self:
+    def _dealt(cls, deal: DealtRound, players: int, starter: int) -> Self:
         """Deal a round to everybody who is dealt in (rule ``deal``)."""
         rules, size = deal.rules, deal.rules.hand_size
         pile = deal.shuffled(deal.cards, deal.shuffles)
