@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from classroom.a_class import LATER, NOON, RIGHT, an_assignment, answers_file, hand_in
+from classroom.a_class import RIGHT, an_assignment, answers_file, hand_in
 
 from ono_tutor.atomic_files import OutputError
 from ono_tutor.classroom.assignment import Assignment, Feedback, Item
@@ -64,36 +64,6 @@ def test_everyone_is_graded_in_the_order_of_names(tmp_path: Path) -> None:
     assert all(each.is_known and each.page is None for each in graded_.values())
 
 
-def test_with_a_roster_everyone_in_it_is_listed_in_its_order(tmp_path: Path) -> None:
-    """Who handed in nothing has no points; who is not in it comes after, unknown."""
-    hand_in(tmp_path, "1", "ann lee", 3)
-    hand_in(tmp_path, "2", "C@X.org", 2)
-    hand_in(tmp_path, "3", "Aaron", 1)
-
-    graded_ = learners(tmp_path, ROSTER)
-
-    assert [
-        (name, each.marked.earned, len(each.marked.files), each.is_known, each.place)
-        for name, each in graded_.items()
-    ] == [
-        ("Bob Ray", 0, 0, True, 0),
-        ("Ann Lee", 3, 1, True, 1),
-        ("C@X.org", 2, 1, True, 2),
-        ("Aaron", 1, 1, False, None),
-    ]
-
-
-def test_files_under_the_name_and_an_id_belong_together(tmp_path: Path) -> None:
-    """They are one person's, of whom the first answers count; that is told."""
-    hand_in(tmp_path, "1", "ann@x.org", 1, at=NOON)
-    hand_in(tmp_path, "2", "Ann Lee", 4, at=LATER)
-
-    ann = learners(tmp_path, ROSTER)["Ann Lee"].marked
-
-    assert (ann.earned, len(ann.files)) == (1, 2)
-    assert "under several names: 'Ann Lee' and 'ann@x.org'" in ann.notes[0]
-
-
 def test_the_puzzles_dealt_are_those_of_the_name_that_was_handed_in_under(tmp_path: Path) -> None:
     """An id deals other puzzles than a name; a learner is graded on what was shown."""
     base = an_assignment()
@@ -109,84 +79,6 @@ def test_the_puzzles_dealt_are_those_of_the_name_that_was_handed_in_under(tmp_pa
     assert ann.earned == 2
 
 
-def test_who_shares_a_name_in_the_roster_waits_for_a_choice_and_it_is_told(tmp_path: Path) -> None:
-    """A mark must not go to the other one."""
-    hand_in(tmp_path, "1", "Ann", 4)
-    roster = Roster.parsed(b"learner,email\nAnn,a@x.org\nAnn,b@x.org\n")
-
-    graded_ = [each for each in outcomes(tmp_path, roster) if isinstance(each, GradedLearner)]
-
-    assert [(each.marked.earned, each.is_known) for each in graded_] == [
-        (0, True),
-        (0, True),
-        (4, True),
-    ]
-    note = graded_[2].teacher_notes[0]
-    assert "more than one person of this name. There is no mark until you say" in note.text
-    assert note.lines == ("a@x.org,,,,,1.json,", "b@x.org,,,,,1.json,")
-
-
-def test_the_same_bytes_twice_count_once_and_are_told(tmp_path: Path) -> None:
-    """Both files are named."""
-    hand_in(tmp_path, "1", "Ann", 3)
-    hand_in(tmp_path, "2", "Ann", 3)
-
-    ann = learners(tmp_path)["Ann"].marked
-
-    assert len(ann.files) == 1
-    assert "2.json holds the same bytes as " in ann.notes[0]
-
-
-def test_answers_for_another_assignment_are_refused_and_both_are_named(tmp_path: Path) -> None:
-    """Once a good file of the learner is there, only the learner is told."""
-    (tmp_path / "0.json").write_text(answers_file("Ann", 4, assignment="week-2"), encoding="utf-8")
-    (refusal,) = outcomes(tmp_path)
-    hand_in(tmp_path, "1", "Ann", 2)
-    (ann,) = outcomes(tmp_path)
-
-    assert isinstance(refusal, RefusedFile)
-    assert isinstance(ann, GradedLearner)
-    assert refusal.cause == "other-assignment"
-    assert "'week-2'" in refusal.reason
-    assert "'week-1'" in refusal.reason
-    assert ann.marked.earned == 2
-    assert "week-2" in ann.marked.notes[0]
-
-
-def test_who_handed_in_nothing_that_counts_is_listed_only_in_the_roster(tmp_path: Path) -> None:
-    """There with no points, and with the reason."""
-    for number, learner in enumerate(("Ann Lee", "Stranger")):
-        text = answers_file(learner, 4, assignment="week-2")
-        (tmp_path / f"{number}.json").write_text(text, encoding="utf-8")
-
-    assert list(learners(tmp_path)) == []
-    ann = learners(tmp_path, ROSTER)["Ann Lee"].marked
-    assert (ann.earned, ann.files) == (0, ())
-    assert "nothing of it could be graded" in ann.notes[0]
-    assert "week-2" in ann.notes[1]
-
-
-def test_what_is_broken_is_refused_by_name_and_the_rest_is_graded(tmp_path: Path) -> None:
-    """Each with a word for its kind of fault, as it was found."""
-    hand_in(tmp_path, "1", "Ann", 3)
-    (tmp_path / "2.json").write_text(answers_file("Bob", 3)[:-9], encoding="utf-8")
-    (tmp_path / "3.json").write_text(answers_file("", 3), encoding="utf-8")
-    (tmp_path / "4.json").write_text(
-        answers_file("Bob", 3).replace("answers/1", "answers/2"), encoding="utf-8"
-    )
-    (tmp_path / "5.json").write_text("[" * 5000, encoding="utf-8")
-    (tmp_path / "6.txt").write_text("x", encoding="utf-8")
-
-    assert refusals(tmp_path) == [
-        ("2.json", "not-json"),
-        ("3.json", "no-name"),
-        ("4.json", "other-version"),
-        ("5.json", "not-json"),
-        ("6.txt", "other-file"),
-    ]
-    assert list(learners(tmp_path)) == ["Ann"]
-
-
 def test_a_part_of_the_tasks_earns_what_it_earns(tmp_path: Path) -> None:
     """What is not answered earns nothing."""
     text = answers_file("Ann", 4)
@@ -197,21 +89,6 @@ def test_a_part_of_the_tasks_earns_what_it_earns(tmp_path: Path) -> None:
 
     assert (ann.earned, ann.answered) == (3, 3)
     assert "'not-set' is not in this assignment" in ann.notes[0]
-
-
-def test_late_answers_count_or_are_refused_one_by_one(tmp_path: Path) -> None:
-    """Counted or refused they are late; refused they are told."""
-    hand_in(tmp_path, "1", "Ann", 3, at=LATER)
-    task = an_assignment(due="2026-11-20T12:30:00Z")
-
-    counted, refused = (outcomes(tmp_path, None, task, late)[0] for late in Late)
-
-    assert isinstance(counted, GradedLearner)
-    assert isinstance(refused, GradedLearner)
-    assert (counted.marked.earned, counted.marked.is_late) == (3, True)
-    assert (refused.marked.earned, refused.marked.is_late) == (0, True)
-    late = "4 answers came after Friday 20 November 2026, 12:30 (UTC) and do not count."
-    assert refused.marked.notes == (late,)
 
 
 def test_one_learner_cannot_fill_the_memory(
@@ -321,3 +198,25 @@ def test_practice_page_answers_to_a_shipped_set_are_taken(tmp_path: Path) -> Non
     )
 
     assert learners(tmp_path, assignment=replace(task, id="my-week"))["Ann"].marked.earned == 4
+
+
+@pytest.mark.parametrize(("name", "words"), [("Sato Hana", "column alias"), ("Eve Sly", "roster")])
+def test_advice_for_the_teacher_is_not_on_the_learners_page(
+    tmp_path: Path, name: str, words: str
+) -> None:
+    """The page says why a file is not graded; the table says what the teacher can do."""
+    moodle = "{}_4417_assignsubmission_file_"
+    roster = Roster.parsed(b"learner\nAnn Lee\nEve Sly\nHana Sato\n")
+    hand_in(tmp_path, "a", "Sato Hana", 4)
+    hand_in(tmp_path / moodle.format("Eve Sly"), "a", "Ann Lee", 4)
+    hand_in(tmp_path / moodle.format("Ann Lee"), "b", "Ann Lee", 4)
+    hand_in(tmp_path / moodle.format("Eve Sly"), "c", "Eve Sly", 1)
+
+    sources = find_submissions([tmp_path])
+    all_ = grade_class(an_assignment(), sources, roster=roster, with_feedback=True)
+    found = {each.name: each for each in all_ if isinstance(each, GradedLearner)}
+
+    eve = [note for note in found["Eve Sly"].notes if "not graded" in note]
+    assert [note.endswith("and the name in it is 'Ann Lee'.") for note in eve] == [True]
+    assert words in " ".join(found["Sato Hana"].notes)
+    assert words not in str(found[name].page)

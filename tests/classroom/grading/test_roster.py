@@ -240,6 +240,8 @@ def test_in_a_list_of_addresses_the_user_name_is_before_the_at() -> None:
 
     assert [roster.place_of(Learner(name)) for name in ("alee", "bray", "x")] == [0, 1, None]
     assert [own.place_of(Learner(name)) for name in ("alee", "al77")] == [None, 0]
+    mixed = Roster.parsed(b"learner,email\nAnn Lee,bob@x.org\nBob,b.ray@x.org\nCid,cid@x.org\n")
+    assert [mixed.places_of(each.learner) for each in mixed.people] == [[0], [1], [2]]
 
 
 def test_a_name_beside_a_first_name_is_a_last_name() -> None:

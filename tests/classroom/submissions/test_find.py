@@ -4,6 +4,7 @@ import os
 import socket
 import stat
 import tracemalloc
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from classroom.hostile import zipped
 from ono_tutor.classroom.submissions.find import (
     RefusedFile,
     find_submissions,
+    may_be_download_times,
     printable_name,
 )
 from ono_tutor.errors import FileError, OnoError
@@ -287,3 +289,25 @@ def test_nothing_is_written_where_archives_are_read(tmp_path, monkeypatch):
 
 def _seen(folder):
     return sorted((str(path), stat.S_IFMT(path.lstat().st_mode), path.lstat().st_mtime_ns, path.lstat().st_size) for path in folder.rglob("*"))  # fmt: skip
+
+
+MINUTE = timedelta(minutes=1)
+
+
+@pytest.mark.parametrize(
+    ("minutes", "may_be"),
+    [
+        ({"Ann": [0], "Bob": [1], "Cid": [7]}, False),
+        ({"Ann": [0], "Bob": [0], "Cid": [7]}, True),
+        ({"Ann": [0, 0], "Bob": [9, 9]}, False),
+        ({"Ann": [0], "Bob": [0], "Cid": [7], "Dot": [9], "Eve": [11]}, False),
+        ({"Ann": [0], "Bob": [0], "Cid": [9_000], "Dot": [9_000]}, True),
+        ({"Ann": [0, 5]}, True),
+    ],
+)
+def test_who_shares_a_moment_with_others_has_not_uploaded_then(minutes, may_be):
+    """Two files of one person are no others; two downloads put together are downloads still."""
+    noon = datetime(2026, 11, 20, 12, tzinfo=UTC)
+    times = [(noon + at * MINUTE, name) for name, all_ in minutes.items() for at in all_]
+
+    assert may_be_download_times(times) is may_be

@@ -1,0 +1,167 @@
+"""What becomes of a class, word for word: what is handed in, what grading says, and the marks.
+
+In a session ``#`` begins a case in a folder of its own, with an assignment of four items, and ``$``
+a command; what else stands there is said. ``hand PATH LEARNER RIGHT`` hands in a file with that
+many right answers, the others wrong; ``zip ARCHIVE FOLDER`` packs a folder as an LMS does; ``task``
+sets another assignment; ``marks`` and ``refused`` read the tables. What every grading says is left
+out. ``--refresh`` writes all that is said anew; read it.
+"""
+
+import csv
+import os
+import shlex
+import zipfile
+from contextlib import chdir
+from dataclasses import replace
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from classroom.a_class import ENTRIES, NOON, RIGHT, WRONG, an_assignment
+from classroom.hostile import answers, row
+from click.testing import CliRunner
+
+from ono_tutor.classroom.assignment import Feedback, Item, Learner, assignment_text
+from ono_tutor.cli.main import main
+
+SESSIONS = Path(__file__).parent / "sessions"
+OUT = Path("week-1-marks")
+ALWAYS = ("Written to ", "Moodle finds ", "Canvas finds ", "Marks of ", "A sentence to send ")
+ITEMS = {
+    "1": [(ENTRIES[0],), (ENTRIES[1],), (ENTRIES[2],), (ENTRIES[3],)],
+    "dealt": [(entry, replace(entry, id=f"{entry.id}-b")) for entry in ENTRIES],
+}
+
+
+def task(*, items="1", feedback="now", **more):
+    """Write the assignment."""
+    pools = tuple(map(Item, ITEMS[items]))
+    made = replace(an_assignment(), items=pools, feedback=Feedback(feedback), **more)
+    made = replace(made, attempts=int(made.attempts))
+    Path("week-1.json").write_text(assignment_text(made), encoding="utf-8")
+    return made
+
+
+def hand(made, path, learner, right, *, to="week-1", at=NOON, came=NOON, of=""):
+    """Write a file; ``of`` is the learner whose puzzles are answered.
+
+    After a colon are the answers themselves, ``/`` between items and ``+`` between answers to one.
+    """
+    count, _, words = right.partition(":")
+    rows = []
+    for place, entry in enumerate(made.entries_of(Learner(of or learner))):
+        known = (RIGHT if place < int(count) else WRONG)[entry.id.removesuffix("-b")]
+        mine = (words.split("/")[place : place + 1] or [""])[0] if words else known
+        rows += [row(entry.id, word, at=at or None) for word in mine.split("+") if word]
+    write(path, answers(to, learner, rows).decode(), came)
+
+
+def write(path, text, came=NOON, mode="w"):
+    """Write a text, with the ends of lines written out."""
+    path = Path(path)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with path.open(mode, encoding="utf-8") as file:
+        file.write(text.replace("\\n", "\n"))
+    seconds = datetime.fromisoformat(came).timestamp()
+    os.utime(path, (seconds, seconds))
+
+
+def pack(archive, folder, came="2027-03-01T09:00:00Z"):
+    """Write an archive of a folder, with the times of the files, and empty the folder."""
+    Path(archive).parent.mkdir(parents=True, exist_ok=True)
+    with zipfile.ZipFile(archive, "w") as file:
+        for path in sorted(Path(folder).rglob("*.*")):
+            time = datetime.fromtimestamp(path.stat().st_mtime, UTC).timetuple()[:6]
+            file.writestr(zipfile.ZipInfo(str(path.relative_to(folder)), time), path.read_bytes())
+            path.unlink()
+    write(archive, "", came, "a")
+
+
+def table(name):
+    with (OUT / name).open(encoding="utf-8-sig", newline="") as file:
+        separator = ";" if ";" in file.readline() else ","
+        file.seek(0)
+        return list(csv.DictReader(file, delimiter=separator))
+
+
+def reply(made, line):
+    """Return what a command of a session says."""
+    command, *given = shlex.split(line)
+    words = [word for word in given if not word[:1].isalpha() or "=" not in word]
+    more = dict(word.split("=", 1) for word in given if word not in words)
+    if command == "hand":
+        hand(made[0], *words, **more)
+    elif command == "task":
+        made[0] = task(**more)
+    elif command == "zip":
+        pack(*words)
+    elif command == "write":
+        write(words[0], given[1], mode="w")
+    elif command == "override":
+        write(OUT / "overrides.csv", f"{given[0]}\n", mode="a")
+    elif command == "marks":
+        cells = [
+            [each[key] for key in ("learner", "points", "status", "notes")]
+            for each in table("marks.csv")
+        ]
+        return "\n".join(" | ".join(each).removesuffix(" | ") for each in cells)
+    elif command == "refused":
+        lines = table("not-graded.csv")
+        return "\n".join(f"{each['file']} | {each['to the learner']}" for each in lines)
+    else:
+        grading = ["week-1.json"] if command in ("grade", "report") else []
+        pages = ["--pages", "none"] if command == "grade" else []
+        done = CliRunner().invoke(main, [command, *grading, *given, *pages])
+        assert done.exception is None or isinstance(done.exception, SystemExit), done.output
+        lines = [each for each in done.output.splitlines() if not each.startswith(ALWAYS)]
+        return "\n".join([*lines, *([f"[{done.exit_code}]"] if done.exit_code else [])])
+    return ""
+
+
+@pytest.mark.parametrize("name", sorted(path.stem for path in SESSIONS.iterdir()))
+def test_session(name, tmp_path, request):
+    """Each command says what it said, in the order of the session."""
+    path, said, made, number = SESSIONS / f"{name}.txt", "", [], 0
+    folder = tmp_path
+    for line in path.read_text("utf-8").splitlines():
+        if line.startswith("# "):
+            number += 1
+            folder = tmp_path / str(number)
+            folder.mkdir()
+            with chdir(folder):
+                made = [task()]
+            said += f"\n{line}\n"
+        elif line.startswith("$ "):
+            with chdir(folder):
+                said += f"{line}\n{reply(made, line[2:])}".rstrip() + "\n"
+    if request.config.getoption("refresh"):
+        path.write_text(said.lstrip(), encoding="utf-8")
+    assert path.read_text("utf-8") == said.lstrip()
+
+
+@pytest.mark.parametrize(
+    "names",
+    [("in/a", "in/b"), ("a", "x/a"), ("x/a", "y/x/a"), ("in/=1+1", "in/a,b"), ("in/-x", "in/a;b")],
+)
+@pytest.mark.parametrize("style", ["comma", "semicolon"])
+def test_each_line_that_is_shown_settles_it_whatever_stands_before_it(
+    names, style, tmp_path, monkeypatch
+):
+    """Added at the end one after the other, as the table has its columns from the first run on."""
+    monkeypatch.chdir(tmp_path)
+    made, words = task(), [f"{name}.json" for name in names]
+    for right, name in enumerate(words, 1):
+        hand(made, name, "Ann Lee", str(right), came=f"2026-11-20T12:0{right}:00Z")
+    given = " ".join(f"'{name}'" for name in words)
+    output = reply([made], f"grade {given} --separator {style}")
+    lines = [line.strip() for line in output.splitlines() if line.startswith("    ")]
+    assert reply([made], "marks").startswith("Ann Lee |  | choose | ")
+    assert len(lines) == 2
+
+    comma = ",;"[style == "semicolon"]
+    for line in (f"Ann Lee{comma * 5}nothing.json{comma}", *lines, *lines):
+        write(OUT / "overrides.csv", f"{line}\n", mode="a")
+        settled = reply([made], f"grade --separator {style}"), reply([made], "marks")
+        if line in lines:
+            assert "has no mark until you choose" not in settled[0]
+            assert settled[1].startswith(f"Ann Lee | {1 + lines.index(line)} | graded")
