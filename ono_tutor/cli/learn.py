@@ -15,9 +15,8 @@ from pathlib import Path
 import click
 
 from ono_tutor.atomic_files import OutputError, write_whole
-from ono_tutor.course.course_path import CoursePath
 from ono_tutor.course.lessons import HOME, CopyStatus, copy_course
-from ono_tutor.course.progress import FOLDER, Progress, usual_place
+from ono_tutor.course.progress import FOLDER, CoursePath, Progress, usual_place
 from ono_tutor.errors import FileError
 from ono_tutor.render.pages import course_html, course_text
 

@@ -11,7 +11,7 @@ import click
 from ono_tutor.cli import streams
 from ono_tutor.cli.streams import LENIENT, answer_lines, bold, report_errors
 from ono_tutor.cli.workers import worker_pool
-from ono_tutor.course.coach_text import explanation, headline
+from ono_tutor.course.coach import explanation, headline
 from ono_tutor.course.luck import luck_in, luck_text, most_costly, review_seat
 from ono_tutor.course.recording import recording
 from ono_tutor.errors import NotationError

@@ -1,13 +1,11 @@
 """Layer 5: a learner's way through the course. The modules, in reading order.
 
 - :mod:`.lessons`: the lessons, what each teaches, and the copies in the learner's folder,
-- :mod:`.course_path`: which lessons a learner has done, and where to go on,
-- :mod:`.games`: short games that are shipped with the lessons,
 - :mod:`.session`: a sitting with puzzles, which stores every answer at once,
 - :mod:`.answer_store`: the record of one answer, and what every store of answers does,
 - :mod:`.progress_file`: the SQLite file, opened for one step, sound or set aside,
 - :mod:`.file_locks`: locks between programs, on a file and on a folder,
-- :mod:`.progress`: one learner's progress, the one beside the notebook, and it in words,
+- :mod:`.progress`: one learner's progress, the way through the lessons, and both in words,
 - :mod:`.export`: a progress as one file, out and in,
 - :mod:`.responses`: a table of right and wrong answers, and the difficulty it shows of puzzles,
 - :mod:`.strength`: how strong a learner is, and what is due again, by FSRS,
@@ -15,8 +13,8 @@
 - :mod:`.schedule`: what to practise next, and why,
 - :mod:`.practice`: a sitting of practice, a check-up, and what puts a misconception right,
 - :mod:`.match`: a game against bots,
-- :mod:`.recording`: a game or a line of play to step through,
-- :mod:`.coach`: the review of a play beside all others, and :mod:`.coach_text`: it in words,
+- :mod:`.recording`: a game or a line of play to step through, and the games that are shipped,
+- :mod:`.coach`: the review of a play beside all others, and it in words,
 - :mod:`.luck`: how much of a game was luck, and what the plays cost,
 - :mod:`.browser_site`: the course as a folder of files for any static host.
 """

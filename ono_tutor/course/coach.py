@@ -1,4 +1,4 @@
-"""The review of a play: its worth beside that of every other play, by what its player could see.
+"""The review of a play beside all others, by what its player could see, and the review in words.
 
 A coach who looks at the hidden cards, or at the card that came, blames for luck. This one looks
 at the learner's view alone, before the draw. :func:`~ono_tutor.solver.value.value` says which
@@ -7,17 +7,22 @@ turn may be the reason: the chance to complete it, by
 :func:`~ono_tutor.solver.survive.survive`, and the points that are lost now.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 
+from ono_tutor.cards import Card
+from ono_tutor.errors import UnanswerableError
 from ono_tutor.game.legal import playable
 from ono_tutor.game.position import Position
+from ono_tutor.i18n import N_, Message, Noun, _, format_list, ngettext
 from ono_tutor.rules.judgement import Effect
-from ono_tutor.rules.play import Play
-from ono_tutor.solver.survive import turn_chances
-from ono_tutor.solver.value import Grade, PlayValue, Source, Values, value
+from ono_tutor.rules.play import OUT, Play
+from ono_tutor.solver.certain import pays, points_now
+from ono_tutor.solver.keep import keep
+from ono_tutor.solver.survive import known_pile, turn_chances
+from ono_tutor.solver.value import Grade, PlayValue, Source, Values, difference_text, value
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,3 +129,299 @@ def _review_best(position: Position) -> PlayReview:
 def worst_of(reviews: Sequence[PlayReview]) -> PlayReview | None:
     """Return the play that cost most; None if every one was the best."""
     return max((each for each in reviews if not each.is_best), key=lambda r: r.cost, default=None)
+
+
+# ---- in words: the verdict, then the reason; luck is never blamed ----
+
+
+def headline(review: PlayReview) -> Message:
+    """Return the verdict on a play in one sentence."""
+    if review.is_hopeless:
+        is_now = review.chosen.loses
+        return _(N_("No card could save you.") if is_now else N_("No card can save you this turn."))
+    if not review.is_best:
+        if not _is_of_turn(review):
+            return cost_text(review)
+        best, chosen = review.best[0], review.chosen
+        count = round(100 * chosen.survival)
+        return _(
+            _TURN_LOST[bool(chosen.survival)],
+            best=play_name(review, best),
+            card=play_name(review, chosen),
+            most=format_often(best.survival),
+            often=count if 1 < count < 100 else _format_count(chosen.survival),
+        )
+    if len(review.scored) == 1:
+        return _("You had no choice.")
+    if review.best == (review.chosen,):
+        return _("That was the best play.")
+    return cost_text(review)
+
+
+def explanation(
+    review: PlayReview, earlier: Sequence[PlayReview] | None = None
+) -> tuple[Message, ...]:
+    """Return why, in sentences.
+
+    ``earlier`` are the player's plays in this round before it; None if they were not looked at.
+    """
+    texts: list[Message | None]
+    if review.is_hopeless:
+        texts = [] if earlier is None else [*_loss(review, earlier)]
+    elif review.is_best:
+        texts = [_fact(review), _reason(review), double_text(review)]
+    elif _is_of_turn(review):
+        texts = [cost_text(review)]
+    else:
+        texts = [_reason(review), _fact(review), advice(review), double_text(review)]
+    error = review.chosen.value.cost_error
+    if error and not review.is_best:
+        is_points = review.values.unit == "points"
+        figure = f"{error:.2f}" if is_points else max(1, round(100 * error))
+        text = N_("What it costs is an estimate, give or take {error}.")
+        texts.append(_(text, error=figure))
+    return tuple({str(text): text for text in texts if text}.values())  # each once
+
+
+def _fact(review: PlayReview) -> Message | None:
+    """Return what is exact about the play in this turn; None if it goes without saying."""
+    if review.values.unit == "chance":
+        chance = review.chosen.survival
+        if chance == 1:
+            return None
+        if not chance:
+            return _("After it nothing can save you this turn. Another card is safer now.")
+        is_most = chance == max(each.survival for each in review.scored)
+        template = _TURN_KEPT[is_most and len(review.scored) > 1]
+        if not is_most:
+            template = N_("You survive this turn {often}. Another card is safer now.")
+        return _(template, often=format_often(chance))
+    chosen, best = review.chosen.effect, review.best[0].effect
+    if review.is_best or best is None or not pays(best):
+        return None
+    if chosen and (best.costs, best.costs_others) == (chosen.costs, chosen.costs_others):
+        return _(
+            "{card:the} does the same to the points now, but is worth {apart} more after that.",
+            card=play_name(review, review.best[0]),
+            apart=_format_cost(review),
+        )
+    return points_now(review.position, review.best[0].play)
+
+
+def _reason(review: PlayReview) -> Message | None:
+    """Return why a play is worth more or less than another; None if only rounds tell that it is."""
+    worth, effect = review.chosen.value, review.chosen.effect
+    is_exact = worth.source is Source.CERTAIN or (effect is not None and pays(effect))
+    is_known = is_exact or (review.had_choice and not review.values.rounds)
+    return worth.reason if is_known else None
+
+
+def cost_text(review: PlayReview, *, is_yours: bool = True) -> Message:
+    """Return what a play costs over the round, by the name of its size."""
+    worth = review.chosen.value
+    if review.is_best and review.is_proved_equal:
+        equal = [f"{play_name(review, each):the}" for each in review.best]
+        text = N_("No play was better: {plays} are equally good, for certain.")
+        if review.is_hopeless:
+            text = N_("No play was better: every one of them loses the round.")
+        return _(text, plays=format_list(equal))
+    if review.is_best and worth.source is Source.CERTAIN:
+        return _("No play was better.")
+    if review.is_best:
+        return _("No play was clearly better.")
+    return _(
+        _COSTS[worth.grade, is_yours],
+        card=play_name(review, review.chosen),
+        seat=review.position.player_number(review.position.turn),
+        cost=_format_cost(review),
+    )
+
+
+def _format_cost(review: PlayReview) -> Message:
+    """Return how much a play costs over the round: ``about 5 rounds in 100``."""
+    return difference_text(review.chosen.value.cost, is_points=review.values.unit == "points")
+
+
+def advice(review: PlayReview) -> Message:
+    """Return what the coach would play; all of the best if several are as good."""
+    first, *others = (play_name(review, each) for each in review.best)
+    if len(review.scored) == 1:
+        return _only_play(review)
+    if review.is_hopeless:
+        return _("No card can save you this turn.")
+    if not review.had_choice:
+        is_equal = review.is_proved_equal
+        equal = N_("All your plays are equally good, for certain.")
+        return _(equal if is_equal else N_("No play is clearly better than another here."))
+    if not others:
+        return _("The coach would play {card:the}.", card=first)
+    text = N_("The coach would play {card:the}, and would do about as well with {others}.")
+    return _(text, card=first, others=format_list([f"{name:the}" for name in others]))
+
+
+def _only_play(review: PlayReview) -> Message:
+    """Return what is left to do where there is nothing to choose."""
+    play = review.scored[0]
+    if play.play == OUT:
+        return _("You can play no card.")
+    return _("You have only one play: {card:the}.", card=play_name(review, play))
+
+
+def best_text(review: PlayReview) -> Message:
+    """Return which card is worth most over the round, and which are about as good."""
+    first, *others = (play_name(review, each) for each in review.best)
+    if len(review.scored) == 1:
+        return _only_play(review)
+    if not review.had_choice:
+        return _("Over the whole round no card is clearly better than another.")
+    template = N_("Over the whole round {card:the} is worth most.")
+    if others:
+        template = N_("Over the whole round {card:the} is worth most, and {others} about as much.")
+    return _(template, card=first, others=format_list([f"{n:the}" for n in others]))
+
+
+def limits(review: PlayReview) -> tuple[Message, ...]:
+    """Return what the coach looks at, and how sure it is; nothing if there is nothing to choose."""
+    if review.is_hopeless or len(review.scored) == 1:
+        return ()
+    is_points = review.values.unit == "points"
+    return _(_LIMITS[is_points]), error_text(review.values)
+
+
+def error_text(values: Values) -> Message:
+    """Return how far the values over the round are right."""
+    error = max(each.error for each in values.plays)
+    if not error:
+        return _("What each card is worth over the round is certain.")
+    apart = difference_text(error, is_points=values.unit == "points")
+    template = N_("What a card is worth over the round is an estimate, right to {apart}.")
+    if values.rounds:
+        template = N_(
+            "What a card is worth over the round is an estimate from {n} rounds played on from "
+            "here, right to {apart}."
+        )
+    return _(template, n=f"{values.rounds:,}", apart=apart)
+
+
+def worth_text(values: Values, play: Play) -> Message | None:
+    """Return what a play is worth over the round; None if that is certain."""
+    worth = values.of(play)
+    if worth.source is Source.CERTAIN:
+        return None
+    if values.unit == "points":
+        template = N_("Over the round it is worth about {value} points (an estimate).")
+        return _(template, value=f"{worth.value:+.2f}".replace("-", "−"))
+    template = N_("Over the round you win about {count} in 100 with it (an estimate).")
+    return _(template, count=round(100 * worth.value))
+
+
+def double_text(review: PlayReview) -> Message | None:
+    """Return how well a play prepares for a double next turn, or None if that hardly matters.
+
+    It matters from a total of ``NEAR`` on, for the highest total that may be met, if the plays
+    differ in it and the round is not settled for certain.
+    """
+    position, rules, effect = review.position, review.position.rules, review.chosen.effect
+    if review.chosen.value.source is Source.CERTAIN:
+        return None
+    if effect is None or effect.total < NEAR or position.owes > 1 or not known_pile(position).pool:
+        return None
+    rise = LARGEST_RISE * (len(position.still_in) - 2)  # who plays the double adds nothing
+    try:
+        chances = dict(keep(position, rise).chances)
+    except UnanswerableError:
+        return None
+    if len(set(map(format_often, chances.values()))) == 1:
+        return None
+    chance = chances[review.chosen.play]
+    return _(
+        _DOUBLE_MET[bool(chance)],
+        double=rules.card_name(Card.DOUBLE),
+        total=min(effect.total + rise, rules.bound - 1),
+        often=format_often(chance),
+    )
+
+
+NEAR = 88
+"""From this total on a number card may take the total to the limit."""
+
+LARGEST_RISE = 10
+"""No card adds more to the total, in the games with a double."""
+
+
+def play_name(review: PlayReview, scored: ScoredPlay) -> Noun:
+    """Return the name of a play."""
+    return review.position.rules.play_name(scored.play)
+
+
+def format_often(chance: Fraction) -> Message:
+    """Return how often that is: ``for certain``, ``in no case``, ``28 times in 100``."""
+    if chance in (0, 1):
+        return _(N_("for certain") if chance else N_("in no case"))
+    return _("{count} in 100", count=_format_count(chance))
+
+
+def _format_count(chance: Fraction) -> Message:
+    """Return how often of 100 times that is, without the hundred: ``28 times``, ``once``."""
+    count = round(100 * chance)
+    if not 0 < count < 100:
+        return _(N_("more than 99 times") if count else N_("less than once"))
+    return ngettext("once", "{n} times", count)
+
+
+def _is_of_turn(review: PlayReview) -> bool:
+    """Check whether the best play saves more turns than the chosen one, so that this is why."""
+    if review.values.unit == "points":
+        return False
+    mine, most = review.chosen.survival, review.best[0].survival
+    return most > mine and format_often(most) != format_often(mine)
+
+
+def _loss(review: PlayReview, earlier: Sequence[PlayReview]) -> Iterator[Message]:
+    """Yield what lost the round: a card of this turn or of the round, or else the cards drawn."""
+    if review.position.played is not None and earlier:
+        first = earlier[-1]
+        if not first.is_best:
+            template = N_("{card:the}, your first card of this turn, put it at risk.")
+            yield _(template, card=play_name(first, first.chosen))
+            yield headline(first)
+            return
+        if first.chosen.survival:
+            template = N_("The draw was against you: with that hand you survive {often}.")
+            yield _(template, often=format_often(first.chosen.survival))
+    worst = worst_of(earlier)
+    if worst is None:
+        yield _("The coach found no mistake of yours in this round.")
+        return
+    yield _(
+        "What cost you most in this round was {card:the} at {total}: {cost} (an estimate).",
+        card=play_name(worst, worst.chosen),
+        total=worst.position.total,
+        cost=_format_cost(worst),
+    )
+
+
+_COSTS = {
+    (Grade.SLIP, True): N_("A slip: {card:the} costs you {cost}."),
+    (Grade.MISTAKE, True): N_("A mistake: {card:the} costs you {cost}."),
+    (Grade.BLUNDER, True): N_("A blunder: {card:the} costs you {cost}."),
+    (Grade.SLIP, False): N_("A slip: {card:the} costs Player {seat} {cost}."),
+    (Grade.MISTAKE, False): N_("A mistake: {card:the} costs Player {seat} {cost}."),
+    (Grade.BLUNDER, False): N_("A blunder: {card:the} costs Player {seat} {cost}."),
+}
+_LIMITS = {
+    False: N_("The coach goes by what you can see. How often you survive this turn is exact."),
+    True: N_("The coach goes by what you can see. What you lose now is exact."),
+}
+_TURN_LOST = {
+    True: N_("{best:the} saves you {most}, {card:the} only {often}."),
+    False: N_("{best:the} saves you {most}; after {card:the} nothing can."),
+}
+_DOUBLE_MET = {
+    True: N_("If you meet a {double:short} at {total} next turn, you survive {often}."),
+    False: N_("If you meet a {double:short} at {total} next turn, you cannot survive."),
+}
+_TURN_KEPT = {
+    True: N_("You survive this turn {often}; no card does better."),
+    False: N_("You survive this turn {often}."),
+}

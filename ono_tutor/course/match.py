@@ -3,17 +3,18 @@
 :class:`Match` is the game as it goes on; :func:`knowing` says what a player can know of a position.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from random import Random
 
+from ono_tutor.cards import Card
 from ono_tutor.errors import IllegalPlayError, NotationError, check_known, short_repr, shorten
 from ono_tutor.game.game import Game
 from ono_tutor.game.position import Position
 from ono_tutor.game.strategy import STRATEGIES, choose
 from ono_tutor.game.transcript import Transcript, TranscriptEntry, result_of
-from ono_tutor.game.turn import Ply
+from ono_tutor.game.turn import LatePly, Ply
 from ono_tutor.i18n import N_, gettext
 from ono_tutor.rules.catalogue import ruleset
 from ono_tutor.rules.judgement import EventType
@@ -81,17 +82,22 @@ class Match:
         bots: str | Sequence[str] = "cautious",
     ) -> None:
         if not isinstance(rules, str | RuleSet):
-            raise _not_a("rule set is a word such as 1980 or 2022+dump=free", rules)
+            raise _not_a("a rule set is a word such as 1980 or 2022+dump=free", rules)
         rules = ruleset(rules) if isinstance(rules, str) else rules
         if type(players) is not int or abs(players) > _MOST_WRITTEN:
-            message = (
-                f"the number of players is a whole number such as 4, not {short_repr(players)}"
-            )
-            raise NotationError(message, word=short_repr(players), rule="players")
+            raise _not_a("the number of players is a whole number such as 4", players)
         rules.check_players(players)
-        self.strategies = _check_bots(bots, players)
+        bots = (bots,) * (players - 1) if isinstance(bots, str) else bots
+        if not isinstance(bots, Sequence):
+            raise _not_a("the bots are a strategy, or a list with one for each bot", bots)
+        if len(bots) != players - 1:
+            raise _not_a(f"{players} players are you and {players - 1} bots", len(bots))
+        for name in bots:
+            word = name if isinstance(name, str) else short_repr(name)
+            check_known(STRATEGIES, word, "is not a strategy; the strategies are")
         if type(seed) is not int or not 0 <= seed < LARGEST_SEED:
-            raise _not_a(f"seed is a whole number from 0 to {LARGEST_SEED - 1}", seed)
+            raise _not_a(f"a seed is a whole number from 0 to {LARGEST_SEED - 1}", seed)
+        self.strategies = tuple(bots)
         self.game = Game.start(rules, players, seed)
         self.entries: list[TranscriptEntry] = []
         self.laid_open: Hand = ()
@@ -159,7 +165,7 @@ class Match:
         play, :class:`IllegalPlayError`, with the rule id, for one that may not be made now.
         """
         if not isinstance(play, str | Play | LateDraw):
-            raise _not_a("play is a word such as 7 or H, or a Play", play)
+            raise _not_a("a play is a word such as 7 or H, or a Play", play)
         word = shorten(str(play))
         if self.phase not in (Phase.YOURS, Phase.STUCK):
             message = gettext(_WAITING[self.phase], play=word)
@@ -178,35 +184,24 @@ class Match:
         phase = self.phase
         if phase is Phase.STUCK:
             return self.play(OUT)
-        if phase is Phase.WATCHING:
-            return tuple(self._playing_on())
-        if phase is not Phase.BETWEEN:
-            return ()
-        self._is_between = False
-        self.laid_open = ()
-        dealt = Dealt.of(self.game)
-        is_dealt_in = self.game.hands[HOME] is not None
-        return (dealt, *(self._bots() if is_dealt_in else self._playing_on()))
+        if phase is Phase.BETWEEN:
+            self._is_between = False
+            self.laid_open = ()
+            return (Dealt.of(self.game), *self._bots(is_watched=self.game.hands[HOME] is None))
+        return self._bots(is_watched=True)
 
-    def _bots(self) -> tuple[TableEvent, ...]:
-        """Return the bots' plays up to the learner's turn, or until the learner is out."""
+    def _bots(self, *, is_watched: bool = False) -> tuple[TableEvent, ...]:
+        """Return the bots' plays up to the learner's turn, or until the learner is out.
+
+        Those that are watched are played to the end of the hand.
+        """
         made: list[TableEvent] = []
-        while self.phase is Phase.WATCHING and self.game.hands[HOME] is not None:
-            if len(made) >= MOST_PLAYS_AT_ONCE:
+        while self.phase is Phase.WATCHING and len(made) < MOST_PLAYS_AT_ONCE:
+            if self.game.hands[HOME] is None and not is_watched:
                 break
-            made.append(self._bot_plays())
+            strategy = self.strategies[self.game.turn - 1]
+            made.append(self._make(choose(strategy, self.game.position, self._numbers)))
         return tuple(made)
-
-    def _playing_on(self) -> Iterator[Ply]:
-        """Yield the bots' plays to the end of the hand."""
-        for __ in range(MOST_PLAYS_AT_ONCE):
-            if self.phase is not Phase.WATCHING:
-                return
-            yield self._bot_plays()
-
-    def _bot_plays(self) -> Ply:
-        seat, position = self.game.turn, self.game.position
-        return self._make(choose(self.strategies[seat - 1], position, self._numbers))
 
     def _make(self, play: Play) -> Ply:
         step = self.game.play(play)
@@ -229,10 +224,13 @@ def knowing(view: Position, laid_open: Hand) -> Position:
     return known if known.moment == view.moment else view
 
 
-def laid_down(ply: Ply) -> Hand:
-    """Return the hand that a player laid down face up by this play, who could play no card."""
+def laid_down(ply: Ply | LatePly) -> Hand:
+    """Return the known cards of the hand that a player laid down face up, who could play none."""
+    if not isinstance(ply, Ply):
+        return ()
     seats = {e.seat for e in ply.settlement.events if e.type is EventType.OUT}
-    return ply.before.hand if ply.before.turn in seats else ()
+    hand = ply.before.hand if ply.before.turn in seats else ()
+    return tuple(card for card in hand if card is not Card.UNKNOWN)
 
 
 _MOST_WRITTEN = 10**9
@@ -241,25 +239,7 @@ _MOST_WRITTEN = 10**9
 
 def _not_a(wanted: str, value: object) -> NotationError:
     """Return the error for a value that is not what is wanted."""
-    return NotationError(f"a {wanted}, not {short_repr(value)}", word=short_repr(value))
-
-
-def _check_bots(bots: object, players: int) -> tuple[str, ...]:
-    """Return the strategy of each bot, from seat 1 on; one word means all of them."""
-    if isinstance(bots, str):
-        bots = (bots,) * (players - 1)
-    if not isinstance(bots, Sequence):
-        message = (
-            f"the bots are a strategy, or a list with one for each bot, not {short_repr(bots)}"
-        )
-        raise NotationError(message, word=short_repr(bots))
-    if len(bots) != players - 1:
-        message = f"{players} players are you and {players - 1} bots, not {len(bots)}"
-        raise NotationError(message, word=short_repr(bots))
-    for name in bots:
-        word = name if isinstance(name, str) else short_repr(name)
-        check_known(STRATEGIES, word, "is not a strategy; the strategies are")
-    return tuple(bots)
+    return NotationError(f"{wanted}, not {short_repr(value)}", word=short_repr(value))
 
 
 _WAITING = {

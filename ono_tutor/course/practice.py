@@ -8,8 +8,7 @@ stopped, as each pick depends on nothing but the answers before it. :func:`refut
 misconception right by an easy position that it gets wrong.
 """
 
-import itertools
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import lru_cache
@@ -124,7 +123,8 @@ class PracticeSitting(Sitting):
         super()._resume(store)
         for number, record in enumerate(self.first_answers(), 1):
             if record.mark is Mark.WRONG:
-                self._remember(self.named(record, self.diagnosis(record.at)), number)
+                for belief in self.named(record, self.diagnosis(record.at)):
+                    self.beliefs.setdefault(belief, number)
 
     @property
     def is_over(self) -> bool:
@@ -146,41 +146,35 @@ class PracticeSitting(Sitting):
 
     def with_diagnosis(self, check: Check) -> Check:
         check = super().with_diagnosis(check)
-        self._remember((named.id for named in check.named), len(self.first_answers()))
+        for belief in check.named:
+            self.beliefs.setdefault(belief.id, len(self.first_answers()))
         return check
 
     def named(self, record: AnswerRecord, diagnosis: Diagnosis) -> tuple[str, ...]:
         """Return the misconceptions that a wrong answer shows, by the diagnosis of the learner."""
         return diagnosis.named(Puzzle.of(record.entry), record.answer, record.mistakes)
 
-    def _remember(self, beliefs: Iterable[str], number: int) -> None:
-        """Remember that misconceptions were named with the answer of this number."""
-        for belief in beliefs:
-            self.beliefs.setdefault(belief, number)
-
     def pick(self) -> Puzzle | None:
-        answers = self.first_answers()
+        answered = (record.puzzle for record in self.first_answers())
+        for pick in self._picks(tuple(dict.fromkeys((*answered, *self.reasons)))):
+            self.reasons[pick.entry.id] = pick.reason
+            return Puzzle.of(pick.entry)
+        return None
+
+    def _picks(self, taken: Sequence[str]) -> Sequence[Pick]:
+        evidence, answers = self.store.evidence(), self.first_answers()
         beliefs = [
             belief
             for belief, number in self.beliefs.items()
             if sum(belief in record.traps for record in answers[number:]) < FRESH
         ]
-        taken = dict.fromkeys((*(record.puzzle for record in answers), *self.reasons))
-        for pick in self._picks(list(taken), beliefs):
-            self.reasons[pick.entry.id] = pick.reason
-            return Puzzle.of(pick.entry)
-        return None
-
-    def _picks(self, taken: Sequence[str], beliefs: Sequence[str]) -> Sequence[Pick]:
-        evidence = self.store.evidence()
         known = practisable(self.store, evidence)
-        may_ask = {name: entry for name, entry in known.items() if self._may_ask(entry)}
         return next_puzzles(
             evidence,
             1,
             now=self._now,
             seed=self.name,
-            among=may_ask,
+            among={name: entry for name, entry in known.items() if self._may_ask(entry)},
             taken=taken,
             beliefs=beliefs,
             is_check_up=self.is_check_up,
@@ -219,10 +213,11 @@ class CheckUpSitting(PracticeSitting):
         if not super()._may_ask(entry):
             return False
         answers = self.first_answers()
-        unknown = (each.entry for each in answers if each.mark is Mark.NOT_ATTEMPTED)
-        return _deciding(entry) not in map(_deciding, unknown)
+        unknown = [each.entry for each in answers if each.mark is Mark.NOT_ATTEMPTED]
+        deciding = entry.key, entry.rule_points[:1]
+        return deciding not in [(each.key, each.rule_points[:1]) for each in unknown]
 
-    def _picks(self, taken: Sequence[str], beliefs: Sequence[str]) -> Sequence[Pick]:
+    def _picks(self, taken: Sequence[str]) -> Sequence[Pick]:
         diagnosis, game = self.diagnosis(), self.game
         about = {key for key, each in misconceptions().items() if game in ("", *each.rules)}
         chances = list(map(diagnosis.chance, about))
@@ -231,38 +226,14 @@ class CheckUpSitting(PracticeSitting):
             return ()
         weights = diagnosis.weights.items()
         sound = sum(w for who, w in weights if about.isdisjoint(map(misconception_of, who)))
-        picks = () if sound >= SOUND else super()._picks(taken, beliefs)
-        return picks or self._untried(taken)
-
-    @property
-    def untried(self) -> Mapping[str, Sequence[Card]]:
-        """The kinds of card by game that no puzzle answered so far has tried."""
-        index = bank.index()
-        asked = [index[item.puzzle] for item in self.store.evidence() if item.puzzle in index]
-        direct = [entry for entry in asked if KINDS[entry.kind].info.tries_cards]
-        tried = {(entry.key, card) for entry in direct for card in tried_cards(entry)}
-        return {
-            key: [
-                card
-                for card in dict.fromkeys(card_kinds(kind()).values())
-                if (key, card) not in tried
-            ]
-            for key, kind in RULE_SETS.items()
-            if self.game in ("", key)
-        }
-
-    def _untried(self, taken: Sequence[str]) -> Sequence[Pick]:
-        """Return the puzzle that tries most of the untried kinds of card, if any does."""
-        left, best = self.untried, list[Entry]()
-        most = 1
-        for name, entry in bank.index().items():
-            is_asked = (
-                KINDS[entry.kind].info.tries_cards and is_plain(entry) and self._may_ask(entry)
-            )
-            if name in taken or not is_asked:
+        if sound < SOUND and (picks := super()._picks(taken)):
+            return picks
+        best, most, untried = list[Entry](), 1, self.untried
+        for name, entry in bank.index().items():  # those that try most of the untried cards
+            if name in taken or not KINDS[entry.kind].info.tries_cards or not is_plain(entry):
                 continue
-            new = len(tried_cards(entry).intersection(left[entry.key])) if left[entry.key] else 0
-            if new >= most:
+            new = len(tried_cards(entry).intersection(untried.get(entry.key, ())))
+            if new >= most and self._may_ask(entry):
                 best = [*best, entry] if new == most else [entry]
                 most = new
         if not best:
@@ -270,6 +241,20 @@ class CheckUpSitting(PracticeSitting):
         entry = SeededRandom(f"{self.name} {len(taken)}").pick(best)
         reason = _("You were not asked about this card yet.")
         return (Pick(entry, Why.TELLING, entry.rule_points[0], reason),)
+
+    @property
+    def untried(self) -> Mapping[str, Sequence[Card]]:
+        """The kinds of card by game that no puzzle answered so far has tried."""
+        index, tried = bank.index(), set[tuple[str, Card]]()
+        for item in self.store.evidence():
+            entry = index.get(item.puzzle)
+            if entry and KINDS[entry.kind].info.tries_cards:
+                tried |= {(entry.key, card) for card in tried_cards(entry)}
+        games = {key: kind for key, kind in RULE_SETS.items() if self.game in ("", key)}
+        return {
+            key: [c for c in dict.fromkeys(card_kinds(kind()).values()) if (key, c) not in tried]
+            for key, kind in games.items()
+        }
 
 
 def begin_practice(  # noqa: PLR0913 - likewise
@@ -288,12 +273,12 @@ def begin_practice(  # noqa: PLR0913 - likewise
     Raises :class:`NotationError` if there is nothing to ask, and :class:`ValueError` for a time
     without its zone.
     """
-    names, number = _names(progress, "practice", now, filters)
+    name, number = _last_sitting(progress, "practice", now, filters)
     if number and not another:
-        last = PracticeSitting(progress, count, now, names(number), filters, beliefs=beliefs)
+        last = PracticeSitting(progress, count, now, f"{name}-{number}", filters, beliefs=beliefs)
         if not last.is_over:
             return last
-    return PracticeSitting(progress, count, now, names(number + 1), filters, beliefs=beliefs)
+    return PracticeSitting(progress, count, now, f"{name}-{number + 1}", filters, beliefs=beliefs)
 
 
 def begin_check_up(
@@ -308,33 +293,29 @@ def begin_check_up(
     Raises :class:`NotationError` if there is nothing to ask, and :class:`ValueError` for a time
     without its zone.
     """
-    names, number = _names(progress, "check-up", now, filters)
-    return CheckUpSitting(progress, CHECK_UP, now, names(number + another or 1), filters)
+    name, number = _last_sitting(progress, "check-up", now, filters)
+    return CheckUpSitting(progress, CHECK_UP, now, f"{name}-{number + another or 1}", filters)
 
 
 def is_checked_up(progress: AnswerStore, now: datetime, filters: PuzzleFilter) -> bool:
     """Check that something was answered already, and no check-up is unfinished."""
-    names, number = _names(progress, "check-up", now, filters)
+    name, number = _last_sitting(progress, "check-up", now, filters)
     latest = progress.history()[-1:]
-    if number and latest and latest[0].lesson == names(number):
-        return CheckUpSitting(progress, CHECK_UP, now, names(number), filters).is_over
+    if number and latest and latest[0].lesson == f"{name}-{number}":
+        return begin_check_up(progress, now, filters).is_over
     return bool(latest)
 
 
-def _deciding(entry: Entry) -> object:
-    """Return the game of a puzzle, and the rule point that decides it."""
-    return entry.key, entry.rule_points[:1]
-
-
-def _names(
+def _last_sitting(
     progress: AnswerStore, sort: str, now: datetime, filters: PuzzleFilter
-) -> tuple[Callable[[int], str], int]:
-    """Return the names of a day's sittings with a filter by number, and the last number in use."""
+) -> tuple[str, int]:
+    """Return the name of a day's sittings with a filter, without number, and the last number."""
     day = f"{now.astimezone(UTC):%Y-%m-%d}"
-    start = "-".join((sort, day, *filters.rules, *filters.rule_points))
-    numbers = itertools.count(1)
-    free = next(n for n in numbers if not progress.answered_in(f"{start}-{n}"))
-    return (lambda number: f"{start}-{number}"), free - 1
+    name = "-".join((sort, day, *filters.rules, *filters.rule_points))
+    number = 0
+    while progress.answered_in(f"{name}-{number + 1}"):
+        number += 1
+    return name, number
 
 
 # ---- a misconception put right ----

@@ -8,7 +8,7 @@ import os
 import sqlite3
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime
 from errno import EEXIST
 from functools import cache
@@ -19,6 +19,7 @@ from typing import NamedTuple, Self, TypeVar
 from ono_tutor.atomic_files import OutputError, write_new
 from ono_tutor.course import export, schedule, strength
 from ono_tutor.course.answer_store import AnswerRecord, AnswerStore, Evidence, Receipt
+from ono_tutor.course.lessons import Lesson, lessons
 from ono_tutor.course.progress_file import (
     SHORT,
     Damage,
@@ -38,6 +39,7 @@ from ono_tutor.course.strength import (
     Report,
     Strength,
     of_mastery,
+    strengths_of_points,
     titles,
     weakest_misconceptions,
 )
@@ -45,7 +47,7 @@ from ono_tutor.errors import FileError, NotationError, OnoError, quoted, short_r
 from ono_tutor.i18n import N_, Message, _, format_list, gettext, ngettext
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.bank import Entry
-from ono_tutor.puzzles.puzzle import Puzzle
+from ono_tutor.puzzles.puzzle import Puzzle, read_set
 from ono_tutor.rules.book import format_titles, misconceptions
 
 NAME = "ono-progress.sqlite"
@@ -343,6 +345,63 @@ def practisable(store: AnswerStore, evidence: Iterable[Evidence]) -> Mapping[str
             Puzzle.of(entry)
             known[entry.id] = entry
     return known
+
+
+# ---- the way through the lessons ----
+
+
+@dataclass(frozen=True, slots=True)
+class LessonProgress:
+    """A lesson on the way, and how many of its puzzles were answered and are asked."""
+
+    lesson: Lesson
+    answered: int
+    asked: int
+
+    @property
+    def is_done(self) -> bool:
+        """True if every puzzle of the lesson was answered, right or wrong."""
+        return self.answered == self.asked
+
+
+@dataclass(frozen=True, slots=True)
+class CoursePath:
+    """A learner's way: each lesson, the one to go on with, and how many rule points are due.
+
+    ``current`` is None if every lesson is done.
+    """
+
+    steps: tuple[LessonProgress, ...]
+    current: LessonProgress | None
+    due: int
+
+    @classmethod
+    def of(cls, store: AnswerStore, today: date) -> "CoursePath":
+        """Return a learner's way on this day, by the answers.
+
+        The current lesson is the one last answered in, or the next after it that is not done.
+        """
+        evidence = store.evidence()
+        answered = {item.puzzle for item in evidence}
+        steps, lesson_of = [], dict[str, int]()
+        for number, lesson in enumerate(lessons()):
+            asked = puzzles_of(lesson)
+            steps.append(LessonProgress(lesson, len(answered.intersection(asked)), len(asked)))
+            lesson_of |= dict.fromkeys(asked, number)
+        latest = (lesson_of[item.puzzle] for item in reversed(evidence) if item.puzzle in lesson_of)
+        last = next(latest, 0)
+        current = next((step for step in (*steps[last:], *steps[:last]) if not step.is_done), None)
+        due = sum(item.is_due(today) for item in strengths_of_points(evidence))
+        return cls(tuple(steps), current, due)
+
+
+def puzzles_of(lesson: Lesson) -> tuple[str, ...]:
+    """Return the ids of the puzzles that a lesson asks, in order, each once."""
+    ids: list[str] = []
+    for quiz in lesson.quizzes:
+        entries = bank.entries_of_set(quiz) if quiz in bank.sets() else read_set(quiz)
+        ids += [each.id for each in entries]
+    return tuple(dict.fromkeys(ids))
 
 
 # ---- the progress in words ----

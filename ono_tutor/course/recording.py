@@ -1,13 +1,13 @@
-"""Something to step through: a game that was written down, or a line of play."""
+"""Something to step through: a game that was written down or is shipped, or a line of play."""
 
-from contextlib import suppress
+import os
 from dataclasses import dataclass
+from importlib.resources import files
 from pathlib import Path
 
 from ono_tutor.atomic_files import read_limited
-from ono_tutor.cards import Card
 from ono_tutor.course.match import Dealt, knowing, laid_down
-from ono_tutor.errors import NotationError, quoted
+from ono_tutor.errors import NotationError, check_known, quoted
 from ono_tutor.game.game import Game
 from ono_tutor.game.position import Position
 from ono_tutor.game.transcript import FORMAT, LONGEST_TEXT, Transcript, split_plays
@@ -80,17 +80,30 @@ def recording(source: object) -> Recording:
     line of play: a position and the plays, with `` | `` between them or a blank.
     Raises :class:`NotationError` for anything else; an error of a transcript names its line.
     """
+    transcript = getattr(source, "transcript", source)
     if isinstance(source, str):
-        return _of_words(source)
+        first = source.split(None, 1)[0] if source.strip() else ""
+        if first.partition("+")[0] in RULE_SETS:
+            line, plays = split_plays(source)
+            return _of_outcome(play(Position.parse(line), *plays))
+        if "\n" in source.strip() or first == FORMAT or first.startswith("#"):
+            transcript = Transcript.parse(source)
+        elif not os.path.isfile(source):  # noqa: PTH113  # Path's raises for a text that is no path
+            message = (
+                f"{quoted(source)} is no transcript, no file and no line of play; a line of play "
+                f"starts with a rule set, {', '.join(RULE_SETS)}"
+            )
+            raise NotationError(message, word=source)
+        else:
+            source = Path(source)
     if isinstance(source, Path):
-        return _of_transcript(Transcript.parse(_read_text(source)))
+        transcript = Transcript.parse(_read_text(source))
     if isinstance(source, Outcome):
         return _of_outcome(source)
     if isinstance(source, Position):
         return Recording(source, ())
     if isinstance(source, Game):
         return Recording(source.position, (), source.winners, is_game=True)
-    transcript = getattr(source, "transcript", source)
     if isinstance(transcript, Transcript):
         return _of_transcript(transcript)
     message = (
@@ -98,25 +111,6 @@ def recording(source: object) -> Recording:
         f"or a line of play, not {type(source).__name__}"
     )
     raise NotationError(message, word=type(source).__name__)
-
-
-def _of_words(text: str) -> Recording:
-    first = text.split(None, 1)[0] if text.strip() else ""
-    if first.partition("+")[0] in RULE_SETS:
-        line, plays = split_plays(text)
-        return _of_outcome(play(Position.parse(line), *plays))
-    if "\n" in text.strip() or first == FORMAT or first.startswith("#"):
-        return _of_transcript(Transcript.parse(text))
-    is_file = False
-    with suppress(OSError, ValueError):  # a text that can be no path
-        is_file = Path(text).is_file()
-    if is_file:
-        return recording(Path(text))
-    message = (
-        f"{quoted(text)} is no transcript, no file and no line of play; a line of play starts "
-        f"with a rule set, {', '.join(RULE_SETS)}"
-    )
-    raise NotationError(message, word=text)
 
 
 def _of_transcript(transcript: Transcript) -> Recording:
@@ -127,7 +121,7 @@ def _of_transcript(transcript: Transcript) -> Recording:
         dealt = Dealt.of(game) if game.hand_number != number else None
         laid_open = () if dealt else laid_open
         moments.append(RecordedPlay(step.ply, dealt, laid_open))
-        laid_open += _laid_down(step.ply)
+        laid_open += laid_down(step.ply)
         number, game = game.hand_number, step.game
     return Recording(start, tuple(moments), game.winners, is_game=True)
 
@@ -137,14 +131,8 @@ def _of_outcome(outcome: Outcome) -> Recording:
     moments = []
     for ply in outcome.plies:
         moments.append(RecordedPlay(ply, laid_open=laid_open))
-        laid_open += _laid_down(ply)
+        laid_open += laid_down(ply)
     return Recording(outcome.before, tuple(moments), outcome.winners)
-
-
-def _laid_down(ply: Ply | LatePly) -> Hand:
-    """Return the known cards of a hand that was laid down face up by this play."""
-    laid = laid_down(ply) if isinstance(ply, Ply) else ()
-    return tuple(card for card in laid if card is not Card.UNKNOWN)
 
 
 def _read_text(path: Path) -> str:
@@ -153,11 +141,29 @@ def _read_text(path: Path) -> str:
         if path.is_fifo():
             raise OSError("it is a pipe, and no file")
         raw = read_limited(path, LONGEST_TEXT)
+        if len(raw) > LONGEST_TEXT:
+            raise OSError(f"it is longer than {LONGEST_TEXT} bytes")
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or error
         message = f"the file {quoted(path.name)} cannot be read: {reason}"
         raise NotationError(message, word=str(path)) from error
-    if len(raw) > LONGEST_TEXT:
-        message = f"the file {quoted(path.name)} is longer than {LONGEST_TEXT} bytes"
-        raise NotationError(message, word=str(path))
     return raw.decode("utf-8", errors="backslashreplace")
+
+
+# ---- the games that are shipped: dealt and played by the engine from their seeds ----
+
+
+def shipped_games() -> tuple[str, ...]:
+    """Return the names of the games that are shipped with the lessons, such as ``2022``."""
+    names = (file.name for file in files("ono_tutor.course").joinpath("games").iterdir())
+    return tuple(sorted(name.removesuffix(".txt") for name in names if name.endswith(".txt")))
+
+
+def shipped_game(name: str) -> Transcript:
+    """Return the shipped game of this name.
+
+    Raises :class:`NotationError` where there is none.
+    """
+    check_known(shipped_games(), name, "is no shipped game; the games are")
+    file = files("ono_tutor.course").joinpath(f"games/{name}.txt")
+    return Transcript.parse(file.read_text("utf-8"))

@@ -16,7 +16,7 @@ Every step picks puzzles that the learner has not met, while there are any, and 
 missed on the same day, while there is another.
 """
 
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
@@ -110,29 +110,29 @@ def next_puzzles(  # noqa: PLR0913 - each is a condition of the pick
     if not among.keys() <= missed_today:
         candidates.taken |= missed_today
     candidates.taken.update(entry.id for entry in asked)
-    telling = _telling(evidence, candidates, asked)
-    again = chain(_missed(evidence, candidates, asked), candidates.picks(_due(evidence, today)))
-    usual = chain(
-        _fresh(beliefs, candidates, asked),
-        _in_turns([again, *[telling] * TELLING], len(asked)),
-        candidates.picks(_later(evidence, today)),
-    )
-    picks: dict[str, Pick] = {}
-    stream = telling if is_check_up else usual
+    stream = telling = _telling(evidence, candidates, asked)
+    if not is_check_up:
+        again = chain(_missed(evidence, candidates, asked), candidates.picks(_due(evidence, today)))
+        stream = chain(
+            _fresh(beliefs, candidates, asked),
+            _in_turns([again, *[telling] * TELLING], len(asked)),
+            candidates.picks(_later(evidence, today)),
+        )
+    picks: list[Pick] = []
     while len(picks) < count and (pick := next(stream, None)):
-        if pick.entry.id not in taken:
-            picks.setdefault(pick.entry.id, pick)
+        if pick.entry.id not in taken and pick.entry.id not in [each.entry.id for each in picks]:
+            picks.append(pick)
             candidates.taken.add(pick.entry.id)
-    return tuple(picks.values())
+    return tuple(picks)
 
 
 def _in_turns(streams: Sequence[Iterator[Pick]], first: int) -> Iterator[Pick]:
     """Yield a pick of each stream in turns, from stream ``first`` on, until all are empty."""
-    waiting = [streams[(first + place) % len(streams)] for place in range(len(streams))]
+    waiting = deque(streams)
+    waiting.rotate(-first)
     while waiting:
-        stream = waiting.pop(0)
-        pick = next(stream, None)
-        if pick is not None:
+        stream = waiting.popleft()
+        if pick := next(stream, None):
             yield pick
             waiting.append(stream)
 
@@ -161,12 +161,8 @@ def _fresh(
         text = N_("You seemed to think: “{belief}” Here is a fresh case of it.")
         reason = _(text, belief=misconceptions()[belief].belief)
         target = Target(Why.FRESH, belief, Level.FIRST_STEPS, reason)
-        for entry in candidates.ranked(target):
-            if (
-                is_plain(entry)
-                and entry.id not in candidates.taken
-                and subject_of(entry) not in ideas
-            ):
+        for entry in filter(is_plain, candidates.ranked(target)):
+            if entry.id not in candidates.taken and subject_of(entry) not in ideas:
                 ideas.add(subject_of(entry))
                 yield Pick(entry, target.why, belief, reason)
 
@@ -299,9 +295,8 @@ class _Candidates:
 
     def picks(self, targets: Iterable[Target]) -> Iterator[Pick]:
         """Yield puzzles for the targets: one for each, then a second for each, and so on."""
-        streams: Iterable[tuple[Target, Iterator[Entry]]] = (
-            (target, iter(self.ranked(target))) for target in targets
-        )
+        streams: Iterable[tuple[Target, Iterator[Entry]]]
+        streams = ((target, iter(self.ranked(target))) for target in targets)
         while streams:
             again = []
             for target, ranked in streams:

@@ -4,8 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from ono_tutor.cards import Card
-from ono_tutor.course.coach import PlayReview
-from ono_tutor.course.coach_text import best_text, error_text
+from ono_tutor.course.coach import PlayReview, best_text, error_text
 from ono_tutor.game.explain import sentence_of
 from ono_tutor.game.position import Position
 from ono_tutor.game.turn import Outcome, consequence

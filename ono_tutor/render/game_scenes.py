@@ -6,14 +6,15 @@ from dataclasses import dataclass
 from typing import Any
 
 from ono_tutor.cards import Card
-from ono_tutor.course.coach import PlayReview, review_play
-from ono_tutor.course.coach_text import (
+from ono_tutor.course.coach import (
+    PlayReview,
     advice,
     cost_text,
     explanation,
     format_often,
     headline,
     limits,
+    review_play,
 )
 from ono_tutor.course.match import HOME, Dealt, Match, Phase, TableEvent, laid_down
 from ono_tutor.course.recording import Recording

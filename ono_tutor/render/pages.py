@@ -9,10 +9,10 @@ from html import escape
 
 from ono_tutor.cards import Card
 from ono_tutor.course.answer_store import AnswerRecord
-from ono_tutor.course.course_path import CoursePath, LessonProgress
 from ono_tutor.course.diagnosis import NAMED
 from ono_tutor.course.lessons import in_teaching_order, lesson_after
 from ono_tutor.course.practice import CheckUpSitting, PracticeSitting, Refutation
+from ono_tutor.course.progress import CoursePath, LessonProgress
 from ono_tutor.course.strength import strengths_of_points, titles
 from ono_tutor.i18n import N_, Message, _, format_day, format_list, gettext, ngettext, sentence
 from ono_tutor.puzzles import bank

@@ -6,8 +6,7 @@ Faces lay the rows out and word nothing.
 from dataclasses import dataclass
 from fractions import Fraction
 
-from ono_tutor.course.coach import PlayReview
-from ono_tutor.course.coach_text import worth_text
+from ono_tutor.course.coach import PlayReview, worth_text
 from ono_tutor.game.explain import sentence_of
 from ono_tutor.game.position import Position
 from ono_tutor.game.turn import Consequence, consequence

@@ -6,10 +6,9 @@ from pathlib import Path
 from string import ascii_lowercase
 
 from ono_tutor.course.answer_store import AnswerStore
-from ono_tutor.course.course_path import CoursePath
 from ono_tutor.course.export import free_path
 from ono_tutor.course.practice import EVERYTHING, USUAL, practice_filter
-from ono_tutor.course.progress import Progress, progress_text
+from ono_tutor.course.progress import CoursePath, Progress, progress_text
 from ono_tutor.course.schedule import Pick, pick_text
 from ono_tutor.errors import FileError
 from ono_tutor.i18n import N_, _, gettext, ngettext, sentence

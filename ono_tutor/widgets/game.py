@@ -4,8 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from random import SystemRandom
 
-from ono_tutor.course.coach import PlayReview, review_play
-from ono_tutor.course.coach_text import explanation, headline
+from ono_tutor.course.coach import PlayReview, explanation, headline, review_play
 from ono_tutor.course.luck import Luck, luck_of, luck_text, most_costly
 from ono_tutor.course.match import HOME, LARGEST_SEED, Dealt, Match, Phase, TableEvent
 from ono_tutor.errors import NotationError, OnoError

@@ -2,9 +2,8 @@
 
 from math import isfinite
 
-from ono_tutor.course.games import shipped_game
 from ono_tutor.course.match import HOME
-from ono_tutor.course.recording import Recording, recording
+from ono_tutor.course.recording import Recording, recording, shipped_game
 from ono_tutor.errors import NotationError, check_known, short_repr
 from ono_tutor.game.position import Position
 from ono_tutor.i18n import _, ngettext, sentence

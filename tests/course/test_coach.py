@@ -8,8 +8,9 @@ import pytest
 import strategies
 
 from ono_tutor import Position, UnanswerableError, survive, value
-from ono_tutor.course.coach import PlayReview, ScoredPlay, review_play
-from ono_tutor.course.coach_text import (
+from ono_tutor.course.coach import (
+    PlayReview,
+    ScoredPlay,
     advice,
     cost_text,
     double_text,
@@ -17,6 +18,7 @@ from ono_tutor.course.coach_text import (
     format_often,
     headline,
     limits,
+    review_play,
 )
 from ono_tutor.game.legal import playable
 from ono_tutor.i18n import _

@@ -6,8 +6,8 @@ import pytest
 
 from ono_tutor import Puzzle
 from ono_tutor.course.answer_store import MemoryStore, Occasion
-from ono_tutor.course.course_path import CoursePath
 from ono_tutor.course.lessons import Lesson, lesson_after, lessons
+from ono_tutor.course.progress import CoursePath
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.puzzle import read_set
 from ono_tutor.render.pages import course_html, course_text

@@ -3,7 +3,7 @@
 import pytest
 from game import make_golden
 
-from ono_tutor.course.games import shipped_game, shipped_games
+from ono_tutor.course.recording import shipped_game, shipped_games
 from ono_tutor.errors import NotationError
 from ono_tutor.game.game import Game
 from ono_tutor.game.transcript import Transcript, result_of
