@@ -16,6 +16,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from itertools import islice
 from pathlib import Path
 
@@ -39,8 +40,8 @@ from ono_tutor.puzzles.kinds.score import Score
 from ono_tutor.puzzles.misconceptions.answer_patterns import patterns
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.puzzles.rating import entry_of, idea_of, rate
-from ono_tutor.puzzles.task import ROUND, Task, askable
-from ono_tutor.rules.book import misconceptions
+from ono_tutor.puzzles.task import ROUND, UNASKABLE, Task
+from ono_tutor.rules.book import misconceptions, rule_points
 from ono_tutor.rules.catalogue import RULE_SETS, ruleset
 from ono_tutor.rules.ruleset import RuleSet
 
@@ -275,6 +276,17 @@ class Bank:
             for point in entry.rule_points
             for key in rule_sets_of(entry, point)
         )
+
+
+@lru_cache(maxsize=1)
+def askable() -> tuple[tuple[str, str], ...]:
+    """Return each rule set and each of its rule points that a question can be asked about."""
+    return tuple(
+        (key, point.id)
+        for key in RULE_SETS
+        for point in rule_points().values()
+        if key in point.says and point.id not in UNASKABLE
+    )
 
 
 def rule_sets_of(entry: Entry, point: str) -> tuple[str, ...]:

@@ -4,6 +4,7 @@ import json
 import sys
 from collections.abc import Mapping
 from contextlib import suppress
+from dataclasses import asdict
 from pathlib import Path
 from random import SystemRandom
 from string import ascii_lowercase
@@ -201,7 +202,7 @@ def verify_command(files: tuple[Path, ...], as_json: bool) -> None:
     for fault in faults:
         _print_fault(fault, as_json)
     for change in moved:
-        click.echo(json.dumps(change.as_json()) if as_json else str(change))
+        click.echo(json.dumps(asdict(change)) if as_json else str(change))
     if not as_json:
         click.echo(f"{len(entries)} puzzles, {len({change.id for change in moved})} changed")
     if moved or faults:

@@ -159,13 +159,14 @@ def format_entries(entries: Iterable[Entry]) -> str:
 
 def parse_entries(text: str) -> list[Entry]:
     """Return the puzzles of a file of the bank."""
-    return list(map(_parse_entry, text.splitlines()))
-
-
-def _parse_entry(line: str) -> Entry:
-    name, kind, difficulty, seal, position, plays, claim, points, beliefs, *more = line.split("\t")
-    lists = _split(points), _split(beliefs)
-    return Entry(name, kind, position, plays, claim, int(difficulty), *lists, seal, *more)
+    entries = []
+    for line in text.splitlines():
+        name, kind, difficulty, seal, *words, points, beliefs, theme, idea = line.split("\t")
+        position, plays, claim = words
+        lists = _split(points), _split(beliefs)
+        numbers = int(difficulty), *lists, seal, theme, idea
+        entries.append(Entry(name, kind, position, plays, claim, *numbers))
+    return entries
 
 
 @lru_cache(maxsize=4096)
@@ -177,33 +178,28 @@ def _split(words: str) -> tuple[str, ...]:
 @lru_cache(maxsize=1)
 def index() -> Mapping[str, Entry]:
     """Return every shipped puzzle by id: sets and witnesses first, then kind by kind."""
-    return {name: _parse_entry(line) for name, line in _lines().items()}
-
-
-@lru_cache(maxsize=1)
-def _lines() -> Mapping[str, str]:
     first, others = (OF_SETS, OF_WITNESSES), (OF_PATTERNS, OF_GAMES)
     kinds = (name for name in _names("bank", ".txt") if name not in (*first, *others))
-    lines = (line for name in (*first, *kinds) for line in text_of(name).splitlines())
-    return {line[: line.index("\t")]: line for line in lines}
+    entries = (entry for name in (*first, *kinds) for entry in parse_entries(text_of(name)))
+    return {entry.id: entry for entry in entries}
 
 
 def entry(puzzle_id: str) -> Entry:
     """Return the puzzle with this id. Raises :class:`NotationError` if there is none."""
-    if puzzle_id not in _lines():
+    if puzzle_id not in index():
         raise NotationError(f"there is no puzzle {quoted(puzzle_id)}", word=puzzle_id)
-    return _parse_entry(_lines()[puzzle_id])
+    return index()[puzzle_id]
 
 
 def shipped(puzzle_id: str, words: tuple[str, str, str, str]) -> Entry | None:
     """Return the puzzle of the bank with this id, if it asks what these words ask."""
-    found = entry(puzzle_id) if puzzle_id in _lines() else None
+    found = index().get(puzzle_id)
     return found if found is not None and found.words == words else None
 
 
 def check_id_free(puzzle_id: str, words: tuple[str, str, str, str]) -> None:
     """Raise a :class:`NotationError` if the id is that of a puzzle of the bank with other words."""
-    if puzzle_id in _lines() and shipped(puzzle_id, words) is None:
+    if puzzle_id in index() and shipped(puzzle_id, words) is None:
         message = f"{quoted(puzzle_id)} is the id of another puzzle in the bank"
         raise NotationError(message, word=puzzle_id)
 
@@ -215,8 +211,7 @@ def witness(rule_id: str) -> Entry | None:
     Raises :class:`NotationError` where there is no such rule point.
     """
     rule_point(rule_id)
-    name = f"{WITNESS}-{rule_id}"
-    return entry(name) if name in _lines() else None
+    return index().get(f"{WITNESS}-{rule_id}")
 
 
 def entries_of_set(name: str) -> tuple[Entry, ...]:
@@ -228,10 +223,7 @@ def entries_of_set(name: str) -> tuple[Entry, ...]:
 
 
 def title_of_set(name: str) -> str:
-    """Return the title of a shipped set.
-
-    Raises :class:`NotationError` if there is none.
-    """
+    """Return the title of a shipped set. Raises :class:`NotationError` if there is none."""
     return str(_set(name)["title"])
 
 
@@ -252,8 +244,7 @@ def _set(name: str) -> dict[str, Any]:
 
 def drafts_of_sets() -> list[Entry]:
     """Return the puzzles that only the sets' files have, not yet rated."""
-    own = [item for name in sets() for item in _set(name).get("puzzle", [])]
-    return [Entry(**item) for item in own]
+    return [Entry(**item) for name in sets() for item in _set(name).get("puzzle", [])]
 
 
 @lru_cache(maxsize=1)

@@ -113,7 +113,7 @@ class KindInfo(NamedTuple):
     ``shape`` says what an answer is made of; with ``may_be_empty`` an empty list is an answer, not
     a missing one. ``cover`` is the kind that asks the same where the name of this one would give
     the answer away. ``offers_cards`` says that cards are ticked where an answer is made of plays,
-    ``is_after_round`` that nobody is to move, ``has_claim`` that a claim or a card goes with the
+    ``is_after_round`` that nobody is to move, ``has_claim`` that a claim goes with the
     position. With ``has_few_answers`` all puzzles share a few answers, each of which is to be right
     equally often; with ``tries_cards`` an answer shows at once what the learner thinks a card does;
     ``is_slow`` to answer is what a browser is not asked to work out. ``prerequisite`` is for the
@@ -218,14 +218,13 @@ class Kind(ABC, Generic[A]):
         return self.choices(task)
 
     def check_claim(self, claim: str) -> None:
-        """Check the words that go with the position: a card's code, unless a kind says otherwise.
+        """Check the words that go with the position; only a kind with ``has_claim`` has any.
 
         Raises :class:`NotationError`, which says what can be read.
         """
-        Card.parse(claim)
 
     def random_claim(self, random: SeededRandom, position: Position, forms: Sequence[str]) -> str:
-        """Return a claim of one of the ``forms``, if any, or a card's code; empty for none.
+        """Return a claim of one of the ``forms``, if there are any; empty for none.
 
         Raises :class:`OnoError` where the one thought of makes no sense at this position.
         """

@@ -3,9 +3,9 @@
 import json
 import re
 import tomllib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from ono_tutor.errors import OnoError, check_known, quoted
@@ -25,18 +25,9 @@ _KEPT = ("difficulty", "rule_points", "misconceptions", "seal", "theme", "idea")
 
 _LISTS = ("rule_points", "misconceptions")
 
-_TOKEN = re.compile(
-    r'"""(?:[^\\]|\\.)*?"{3,5}'
-    r"|'''.*?'{3,5}"
-    r'|"(?:[^"\\\n]|\\.)*"'
-    r"|'[^'\n]*'"
-    r"|\#[^\n]*",
-    re.DOTALL,
-)
-_HEADER = re.compile(r"[ \t]*\[\[?[^\[\],]*\]\]?[ \t]*$")
-_PUZZLE = re.compile(r"""^[ \t]*\[\[[ \t]*(["']?)puzzle\1[ \t]*\]\]""")
-_IN_PUZZLE = re.compile(r"""^[ \t]*\[\[?[ \t]*(["']?)puzzle\1[ \t]*\.[ \t]*([\w-]+)""")
-_KEY = re.compile(r"""^[ \t]*(?:([A-Za-z0-9_-]+)|"([^"\n]*)"|'([^'\n]*)')[ \t]*[.=]""")
+_LONG_TEXT = re.compile(r'"""(?:[^\\]|\\.)*?"{3,5}|' r"'''.*?'{3,5}", re.DOTALL)
+_TABLE = re.compile(r"""[ \t]*\[\[?[ \t]*(["']?)([\w-]+)\1(?:[ \t]*\.[ \t]*([\w-]+))?[^\[,]*\]""")
+_KEY = re.compile(r"""[ \t]*(["']?)([\w-]+)\1[ \t]*[.=]""")
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,92 +88,69 @@ def read_puzzles(text: str, name: str) -> PuzzleFile:
         reason = re.sub(r" \(at .*\)$", "", str(error)) or "it is nested too deeply"
         message = f"this is not TOML: {ascii(reason)[1:-1]}"
         return PuzzleFile(faults=(FileFault(name, line, "", message),))
-    top, *places = tables(text)
+    top, *places = key_lines(text)
     faults, entries, written = list[FileFault](), list[Entry](), list[Entry]()
 
-    def add_fault(line: int, field: str, message: str, kind: str = "notation") -> None:
+    def add_fault(
+        lines: Mapping[str, int], field: str, message: str, kind: str = "notation"
+    ) -> None:
+        line = lines.get(field, lines[""])
         shown = field if re.fullmatch(r"[A-Za-z0-9_-]{1,40}", field) else quoted(field)
         faults.append(FileFault(name, line, shown, message, kind))
 
     title, items = content.get("title", ""), content.get("puzzle", [])
     for key in (key for key in content if key not in ("title", "puzzle")):
-        message = "there is no such key here; a file has title and [[puzzle]] tables"
-        add_fault(top.of(key), key, message)
+        add_fault(top, key, "there is no such key here; a file has title and [[puzzle]] tables")
     if not isinstance(title, str):
-        add_fault(top.of("title"), "title", _not_a(title, "a text in quotes"))
+        add_fault(top, "title", _not_a(title, "a text in quotes"))
         title = ""
     if not isinstance(items, list):
         message = "write each puzzle under a line [[puzzle]], with two brackets"
-        add_fault(top.of("puzzle"), "puzzle", message)
+        add_fault(top, "puzzle", message)
         items = []
     elif not items:
-        add_fault(0, "puzzle", "there is no puzzle; each starts with [[puzzle]]")
+        add_fault({"": 0}, "puzzle", "there is no puzzle; each starts with [[puzzle]]")
     elif len(items) > MOST_PUZZLES:
         message = f"there are {len(items)} puzzles; {MOST_PUZZLES} at the most are read"
-        add_fault(0, "puzzle", message)
-    lines: dict[str, int] = {}
+        add_fault({"": 0}, "puzzle", message)
+    seen: dict[str, int] = {}
     for number, item in enumerate(items[:MOST_PUZZLES]):
-        place = places[number] if number < len(places) else TableLines(top.of("puzzle"))
+        lines = places[number] if number < len(places) else {"": top.get("puzzle", 1)}
         try:
             draft = _draft(item)
-            if draft.id in lines:
+            if draft.id in seen:
                 message = (
-                    f"{quoted(draft.id)} is the id of the puzzle in line {lines[draft.id]} already"
+                    f"{quoted(draft.id)} is the id of the puzzle in line {seen[draft.id]} already"
                 )
                 raise _FieldError("id", message)
-            lines[draft.id] = place.of("id")
+            seen[draft.id] = lines.get("id", lines[""])
             entries.append(replace(_rated(draft), id=draft.id))
             written.append(draft)
         except _FieldError as error:
-            add_fault(place.of(error.field), error.field, error.message, error.kind)
+            add_fault(lines, error.field, error.message, error.kind)
     faults.sort(key=lambda fault: fault.line)
     return PuzzleFile(title, tuple(entries), tuple(written), tuple(faults))
 
 
-@dataclass(slots=True)
-class TableLines:
-    """The line of a table, and the lines of its keys, counted from 1."""
+def key_lines(text: str) -> list[dict[str, int]]:
+    """Return the line of each key: before any table, and in each table ``[[puzzle]]``.
 
-    line: int
-    keys: dict[str, int] = field(default_factory=dict)
-
-    def of(self, key: str) -> int:
-        """Return the line of a key; that of the table where the key stands nowhere."""
-        return self.keys.get(key, self.line)
-
-
-def tables(text: str) -> list[TableLines]:
-    """Return the places of the tables ``[[puzzle]]`` of a TOML text; the whole text first.
-
-    The first place has the keys before any table. A table that is written another way, such as
+    The line of a table itself has the key "". A table that is written another way, such as
     ``puzzle = [{...}]``, has no place of its own.
     """
-    masked = _TOKEN.sub(_blank, text.replace("\r\n", "\n"))
-    found = [TableLines(1)]
-    inside: TableLines | None = found[0]
-    for number, line in enumerate(masked.split("\n"), start=1):
-        if _PUZZLE.match(line):
-            inside = TableLines(number)
-            found.append(inside)
-        elif within := _IN_PUZZLE.match(line):
-            found[-1].keys.setdefault(within[2], number)
-            inside = None
-        elif _HEADER.match(line):
-            inside = None
-            found[0].keys.setdefault(line.strip(" \t[]"), number)
-        elif inside is not None and (key := _KEY.match(line)):
-            inside.keys.setdefault(key[1] or key[2] or key[3] or "", number)
+    found = [{"": 1}]
+    short = _LONG_TEXT.sub(lambda long: "\n" * long[0].count("\n"), text)
+    for number, line in enumerate(short.splitlines(), start=1):
+        if table := _TABLE.match(line):
+            if table[2] == "puzzle" and table[3]:
+                found[-1].setdefault(table[3], number)
+            elif table[2] == "puzzle" and line.lstrip().startswith("[["):
+                found.append({"": number})
+            else:
+                found[0].setdefault(table[2], number)
+        elif key := _KEY.match(line):
+            found[-1].setdefault(key[2], number)
     return found
-
-
-def _blank(token: re.Match[str]) -> str:
-    """Blank a comment or a string; line ends and keys in quotes stay as they are."""
-    words = token[0]
-    is_key = words[0] in "\"'" and words[:3] not in ('"""', "'''")
-    start = token.string.rfind("\n", 0, token.start()) + 1
-    if is_key and token.string[start : token.start()].strip(" \t[") == "":
-        return words
-    return re.sub(r"[^\n]", "_", words) if words[0] != "#" else " " * len(words)
 
 
 class _FieldError(Exception):
@@ -251,16 +219,14 @@ def _rated(draft: Entry) -> Entry:
 
 def _check_type(key: str, value: object) -> None:
     """Raise an error unless a puzzle has this field, and its value is of the right type."""
-    if key in (*_WORDS, "seal", "theme", "idea"):
-        is_right, wanted = isinstance(value, str), "a text in quotes"
-    elif key == "difficulty":
+    if key not in (*_WORDS, *_KEPT):
+        raise _FieldError(key, f"there is no such field; a puzzle has {', '.join(_WORDS)}")
+    is_right, wanted = isinstance(value, str), "a text in quotes"
+    if key == "difficulty":
         is_right, wanted = type(value) is int, "a whole number"
     elif key in _LISTS:
         is_right = isinstance(value, list) and all(isinstance(word, str) for word in value)
         wanted = "a list of texts in quotes"
-    else:
-        known = ", ".join(_WORDS)
-        raise _FieldError(key, f"there is no such field; a puzzle has {known}")
     if not is_right:
         raise _FieldError(key, _not_a(value, wanted))
 

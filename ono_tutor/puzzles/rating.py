@@ -43,13 +43,11 @@ def rate(kind_name: str, task: Task) -> Rating:
     points = [rule for rule in kind.rule_points(task) if keys & rule_points()[rule].says.keys()]
     points += [misconceptions()[key].point for key in ids]
     for option in task.rules.changed_options:
-        try:
+        with suppress(OnoError):
             other = replace(task, position=at_default(task, option.name))
-            is_decisive = not kind.accepts(task, answer, kind.answer(other))
-        except OnoError:
-            is_decisive = True
-        if is_decisive:
-            points.append(option.point)
+            if kind.accepts(task, answer, kind.answer(other)):
+                continue
+        points.append(option.point)
     return Rating(
         answer=answer,
         difficulty=difficulty(effort, len(ids)),
@@ -106,7 +104,8 @@ def idea_of(kind_name: str, task: Task, rating: Rating) -> str:
     elif task.plays:
         before = ""
         for place, ply in enumerate(task.outcome.plies):
-            ids = [event.rule for event in ply.events if event.type not in _DRAWS]
+            drawn = (EventType.DREW, EventType.RESHUFFLED)
+            ids = [event.rule for event in ply.events if event.type not in drawn]
             effect = " ".join((play_category(rules, ply.play), *dict.fromkeys(ids)))
             if effect != before:  # the same several times in a row counts once
                 cards.add(f"{place} {effect}")
@@ -136,11 +135,16 @@ def _idea_of_hand(task: Task, beliefs: tuple[str, ...]) -> set[str]:
     """Return what the best cards do, and those that a believer judges otherwise."""
     position, survival = task.position, survive(task.position)
     hand = position.rules.plays_of_hand(position.hand)
-    mine = {play: _prospects(task, play) for play in hand}
-    doubtful = set()
+
+    def prospects(believed: Task) -> dict[Play, str]:
+        """Return whether each play may be made, and how the turn may end then."""
+        legal, found = playable(believed.position), survive(believed.position)
+        return {play: f"{play in legal} {Verdict.of(found.chance_of(play))}" for play in hand}
+
+    mine, doubtful = prospects(task), set[Play]()
     for believed in (each for belief in beliefs for each in changed_tasks(task, (belief,))):
         with suppress(OnoError):
-            doubtful |= {play for play in hand if _prospects(believed, play) != mine[play]}
+            doubtful |= {play for play, found in prospects(believed).items() if found != mine[play]}
     best = {play for play in survival.best if isinstance(play, Play)} if survival.chance else set()
     words = set()
     for play in [play for play in hand if play in best | doubtful] or hand:
@@ -149,14 +153,6 @@ def _idea_of_hand(task: Task, beliefs: tuple[str, ...]) -> set[str]:
         words.add(" ".join((play_category(task.rules, play), mine[play], *ids)))
     return words
 
-
-def _prospects(task: Task, play: Play) -> str:
-    """Return whether a play may be made, and how the turn may end then."""
-    is_legal = play in playable(task.position)
-    return f"{is_legal} {Verdict.of(survive(task.position).chance_of(play))}"
-
-
-_DRAWS = (EventType.DREW, EventType.RESHUFFLED)
 
 FIELDS = ("difficulty", "rule_points", "misconceptions", "theme", "idea")
 
@@ -177,10 +173,6 @@ class RatingChange:
         if not self.was:
             return f"{self.id}: {self.field} is now {self.now}"
         return f"{self.id}: {self.field} was {self.was} and is now {self.now}"
-
-    def as_json(self) -> dict[str, str]:
-        """Return the change as a JSON object."""
-        return {"id": self.id, "field": self.field, "was": self.was, "now": self.now}
 
 
 def changes(written: Entry) -> Iterator[RatingChange]:

@@ -2,16 +2,13 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from typing import Self
 
-from ono_tutor.cards import Card
 from ono_tutor.game.explain import explain
 from ono_tutor.game.position import Position
 from ono_tutor.game.turn import Outcome, Ply, play
 from ono_tutor.i18n import N_, Message, _
-from ono_tutor.rules.book import rule_points
-from ono_tutor.rules.catalogue import RULE_SETS, editions
+from ono_tutor.rules.catalogue import editions
 from ono_tutor.rules.play import OUT, LateDraw, Play
 from ono_tutor.rules.ruleset import RuleSet
 
@@ -24,9 +21,8 @@ class Task:
     """The subject of a puzzle: a position, the plays made from there, and a claim to judge.
 
     ``plays`` are empty where the question is about the position as it stands. ``claim`` is
-    empty, a claim that is judged under every rule set, the code of the card that is asked
-    about, or ``round`` where the whole round is. ``stand_ins`` are judged by in place of the
-    editions that they are variants of.
+    empty, a claim that is judged under every rule set, or ``round`` where the whole round is asked
+    about. ``stand_ins`` are judged by in place of the editions that they are variants of.
     """
 
     position: Position
@@ -40,14 +36,9 @@ class Task:
         return self.position.rules
 
     @property
-    def card(self) -> Card | None:
-        """The card that is asked about; None where no card is named."""
-        return next((card for card in Card if card.code == self.claim), None)
-
-    @property
     def judges_claim(self) -> bool:
         """True if a claim is judged, under every rule set."""
-        return bool(self.claim) and self.card is None and not self.asks_round
+        return bool(self.claim) and not self.asks_round
 
     @property
     def asks_round(self) -> bool:
@@ -97,12 +88,13 @@ class Task:
         first = _(begun, play=self.rules.play_name(made[0]))
         if len(made) == 1:
             return first
-        if len(made) > 2:
-            rest = self.rules.play_names(made[1:], "a")
-            return _("{first} Then come, in this order: {rest}.", first=first, rest=rest)
-        laid = N_("{first} Whoever is next lays the hand down.")
-        text = laid if made[1] == OUT else N_("{first} Whoever is next plays {play:a}.")
-        return _(text, first=first, play=self.rules.play_name(made[1]))
+        text = N_("{first} Then come, in this order: {rest}.")
+        if len(made) == 2:
+            text = N_("{first} Whoever is next plays {play:a}.")
+            if made[1] == OUT:
+                text = N_("{first} Whoever is next lays the hand down.")
+        rest, play = self.rules.play_names(made[1:], "a"), self.rules.play_name(made[1])
+        return _(text, first=first, rest=rest, play=play)
 
     def choice_text(
         self, play: Play | LateDraw, why: object, text: str = N_("{told} {why}")
@@ -131,14 +123,3 @@ UNASKABLE: Mapping[str, str] = {
     "99-announce": "it says what may be asked at the table, and nothing follows from it",
 }
 """The points that no answer depends on, and why not."""
-
-
-@lru_cache(maxsize=1)
-def askable() -> tuple[tuple[str, str], ...]:
-    """Return each rule set and each of its rule points that a question can be asked about."""
-    return tuple(
-        (key, point.id)
-        for key in RULE_SETS
-        for point in rule_points().values()
-        if key in point.says and point.id not in UNASKABLE
-    )

@@ -8,7 +8,7 @@ from itertools import pairwise, product
 import build_bank
 import pytest
 import slow_rules
-from build_bank import A_TRAP, TRAPS, rule_sets_of
+from build_bank import A_TRAP, TRAPS, askable, rule_sets_of
 from solver import slow
 from sweeps import is_whole, rotating
 
@@ -21,7 +21,7 @@ from ono_tutor.puzzles.kinds.edition import Edition
 from ono_tutor.puzzles.misconceptions.answer_patterns import SLIP, SOUND, patterns
 from ono_tutor.puzzles.misconceptions.explain import variants_of
 from ono_tutor.puzzles.rating import changes
-from ono_tutor.puzzles.task import UNASKABLE, askable
+from ono_tutor.puzzles.task import UNASKABLE
 from ono_tutor.rules.book import misconceptions, rule_points
 from ono_tutor.rules.catalogue import RULE_SETS
 from ono_tutor.solver.threat import threat

@@ -2,10 +2,7 @@
 
 import pytest
 
-from ono_tutor import Card, Puzzle
 from ono_tutor.puzzles.generate.search import generate
-from ono_tutor.puzzles.kinds import KINDS
-from ono_tutor.puzzles.kinds.total import Total
 from ono_tutor.puzzles.puzzle_file import MOST_BYTES, as_toml, read_file, read_puzzles
 from ono_tutor.puzzles.rating import changes
 
@@ -172,27 +169,3 @@ def test_an_answer_that_moved_is_told():
     ]
 
     assert fields == ["answer", "difficulty"]
-
-
-class Held(Total):
-    """A kind of question about a card: how many of it the hand holds."""
-
-    info = Total.info._replace(name="held", has_claim=True)
-
-    def answer(self, task):
-        return task.position.hand.count(task.card)
-
-
-def test_a_kind_may_ask_about_a_card(monkeypatch):
-    """The claim of a puzzle may name a card, which decides nothing about the other rule sets."""
-    monkeypatch.setitem(KINDS, "held", Held())
-    words = GOOD.replace("survive", "held")
-
-    (entry,) = read_puzzles(f'{words}claim = "7"', "mine.toml").entries
-    puzzle = Puzzle.of(entry)
-
-    assert puzzle.task.card is Card.SEVEN
-    assert puzzle.answer == 1
-    assert [rules.key for rules in puzzle.task.editions] == ["1980"]
-    assert [*changes(entry)] == []
-    assert only_fault(f'{words}claim = "Z"')[:2] == (6, "claim")
