@@ -30,7 +30,7 @@ from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.bank import Entry, Level, id_of
 from ono_tutor.puzzles.filters import PuzzleFilter
 from ono_tutor.puzzles.generate import SeededRandom
-from ono_tutor.puzzles.generate.deals import kinds_for
+from ono_tutor.puzzles.generate.deals import shapes_of
 from ono_tutor.puzzles.generate.search import FoundPuzzles, canonical_form, search
 from ono_tutor.puzzles.kind import Rating
 from ono_tutor.puzzles.kinds import KINDS
@@ -287,6 +287,12 @@ def askable() -> tuple[tuple[str, str], ...]:
         for point in rule_points().values()
         if key in point.says and point.id not in UNASKABLE
     )
+
+
+def kinds_for(key: str, point: str) -> tuple[str, ...]:
+    """Return the kinds that shapes of this point are for; empty if they are for any."""
+    kinds = [shape.kinds for shape in shapes_of(key) if point in shape.points]
+    return tuple(dict.fromkeys(kind for some in kinds for kind in some)) if all(kinds) else ()
 
 
 def rule_sets_of(entry: Entry, point: str) -> tuple[str, ...]:

@@ -168,15 +168,7 @@ def generate_command(seed: str, count: int, filters: PuzzleFilter) -> None:
     filter that is given. If too few puzzles are found, you are told, and the status is 1.
     """
     with report_errors():
-        found = generate(
-            seed,
-            rules=filters.rules,
-            kind=filters.kinds,
-            rule_points=filters.rule_points,
-            misconceptions=filters.misconceptions,
-            levels=filters.levels,
-            count=count,
-        )
+        found = generate(seed, filters, count)
     click.echo(as_toml(found), nl=False)
     if len(found) < count:
         click.echo(f"error: only {len(found)} of {count} such puzzles were found", err=True)

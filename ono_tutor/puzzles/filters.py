@@ -5,7 +5,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
-from itertools import chain, islice, zip_longest
+from itertools import chain, zip_longest
 from typing import Self
 
 from ono_tutor.cards import Card
@@ -27,14 +27,6 @@ CALM = Moment(0)
 
 Value = tuple[str, object]
 """The name of a filter, and one of the values that it asks for."""
-
-_NOUNS = {
-    "rules": "rule set",
-    "kinds": "kind",
-    "rule_points": "rule point",
-    "misconceptions": "misconception",
-    "levels": "level",
-}
 
 
 def shown_kind(entry: Entry) -> str:
@@ -105,27 +97,28 @@ class PuzzleFilter:
         """
         without = self.without_rule_points
         return (
-            (not self.rules or self.rules_of(entry) in self.rules)
-            and (not self.kinds or entry.kind in self.kinds)
-            and _has_one(self.rule_points, entry.rule_points)
-            and _has_one(self.misconceptions, entry.misconceptions)
-            and (not self.levels or entry.level in self.levels)
+            all(
+                not (asked := getattr(self, field)) or any(value in asked for value in values)
+                for field, values in self._offered(entry).items()
+            )
             and not {entry.kind, shown_kind(entry)} & {*self.without_kinds}
             and (not without or points_in(entry).isdisjoint(without))
         )
 
     def values_of(self, entry: Entry) -> Iterator[Value]:
         """Yield each value that is asked for and that a puzzle has."""
-        offered: Mapping[str, Collection[object]] = {
+        for field, values in self._offered(entry).items():
+            yield from ((field, value) for value in values if value in getattr(self, field))
+
+    def _offered(self, entry: Entry) -> Mapping[str, Collection[object]]:
+        """Return the values of a puzzle for each filter."""
+        return {
             "rules": (self.rules_of(entry),),
             "kinds": (entry.kind,),
             "rule_points": entry.rule_points,
             "misconceptions": entry.misconceptions,
             "levels": (entry.level,),
         }
-        for field, values in offered.items():
-            allowed = getattr(self, field)
-            yield from ((field, value) for value in values if value in allowed)
 
     def rules_of(self, entry: Entry) -> str:
         """Return the rule set that a puzzle counts for: as it was asked for, or without options."""
@@ -141,16 +134,15 @@ class PuzzleFilter:
     def missing(self, entries: Iterable[Entry]) -> tuple[str, ...]:
         """Return what was asked for and is in no puzzle, in words: ``rule point hold``."""
         shown = {value for entry in entries for value in self.values_of(entry)}
+        nouns = {"rules": "rule set", "kinds": "kind", "rule_points": "rule point"}
+        nouns |= {"misconceptions": "misconception", "levels": "level"}
+        asked = ((field, value) for field in nouns for value in getattr(self, field))
         return tuple(
-            f"{noun} {value}"
-            for field, noun in _NOUNS.items()
-            for value in getattr(self, field)
-            if (field, value) not in shown
+            f"{nouns[field]} {value}" for field, value in asked if (field, value) not in shown
         )
 
 
-def _has_one(wanted: Collection[str], values: Collection[str]) -> bool:
-    return not wanted or any(value in wanted for value in values)
+ANY = PuzzleFilter()
 
 
 # ---- puzzles on the rules of a table ----
@@ -187,13 +179,14 @@ def puzzles_on(rules: RuleSet) -> tuple[Puzzle, ...]:
     for option in options:
         default = without_option(rules, option.name)
         touching = [entry for entry in entries if option.point in entry.rule_points]
-        decided = (
-            puzzle
-            for entry in touching[:MOST_TRIED]
-            if (puzzle := _ask_under(rules, entry))
-            and _json(puzzle) != _json(_ask_under(default, entry))
-        )
-        found |= {puzzle.id: puzzle for puzzle in islice(decided, each)}
+        decided = 0
+        for entry in touching[:MOST_TRIED]:
+            puzzle, plain = _ask_under(rules, entry), _ask_under(default, entry)
+            if puzzle and (not plain or puzzle.answer_as_json() != plain.answer_as_json()):
+                found[puzzle.id] = puzzle
+                decided += 1
+            if decided == each:
+                break
     by_kind: dict[str, list[Entry]] = {}
     for entry in entries:
         if entry.rules in (rules.key, rules.name):
@@ -216,7 +209,3 @@ def _ask_under(rules: RuleSet, entry: Entry) -> Puzzle | None:
         if not isinstance(answer, Fraction) or answer.denominator <= LARGEST:
             return replace(puzzle, id=id_of(*puzzle.words))
     return None
-
-
-def _json(puzzle: Puzzle | None) -> object:
-    return puzzle and puzzle.answer_as_json()

@@ -38,7 +38,6 @@ def some(kind):
 def test_the_bank_is_large_enough():
     """There are 3,500 puzzles at least, and 100 of every kind."""
     counts = Counter(entry.kind for entry in ENTRIES)
-
     assert len(ENTRIES) >= 3500
     assert {kind for kind in KINDS if counts[kind] < 100} == set()
 
@@ -51,7 +50,6 @@ def test_a_puzzle_is_found_by_its_id():
 def test_every_level_has_enough():
     """There are 400 puzzles of every level at least."""
     counts = Counter(entry.level for entry in ENTRIES)
-
     assert {level for level in Level if counts[level] < 400} == set()
 
 
@@ -60,21 +58,18 @@ def test_every_rule_point_has_enough():
     counts = Counter(
         (key, point) for entry in ENTRIES for point in entry.rule_points for key in rule_sets_of(entry, point)
     )  # fmt: skip
-
     assert {pair: counts[pair] for pair in askable() if counts[pair] < 12} == {}
 
 
 def test_every_misconception_has_enough():
     """Each misconception gives another answer to 10 puzzles at least."""
     counts = Counter(key for entry in ENTRIES for key in entry.misconceptions)
-
     assert {key: counts[key] for key in misconceptions() if counts[key] < 10} == {}
 
 
 def test_every_point_is_asked_about_or_it_is_said_why_not():
     """A rule point without puzzles stands in the list of those that cannot be asked about."""
     shown = {point for entry in ENTRIES for point in entry.rule_points}
-
     assert set(UNASKABLE) <= set(rule_points())
     assert set(rule_points()) - shown == set(UNASKABLE)
     assert all(UNASKABLE.values())
@@ -83,7 +78,6 @@ def test_every_point_is_asked_about_or_it_is_said_why_not():
 def test_options_appear():
     """Puzzles are set under options too, a dozen of them at least."""
     options = {word for entry in ENTRIES for word in entry.rules.split("+")[1:]}
-
     assert len(options) >= 12
     assert {entry.key for entry in ENTRIES} == set(RULE_SETS)
 
@@ -92,7 +86,6 @@ def test_no_two_puzzles_are_the_same():
     """No two differ only by seats, the order of a hand or the names of equal cards."""
     entries = [entry for entry in ENTRIES if not entry.id.startswith(bank.WITNESS)]
     forms = Counter(canonical_form(entry.kind, Puzzle.of(entry).task) for entry in entries)
-
     assert [form for form, count in forms.items() if count > 1] == []
 
 
@@ -116,7 +109,6 @@ def rules_apart(entry):
 def test_options_and_late_draws_are_few():
     """Not one puzzle in eight has options or a late draw, those of scored hands apart."""
     others = [entry for entry in ENTRIES if entry.kind != "score"]
-
     assert sum(map(rules_apart, others)) < len(others) / 8
 
 
@@ -126,7 +118,6 @@ def test_no_answer_is_right_too_often(kind):
     puzzles = [Puzzle.of(entry) for entry in ENTRIES if entry.kind == kind]
     answers = Counter(str(puzzle.answer_as_json()) for puzzle in puzzles)
     sorts = Counter(KINDS[kind].answer_class(p.task, p.answer) for p in puzzles)
-
     assert max(answers.values()) <= len(puzzles) / 2
     assert max(sorts.values()) <= len(puzzles) / 2
 
@@ -150,7 +141,6 @@ def test_every_rule_point_has_ideas():
 def test_every_misconception_has_ideas():
     """Each misconception has three puzzles of each of three ideas, in each game that it is about."""
     about = [(key, name) for name, found in misconceptions().items() for key in found.rules]
-
     assert short_of_ideas(about, lambda entry: entry.misconceptions) == set()
 
 
@@ -182,7 +172,6 @@ def test_the_levels_rise():
         error = error_rate(entry)
         found[entry.level].append(error)
     means = [sum(errors) / len(errors) for errors in found.values()]
-
     assert all(low + 0.01 < high for low, high in pairwise(means)), means
 
 
@@ -197,7 +186,6 @@ def test_the_right_answer_can_be_given(kind):
     """The answer that is handed in as JSON is read, and is right; its id finds the puzzle."""
     for entry in some(kind):
         puzzle = Puzzle.of(entry)
-
         assert puzzle.check(puzzle.answer_as_json()).is_right, entry
         assert bank.entry(entry.id) == entry
 
@@ -205,7 +193,6 @@ def test_the_right_answer_can_be_given(kind):
 def test_a_set_has_its_puzzles_in_its_order():
     """A set of the bank lists its puzzles as its file does."""
     ids = [entry.id for entry in bank.entries_of_set("double-play-1980")]
-
     assert (ids[0], len(ids)) == ("dp80-hold", 8)
 
 
@@ -218,7 +205,6 @@ def test_a_set_rises_and_is_dealt_as_games_are(name):
     threats = [
         max(chance or 0 for _, chance in threat(at).chances) for k, at in table if k == "threat"
     ]
-
     assert [entry.difficulty for entry in entries] == sorted(entry.difficulty for entry in entries)
     assert [at for at in dealt if len(at.hand) < at.rules.hand_size] == []
     assert all(chance >= Fraction(1, 20) for chance in threats)
@@ -234,7 +220,6 @@ def test_an_unknown_id_is_an_error(word):
 def test_what_is_written_is_read_again():
     """A file of the bank is read and written without a change."""
     text = bank.format_entries(ENTRIES[:200])
-
     assert bank.parse_entries(text) == ENTRIES[:200]
 
 
@@ -291,7 +276,6 @@ def test_where_the_round_is_asked_about_nothing_nearer_decides():
     assert {entry.key for entry in asked} == {"1980", "2022"}
     for entry in asked:
         first, second = value(Position.parse(entry.position)).plays[:2]
-
         assert set(_chances(entry.position).values()) == {1}, entry
         assert second.cost > second.cost_error > 0, entry
         assert Puzzle.of(entry).answer_as_json() == [str(first.play)], entry
@@ -302,14 +286,12 @@ def test_legal_plays_are_those_of_the_slow_engine():
     """The plays that may be made are recomputed from the rules."""
     for entry in _of("legal"):
         found = slow_rules.legal(slow_rules.read(entry.position))
-
         assert set(Puzzle.of(entry).answer_as_json()) == set(found), entry
 
 
 def test_witnesses_show_where_the_rule_sets_part():
     """A witness is an edition puzzle that hangs on its rule point, and the rule sets part in it."""
     found = [point.id for point in rule_points().values() if bank.witness(point.id)]
-
     assert {"minus-ten", "hold", "double-on-double", "four-ono99", "players", "deck"} <= set(found)
     for rule in found:
         entry = bank.witness(rule)
@@ -324,7 +306,6 @@ def test_some_puzzles_tell_several_misconceptions_apart(kind, key):
     mine = [e for e in bank.index().values() if (e.kind, e.key) == (kind, key)]
     telling = [patterns()[e.id] for e in mine if len(e.misconceptions) >= TRAPS[kind, key]]
     alone = [{n for who, n in found.answers.items() if len(who) == 1} for found in telling]
-
     assert sum(len(answers - {(0,)}) >= 3 for answers in alone) >= A_TRAP
 
 
@@ -339,7 +320,6 @@ def test_the_file_of_one_kind_is_built_by_itself(tmp_path, monkeypatch, capsys):
     """With --kind its file, the games and the patterns are written as shipped, and it is told."""
     monkeypatch.setattr("sys.argv", ["build_bank.py", str(tmp_path), "--kind", "score"])
     build_bank.main()
-
     names = ["games.txt", "patterns.txt", "score.txt"]
     assert sorted(path.name for path in tmp_path.iterdir()) == names
     for name in names:
@@ -352,6 +332,5 @@ def test_no_file_is_built_of_what_is_no_kind(tmp_path, monkeypatch, capsys):
     monkeypatch.setattr("sys.argv", ["build_bank.py", str(tmp_path), "--kind", "sums"])
     with pytest.raises(SystemExit):
         build_bank.main()
-
     assert "'sums' (choose from 'total'" in capsys.readouterr().err
     assert not list(tmp_path.iterdir())

@@ -18,7 +18,6 @@ def test_one_is_right_and_the_others_are_wrong(puzzle):
     """Four answers are offered, one right, the others wrong, by a misconception if there is one."""
     words = [word for word, _ in puzzle.offered]
     checks = list(map(puzzle.check, words))
-
     assert len(set(words)) == OFFERED
     assert sorted(check.mark for check in checks) == [Mark.RIGHT, *[Mark.WRONG] * (OFFERED - 1)]
     beliefs = list(mistaken(KINDS[puzzle.kind], puzzle.task))
@@ -29,7 +28,6 @@ def test_the_place_of_the_right_one_says_nothing():
     """Over the totals of the bank the right answer stands in every place."""
     totals = [Puzzle.of(entry) for entry in ENTRIES if entry.kind == "total"][::10]
     words = [[word for word, _ in puzzle.offered] for puzzle in totals]
-
     places = {found.index(str(p.answer)) for p, found in zip(totals, words, strict=True)}
     assert places == set(range(OFFERED))
 
@@ -37,5 +35,4 @@ def test_the_place_of_the_right_one_says_nothing():
 def test_other_kinds_offer_their_own():
     """A kind that offers answers keeps them."""
     puzzle = Puzzle.load("dp80-hold")
-
     assert puzzle.offered == puzzle.choices

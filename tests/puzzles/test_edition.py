@@ -67,7 +67,6 @@ CASES = [
 def test_a_claim_holds_where_the_editions_say_so(rule, line, claim, games):
     """Wherever the editions part, a claim can ask about it; the answer is in the catalogue's order."""
     found = puzzle(line, claim)
-
     assert found.answer_as_json() == games.split()
     assert found.check(games.replace(" ", " and ") or "none").is_right
     assert rule in found._kind.rule_points(found.task)
@@ -92,7 +91,6 @@ def test_the_slow_engine_finds_the_same_editions(card, total, players, way):
     legal = {game for game, table in tables.items() if card in slow_rules.legal(table)}
     after = {game: slow_rules.play(tables[game], card) for game in legal}
     sums = {slow_rules.judge(tables[game], card)[1] for game in legal}
-
     line = f"1980 {rest}"
     assert set(puzzle(line, f"may {card}").answer) == legal
     for new in sums:
@@ -118,7 +116,6 @@ def test_what_names_no_rule_set_is_malformed(answer):
 def test_a_wrong_answer_is_told_by_rule_set_what_is_so():
     """Only the rule sets named wrongly, or left out, are explained: with card and total."""
     check = puzzle("2022 total=4 hand=7,R,-10 players=3", "total -10 0").check("1980 and 2022")
-
     assert check.mark is Mark.WRONG
     assert (
         "You chose O'NO 99 of 1980 and ONO 99 of 2022, but it is true only in ONO 99 of 2022"
@@ -146,7 +143,6 @@ def test_a_wrong_answer_is_told_by_rule_set_what_is_so():
 def test_a_rule_set_that_cannot_hold_the_position_says_so(line, claim, why):
     """The solution says why the claim does not hold there."""
     found = puzzle(line, claim)
-
     assert "1980" in found.answer
     assert why in str(found.solution())
 
@@ -154,7 +150,6 @@ def test_a_rule_set_that_cannot_hold_the_position_says_so(line, claim, why):
 def test_the_named_rule_set_keeps_its_options_and_the_others_have_their_defaults():
     """Options belong to the rule set of the position."""
     line = "2022+minus-ten=unplayable total=4 hand=-10"
-
     assert puzzle(line, "may -10").answer == ("1980",)
     assert puzzle("1980 total=4 hand=-10", "may -10").answer == ("1980", "2022")
 
@@ -173,7 +168,6 @@ def test_the_named_rule_set_keeps_its_options_and_the_others_have_their_defaults
 def test_a_misconception_about_any_edition_is_named(line, claim, answer, mistake):
     """Whichever rule set the position names, a belief about another edition is found."""
     check = puzzle(line, claim).check(answer)
-
     assert check.mark is Mark.WRONG
     assert mistake in [found.id for found in check.mistakes]
 
@@ -182,7 +176,6 @@ def test_a_misconception_held_of_one_edition_alone_is_named_too():
     """99 may be thought safe in 1980 and known to be too much in 2022."""
     found = puzzle("1980 total=92 hand=7 players=3", "ends 7")
     both = puzzle("1980 total=92 hand=7 players=3", "may 7").check("all")
-
     assert found.answer == ("1980", "ninety-nine")
     assert "limit-99-is-safe" in [m.id for m in found.check("ninety-nine").mistakes]
     assert "limit-99-is-safe" in [m.id for m in both.mistakes]
@@ -225,7 +218,6 @@ def test_a_claim_that_cannot_be_read_names_the_word(words, word):
     """The first word at fault is named, in one line."""
     with pytest.raises(NotationError) as caught:
         Claim.parse(words)
-
     assert caught.value.word == word
     assert caught.value.message.isprintable()
 
@@ -240,7 +232,6 @@ def test_the_question_and_three_hints_are_sentences(rule, line, claim, games):
     """No gap is left in a template, and every sentence ends."""
     found = puzzle(line, claim)
     hints = [str(hint) for hint in found.hints]
-
     assert str(found.question).startswith(("In which games", "Which games", "You "))
     assert len(hints) == 3
     assert hints[0].startswith(("The rule that decides is", "The rules that decide are"))
@@ -255,7 +246,6 @@ def test_a_hand_is_laid_down_and_the_next_player_owes_one_card():
     """Laying down is no card, so it is not played; what is owed stands in words."""
     line = "2022 total=98 hand=7 players=3"
     laid, owed = puzzle(line, "may out"), puzzle(line, "owes out 1")
-
     assert str(laid.question) == "In which games may you lay your hand down now?"
     assert "In ONO 99 of 2022 you may lay your hand down: the total is then 98." in str(
         laid.solution()

@@ -17,7 +17,6 @@ SOURCES = [line.rstrip("\n").split("\t") for line in bank.game_sources().values(
 def test_there_are_puzzles_from_games_of_every_rule_set():
     """Every rule set has fifteen at least, and each is a puzzle of the bank with that theme."""
     counts = Counter(rules for _, rules, *_ in SOURCES)
-
     assert {key for key in RULE_SETS if counts[key] < 15} == set()
     assert all(WHAT_LOST in themes_of(bank.entry(name)) for name, *_ in SOURCES)
     assert WHAT_LOST not in themes_of(bank.entry("dp80-hold"))
@@ -32,9 +31,7 @@ def test_a_game_is_played_again_to_the_play_that_lost(source):
         (kind, str(task.position)): decision
         for kind, task, decision in lost_by_choice(PlayedGame(rules, int(players), int(seed)))
     }
-
     decision = found[puzzle.kind, str(puzzle.position)]
-
     assert (str(decision.place), str(decision.play)) == (place, play)
     assert puzzle.mark(play) == "wrong"
 
@@ -43,7 +40,6 @@ def test_a_game_that_is_not_played_so_any_more_is_known():
     """After another number of plays, or in another game, there is no such puzzle."""
     name, rules, players, seed, place, play = SOURCES[0]
     others = [(rules, place + "0"), (next(key for key in RULE_SETS if key != rules), place)]
-
     assert is_played_still("\t".join(SOURCES[0]) + "\n")
     for other, later in others:
         assert not is_played_still("\t".join((name, other, players, seed, later, play)) + "\n")
@@ -52,7 +48,6 @@ def test_a_game_that_is_not_played_so_any_more_is_known():
 def test_the_same_seed_plays_the_same_game():
     """A game depends on its seed alone."""
     losses = [[d[0] for d in PlayedGame("1980", 2, 7).decisions()] for _ in range(2)]
-
     assert losses[0] == losses[1] != []
 
 
@@ -60,6 +55,5 @@ def test_the_loser_is_the_one_who_chose():
     """The choices told of a loss are those of one seat, the last one first."""
     for choices in PlayedGame("ninety-nine", 3, 11).decisions():
         places = [choice.place for choice in choices]
-
         assert len({choice.position.turn for choice in choices}) == 1
         assert places == sorted(places, reverse=True)

@@ -26,10 +26,9 @@ from ono_tutor.rules.catalogue import ruleset
 @pytest.mark.parametrize("kind", first(KINDS, 4))
 def test_the_same_seed_gives_the_same_file(kind):
     """The same seed gives the same bytes, another one others; each answer loads and is right."""
-    found = [generate(seed, kind=kind, count=3) for seed in (7, 7, 8)]
+    found = [generate(seed, PuzzleFilter(kinds=(kind,)), 3) for seed in (7, 7, 8)]
     once, again, other = map(as_toml, found)
     puzzles = list(map(Puzzle.of, found[0]))
-
     assert once == again != other
     assert all(p.kind == kind and p.check(p.answer_as_json()).is_right for p in puzzles)
 
@@ -37,7 +36,6 @@ def test_the_same_seed_gives_the_same_file(kind):
 def test_the_same_seed_gives_the_same_file_on_every_python():
     """The random draw the numbers that every version of Python promises to draw from a seed."""
     random = SeededRandom(1980)
-
     assert [random.below(100) for _ in range(8)] == [51, 26, 95, 53, 52, 67, 53, 41]
     assert random.shuffled("abcdef") == ["e", "c", "d", "a", "f", "b"]
 
@@ -45,33 +43,30 @@ def test_the_same_seed_gives_the_same_file_on_every_python():
 @pytest.mark.parametrize(
     ("filters", "holds"),
     [
-        ({"rules": "2022"}, lambda entry: entry.rules == "2022"),
-        ({"rules": "2022+minus-ten=unplayable"}, lambda entry: "unplayable" in entry.rules),
-        ({"rule_points": ["minus-ten"]}, lambda entry: "minus-ten" in entry.rule_points),
-        ({"misconceptions": ["doubles-add-up"]}, lambda e: "doubles-add-up" in e.misconceptions),
-        ({"levels": [5]}, lambda entry: entry.level == 5),
-        ({"levels": [1]}, lambda entry: entry.level == 1),
+        ({"rules": ("2022",)}, lambda entry: entry.rules == "2022"),
+        ({"rules": ("2022+minus-ten=unplayable",)}, lambda entry: "unplayable" in entry.rules),
+        ({"rule_points": ("minus-ten",)}, lambda entry: "minus-ten" in entry.rule_points),
+        ({"misconceptions": ("doubles-add-up",)}, lambda e: "doubles-add-up" in e.misconceptions),
+        ({"levels": (5,)}, lambda entry: entry.level == 5),
+        ({"levels": (1,)}, lambda entry: entry.level == 1),
     ],
 )
 def test_every_puzzle_found_is_what_was_looked_for(filters, holds):
     """Rule set, options, rule point, misconception and level are kept to."""
-    found = generate(5, kind=("total", "legal", "next", "survive"), count=5, **filters)
-
+    found = generate(5, PuzzleFilter(kinds=("total", "legal", "next", "survive"), **filters), 5)
     assert len(found) == 5
     assert all(map(holds, found))
 
 
 def test_puzzles_of_one_idea_are_found_where_it_is_wanted():
     """A search for an idea finds other puzzles of just this idea, and one that avoids it others."""
-    known = generate(5, kind="legal", rules="1980", count=1)[0]
     legal = PuzzleFilter(rules=("1980",), kinds=("legal",))
+    known = generate(5, legal, 1)[0]
     tests = [lambda *it: idea_of(*it) == known.idea, lambda *it: idea_of(*it) != known.idea]
-
     same, other = (
         list(search(SeededRandom(5), legal, FoundPuzzles(), 2, makes_smaller=False, accepts=test))
         for test in tests
     )
-
     assert [entry.idea for entry in same] == [known.idea] * 2
     assert len({entry.position for entry in same}) == 2
     assert len(other) == 2
@@ -80,27 +75,25 @@ def test_puzzles_of_one_idea_are_found_where_it_is_wanted():
 
 @pytest.mark.parametrize(
     "filters",
-    [{"rules": "1981"}, {"kind": "riddle"}, {"rule_points": ["x"]}, {"misconceptions": ["x"]}, {"levels": [6]}],
+    [{"rules": ("1981",)}, {"kinds": ("riddle",)}, {"rule_points": ("x",)}, {"misconceptions": ("x",)}, {"levels": (6,)}],
 )  # fmt: skip
 def test_an_unknown_name_is_an_error(filters):
     """What no puzzle can be is said at once, and not searched for."""
     with pytest.raises(NotationError):
-        generate(1, **filters)
+        generate(1, PuzzleFilter(**filters))
 
 
 def test_no_two_puzzles_differ_only_in_what_makes_no_difference():
     """No two of many have the same form."""
-    found = generate(4, rules="ninety-nine", kind="survive", count=30)
+    found = generate(4, PuzzleFilter(rules=("ninety-nine",), kinds=("survive",)), 30)
     forms = {canonical_form(entry.kind, Puzzle.of(entry).task) for entry in found}
-
     assert len(forms) == len(found) == 30
 
 
 def test_what_is_found_is_not_found_again():
     """A puzzle is known under another id too, and a copy for a search knows it as well."""
-    first = generate(4, kind="legal", count=1)[0]
+    first = generate(4, PuzzleFilter(kinds=("legal",)), 1)[0]
     found = FoundPuzzles([first])
-
     assert not found.take(first)
     assert not found.take(replace(first, id="other"))
     assert found.without_counts().has(first.kind, Puzzle.of(first).task)
@@ -124,7 +117,6 @@ OTHER = [
 def test_seats_order_and_equal_cards_make_no_puzzle(one, other):
     """A hand in another order, seats turned or mirrored, a Queen for a King: the same puzzle."""
     forms = [canonical_form("legal", Task(Position.parse(line))) for line in (one, other)]
-
     assert forms[0] == forms[1]
 
 
@@ -132,7 +124,6 @@ def test_seats_order_and_equal_cards_make_no_puzzle(one, other):
 def test_what_makes_a_difference_makes_a_puzzle(one, other):
     """A debt, a Jack for a Queen, another neighbour, another card drawn first: another puzzle."""
     forms = [canonical_form("legal", Task(Position.parse(line))) for line in (one, other)]
-
     assert forms[0] != forms[1]
 
 
@@ -141,9 +132,7 @@ def test_a_puzzle_is_made_as_small_as_it_can_be():
     position = Position.parse("1980+chips=2 total=90 hand=7,O,9,8 owes=2 players=5")
     task = Task(position)
     before = rate("survive", task)
-
     less, after = smaller("survive", task, before, lambda less, found: True)
-
     assert len(less.position.hands) == 2
     assert less.rules == ruleset("1980")
     assert set(after.rule_points) >= set(before.rule_points)
@@ -153,6 +142,5 @@ def test_a_puzzle_is_made_as_small_as_it_can_be():
 
 def test_a_larger_batch_begins_as_a_smaller_one():
     """The puzzles of a seed come in an order: asking for more adds to the end."""
-    few, many = (generate(9, kind="legal", count=count) for count in (5, 15))
-
+    few, many = (generate(9, PuzzleFilter(kinds=("legal",)), count) for count in (5, 15))
     assert many[:5] == few

@@ -91,7 +91,6 @@ RIGHT = [
 def test_the_answer_is_right_however_it_is_said(kind, line, ask, right, words, rule):
     """The computed answer and every way to say it are right, and a rule point stands behind it."""
     found = puzzle(kind, line, ask)
-
     assert right is None or found.answer_as_json() == right
     assert all(found.check(answer).is_right for answer in (found.answer_as_json(), *words))
     assert set(found.solution().rules) <= set(rule_points())
@@ -131,7 +130,6 @@ WRONG = [
 def test_a_wrong_answer_is_told_what_is_wrong(kind, line, ask, given, parts, rule):
     """The text names the card, total, seat or slip, and a rule point."""
     check = puzzle(kind, line, ask).check(given)
-
     assert check.mark is Mark.WRONG
     assert [part for part in parts if part not in str(check)] == []
     assert rule in (*check.rules, "")
@@ -178,7 +176,6 @@ def test_a_misconception_is_named(kind, line, ask, given, mistake):
 def test_what_is_no_answer_is_malformed(kind, line, ask, given, part):
     """Nothing is guessed: what cannot be read is no attempt, and says what would be understood."""
     check = puzzle(kind, line, ask).check(given)
-
     assert check.mark is Mark.MALFORMED
     assert part in str(check)
 
@@ -228,7 +225,6 @@ def test_a_question_without_an_answer_says_why(kind, line, ask, why):
 def test_hints_lead_to_the_answer(kind, line, ask, hints):
     """Three hints, the first giving least away."""
     found = puzzle(kind, line, ask).hints
-
     assert [part for part, hint in zip(hints, found, strict=True) if part not in str(hint)] == []
 
 
@@ -244,7 +240,6 @@ def test_the_question_says_what_is_paid(line, ask, word):
 def test_best_card_and_quiet_ask_the_same():
     """The name of the kind is the only difference, so that asking gives nothing away."""
     best, quiet = puzzle("best-card", "1980 total=90 hand=7,9,O,5"), puzzle("quiet", QUIET)
-
     assert (str(best.question), best.choices) == (str(quiet.question), quiet.choices)
 
 
@@ -265,7 +260,6 @@ def test_every_card_is_offered_unless_one_is_the_best(line, question):
 def test_naming_every_card_is_saying_that_every_card_is_safe():
     """Whoever names the whole hand has said the same; one card of it says less."""
     quiet = puzzle("quiet", QUIET)
-
     assert [quiet.check(words).mark for words in ("2, 3, 4, 5", "2, 3")] == [Mark.RIGHT, Mark.WRONG]
 
 
@@ -295,7 +289,6 @@ def test_a_solution_says_what_becomes_of_each_card(kind, line, told):
 def test_luck_is_not_offered_where_no_card_is_drawn_in_time():
     """In Ninety-Nine a turn costs points or not, whatever is drawn after it."""
     choices = puzzle("survive", "ninety-nine total=29 hand=7,6,8").choices
-
     assert [word for word, _ in choices] == ["certain", "lost"]
 
 
@@ -325,7 +318,6 @@ def test_a_right_card_that_is_certain_is_not_measured_against_a_chance_of_one():
     """For certain a card is just the best; with luck its chance stands there."""
     certain = puzzle("best-card", "1980 total=95 hand=H,5,6,O").check("H")
     luck = puzzle("best-card", "1980 total=96 hand=10,10,5 played=7 undrawn=0").solution()
-
     assert str(certain.text).endswith(" It is the best card.")
     assert "38 in 100 (19/50), and no card gives a better one." in str(luck.text)
 
@@ -346,7 +338,6 @@ def test_a_card_is_an_answer_where_a_play_is_asked_for():
     """Of a number, a player, amounts, games and a chance no card is the answer."""
     first = {entry.kind: Puzzle.of(entry) for entry in bank.index().values()}
     taking = {kind for kind, found in first.items() if found.takes_cards}
-
     assert taking == {"legal", "survive", "best-card", "quiet", "threat", "line"}
 
 
@@ -365,14 +356,12 @@ def test_a_card_is_an_answer_where_a_play_is_asked_for():
 def test_an_answer_that_is_plain_to_see_is_not_worth_asking(kind, line, ask, is_plain):
     """A chance of none or all, a best card where every card is safe."""
     found = puzzle(kind, line, ask)
-
     assert KINDS[kind].is_plain(found.task, found.answer) == is_plain
 
 
 def test_a_winning_play_is_followed_by_the_reply_that_holds_out():
     """After the first winning play the reply is told, and the next play is asked for."""
     check = puzzle("line", WIN).check("5")
-
     assert [str(reply) for reply in check.replies] == ["R"]
     assert "The reply is the Reverse, which makes the total 89" in str(check)
 
@@ -389,7 +378,6 @@ def test_a_winning_play_is_followed_by_the_reply_that_holds_out():
 def test_every_wrong_answer_gets_a_reason_of_its_own(kind, line, ask, wrong):
     """No two wrong answers of a puzzle share a text."""
     checks = [puzzle(kind, line, ask).check(words) for words in wrong]
-
     assert {check.mark for check in checks} == {Mark.WRONG}
     assert len({str(check) for check in checks}) == len(wrong)
 
@@ -404,7 +392,6 @@ def test_effort_grows_with_what_there_is_to_find():
     """A turned double, a missing card, an exact chance: each takes more."""
     plain, turned = effort("next", THREE, "7"), effort("next", DOUBLED, "R")
     full, short = (effort("score", scored(hand)) for hand in ("7,8,9,10", "7,8,9"))
-
     assert (turned.steps > plain.steps, turned.tempts, plain.tempts) == (True, True, False)
     assert short.steps == full.steps + 1
     assert effort("chance", RISK).reckons
@@ -431,7 +418,6 @@ def test_the_chance_is_that_of_the_slow_solver_and_is_offered_among_four(line):
     found, right = puzzle("chance", line), slow.chance(line)
     offered = [Fraction(word) for word, _ in found.choices]
     wrong = {answer for _, answer in mistaken(found._kind, found.task)}
-
     assert found.answer_as_json() == f"{right.numerator}/{right.denominator}"
     assert len(offered) == 4
     assert offered == sorted({right, *offered})
@@ -445,7 +431,6 @@ def test_the_place_of_the_right_chance_says_nothing():
     """Over many positions the right answer stands in each of the four places."""
     lines = [f"{e} total={n} hand=10,9,8,3 owes=2 players=4" for e in ("1980", "2022") for n in range(80, 98)]  # fmt: skip
     puzzles = [puzzle("chance", line) for line in lines]
-
     places = {[word for word, _ in p.choices].index(p.answer_as_json()) for p in puzzles}
     assert places == {0, 1, 2, 3}
 
@@ -459,7 +444,6 @@ def test_any_position_offers_four_chances(line):
         right = found.answer_as_json()
     except OnoError:
         assume(False)
-
     words = {word for word, _ in found.choices}
     assert len(words) == 4
     assert right in words
@@ -478,7 +462,6 @@ def test_the_slow_engine_knows_the_same_next_player_and_stakes(line, data):
     else:
         owed = {"seat": after["turn"], "owes": after["owes"]}
         assert puzzle("next", line, word).answer_as_json() == owed
-
     if before["stakes"] and None not in after["stakes"]:
         pairs = zip(after["stakes"], before["stakes"], strict=True)
         assert puzzle("pays", line, word).check([abs(new - old) for new, old in pairs]).is_right
@@ -489,9 +472,7 @@ def test_the_slow_engine_scores_the_same(pile, size):
     """Any hand of up to four cards scores what the slow engine gives it."""
     table = slow_rules.read("1980+scoring=points hand=7") | {"stakes": [0, 0]}
     table["hands"][0] = pile[:size]
-
     slow_rules._score(table, 0, 0)
-
     assert puzzle("score", scored(",".join(pile[:size]))).answer == table["stakes"][0]
 
 
@@ -501,7 +482,6 @@ def test_pages_for_writers_list_every_kind(file):
     text = (Path(__file__).parents[2] / file).read_text("utf-8")
     rows = re.findall(r"^\* - `([a-z-]+)`$", text.partition("## The kinds")[2], re.M)
     (fields,) = re.findall(r"\| yes \| the question: (.*?) \|", text) or [""]
-
     assert set(rows or re.findall(r"`([a-z-]+)`", fields)) == set(KINDS)
 
 
@@ -512,7 +492,6 @@ def test_the_round_decides_where_all_cards_survive_alike():
     """At 88 every card is safe and leaves a reply; what the cards are worth later decides."""
     (asked,) = read_set("best-card: 1980 total=88 hand=H,H,6,6 | | round")
     right, wrong = asked.check("6"), asked.check("H")
-
     assert str(asked.question).endswith("Which one wins you the most rounds?")
     assert (right.is_right, wrong.is_right, asked.choices) == (True, False, ())
     assert "It keeps the Hold, which is worth about" in str(right.text)
@@ -543,7 +522,5 @@ def test_laying_the_hand_down_is_refused_where_the_round_is_asked_about():
     [name, *_] = [
         e.id for e in bank.index().values() if (e.kind, e.claim) == ("best-card", "round")
     ]
-
     check = Puzzle.load(name).check("out")
-
     assert (check.mark, "lay your hand down" in str(check)) == (Mark.WRONG, True)

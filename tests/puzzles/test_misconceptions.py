@@ -41,7 +41,6 @@ def believed(mistake, line):
 def test_every_misconception_is_a_variant():
     """Each misconception of the rule book is laid over the rules by one belief, and no other is."""
     mistakes = [belief.mistake for belief in MISCONCEPTIONS]
-
     assert sorted(mistakes) == sorted(misconceptions())
 
 
@@ -49,7 +48,6 @@ def test_every_misconception_is_a_variant():
 def test_a_rule_set_has_the_variants_that_are_about_it(key):
     """A game has a variant for every misconception that names it, and for no other."""
     about = {mistake.id for mistake in misconceptions().values() if key in mistake.rules}
-
     assert {mistake for mistake, _ in changed_rule_sets(ruleset(key))} == about
 
 
@@ -58,7 +56,6 @@ def test_a_variant_is_none_of_the_games(name):
     """Variants differ from each other and from the real rules, so that no answer is mixed up."""
     rules = ruleset(name)
     found = [variant for _, variant in changed_rule_sets(rules)]
-
     assert len({rules, *found}) == len(found) + 1
     assert all(
         variant.key == rules.key and str(variant).startswith(str(rules)) for variant in found
@@ -69,7 +66,6 @@ def test_a_variant_is_none_of_the_games(name):
 def test_a_variant_keeps_the_options(name):
     """A learner plays with the options that were agreed, but for the one that is misunderstood."""
     rules = ruleset(name)
-
     for mistake, variant in changed_rule_sets(rules):
         changed = {
             option for option, value in rules.chosen.items() if variant.chosen[option] != value
@@ -142,7 +138,6 @@ def test_every_kind_runs_under_every_variant(name, some_tasks):
     """A position taken over as it is gives an answer, or an error that says why there is none."""
     given = rotating(some_tasks) if name in SLOW else some_tasks
     found = answers(KINDS[name], given)
-
     assert sum(found.values()) > (len(given) / 4 if given == some_tasks else 0)
     if name in ("total", "legal", "survive", "next"):
         assert min(found.values()) > 10
@@ -175,23 +170,19 @@ BELIEVED = [
 def test_a_learner_plays_by_the_rules_as_misunderstood(mistake, line, plays, found):
     """Doubles add up to four and six, a Minus Ten stops at 0, a losing card leaves the total, …"""
     after = play(believed(mistake, line), *plays.split()).after
-
     assert {name: getattr(after, name) for name in found} == found
 
 
 def test_after_an_ono99_that_makes_99_only_a_minus_ten_is_safe():
     """Who believes that an O'NO 99 makes 99 still finds that the next player must come down."""
     position = believed("ono99-sets-99", "1980 total=20 hands=O,8,9,10/7,H,R,-10")
-
     assert list(map(str, legal_plays(play(position, "O").after))) == ["-10"]
 
 
 def test_without_a_draw_between_two_are_drawn_at_the_end():
     """Who believes in no draw between has three cards for the second, and four again after it."""
     position = believed("no-draw-between", "1980 hands=7,8,9,10/2,2,2,3 owes=2 draw=4,5,6")
-
     first, second = play(position, "7").after, play(position, "7", "8").after
-
     assert list(map(str, first.hands[0])) == ["8", "9", "10"]
     assert list(map(str, second.hands[0])) == ["9", "10", "4", "5"]
 
@@ -199,16 +190,13 @@ def test_without_a_draw_between_two_are_drawn_at_the_end():
 def test_without_a_draw_between_a_late_draw_comes_first_or_not_at_all():
     """Who believes in no draw between gains nothing by drawing late: the second card is held."""
     position = believed("no-draw-between", "1980 total=93 hands=3,3,5/?3 owes=2 undrawn=0,1")
-
     chances = {str(first): chance for first, chance in survive(position).chances}
-
     assert chances == {"3": Fraction(19, 51), "5": Fraction(16, 51), "draw:0": Fraction(19, 51)}
 
 
 def test_the_deck_of_a_hold_believer_has_holds():
     """Who believes in a Hold in 2022 has the deck of 112 cards and four Holds."""
     rules = dict(changed_rule_sets(ruleset("2022")))["hold-answers-play-2"]
-
     assert sum(rules.deck(3).values()) == 116
     assert {str(card) for card in rules.deck(3)} - {str(c) for c in ruleset("2022").deck(3)} == {
         "H"
@@ -267,7 +255,6 @@ def test_a_wrong_answer_names_the_one_misconception_behind_it(
     made = puzzle(kind, line, ask)
     found = misconceptions()[mistake].worded_for(made.task.rules)
     check, right_check = (made.check(answer) for answer in (wrong, right))
-
     assert check.mark is Mark.WRONG
     assert [m.id for m in check.mistakes] == [mistake]
     assert found.belief in str(check)
@@ -280,7 +267,6 @@ def test_every_misconception_is_told_apart_in_each_of_its_games():
     """There is a puzzle above for each misconception and each rule set that it is about."""
     told = {(row[0], row[2].split()[0].split("+")[0]) for row in DIAGNOSED}
     carried = {("hold-answers-play-2", "2022"), ("hold-answers-play-2", "1980")}
-
     about = {(mistake.id, key) for mistake in misconceptions().values() for key in mistake.rules}
     assert told | carried == about | carried
 
@@ -300,7 +286,6 @@ def test_every_misconception_is_told_apart_in_each_of_its_games():
 def test_an_answer_names_every_misconception_behind_it(kind, line, ask, answer, mistakes):
     """Those that explain a wrong answer, under the options of the table; a right one has none."""
     check = puzzle(kind, line, ask).check(answer)
-
     assert check.is_right == (mistakes is None)
     assert [found.id for found in check.mistakes] == (mistakes or [])
 
@@ -347,7 +332,5 @@ def is_own_choice(kind, task, believed, card):
 def test_a_belief_that_puts_everybody_out_still_has_an_answer() -> None:
     """Whoever takes leaving 33 for a crossing has both players lose their last point at 66."""
     (asked,) = read_set("pays: ninety-nine total=33 hands=2,A,7/?3 points=1/1 | 2")
-
     check = asked.check("0/0")
-
     assert not check.is_right

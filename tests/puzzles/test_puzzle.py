@@ -23,7 +23,6 @@ def test_a_verdict_and_a_card_are_right_as_the_slow_solver_says(puzzle):
     chances = slow.chances(line)
     best = max(chances.values())
     right = {0: "lost", 1: "certain"}.get(best, "chance")
-
     assert [word for word in VERDICTS if puzzle.check(word).is_right] == [right]
     assert puzzle.solution().answer.value == right
     for word in slow_rules.ways(slow_rules.read(line), map(str, puzzle.position.hand)):
@@ -40,7 +39,6 @@ BAD = [" ", "maybe", "O7", "7!", "out", "draw:0", "OOOO", "A+1", "2x2", "certain
 def test_a_malformed_answer_is_no_attempt(puzzle, answer):
     """What cannot be read as an answer is neither right nor wrong, and says why in one short line."""
     check = puzzle.check(answer)
-
     assert check.mark in (Mark.MALFORMED, Mark.NOT_ATTEMPTED)
     assert not check.is_right
     assert (check.rules, check.reasons, check.answer) == ((), (), None)
@@ -52,7 +50,6 @@ def test_a_malformed_answer_is_no_attempt(puzzle, answer):
 def test_a_card_that_is_not_held_is_no_answer(puzzle):
     """A card of the deck that the hand does not have cannot be answered."""
     held = {str(card) for card in puzzle.position.hand}
-
     for card in puzzle.position.rules.deck(len(puzzle.position.hands)):
         if str(card) not in held:
             assert puzzle.check(str(card)).mark is Mark.MALFORMED
@@ -62,7 +59,6 @@ def test_a_card_that_is_not_held_is_no_answer(puzzle):
 def test_hints_come_one_by_one(puzzle):
     """There is a hint to begin with, and asking on gives the last one again."""
     hints = [str(hint) for hint in puzzle.hints]
-
     assert [str(puzzle.hint(step)) for step in range(1, len(hints) + 1)] == hints
     assert str(puzzle.hint(99)) == hints[-1]
     assert str(puzzle.hint()) == hints[0]
@@ -75,7 +71,6 @@ def test_an_unknown_name_is_one_short_error(load, name):
     """A puzzle or a set that does not exist is one error of one short line."""
     with pytest.raises(NotationError) as caught:
         load(name)
-
     assert caught.value.message.isprintable()
     assert len(caught.value.message) <= 400
 
@@ -87,7 +82,6 @@ def test_blank_words_are_no_attempt_in_any_kind(kind, blank):
     claim = "may 7" if kind == "edition" else ""
     position = Position.parse("1980 total=92 hand=7,5,9,O owes=2")
     check = Puzzle("p", kind, position, (), claim).check(blank)
-
     assert (check.mark, check.is_right) == (Mark.NOT_ATTEMPTED, False)
     assert (check.rules, check.reasons, check.answer) == ((), (), None)
 
@@ -99,7 +93,6 @@ ODD = (None, "", [], "?!", True, 1.5, "certain", "lost", "1/2", 0, 98, ["7", "H"
 def test_mark_and_check_agree(kind):
     """For right answers, wrong ones and nonsense, over puzzles of every kind."""
     entries = [entry for entry in bank.index().values() if entry.kind == kind][::40][:6]
-
     for puzzle in map(Puzzle.of, entries):
         plays = map(str, puzzle.position.rules.plays_of_hand(puzzle.position.hand))
         offered = (word for word, _ in puzzle.choices)

@@ -2,6 +2,7 @@
 
 import pytest
 
+from ono_tutor.puzzles.filters import PuzzleFilter
 from ono_tutor.puzzles.generate.search import generate
 from ono_tutor.puzzles.puzzle_file import MOST_BYTES, as_toml, read_file, read_puzzles
 from ono_tutor.puzzles.rating import changes
@@ -43,9 +44,7 @@ FIELDS = [
 def test_a_fault_names_line_field_and_reason(words, line, field, reason):
     """A wrong card, an impossible hand, no right answer, an unknown key or a wrong type is told with its place."""
     text = f'{GOOD}[[puzzle]]\n{words}\nid = "bad"\n'
-
     found = only_fault(text)
-
     assert found[:2] == (line, field)
     assert reason in found[2]
     assert [entry.id for entry in read_puzzles(text, "mine.toml").entries] == ["good"]
@@ -54,7 +53,6 @@ def test_a_fault_names_line_field_and_reason(words, line, field, reason):
 def test_an_id_given_twice_is_told_with_both_lines():
     """The second puzzle with an id is refused, and the line of the first is named."""
     line, field, message = only_fault(GOOD + GOOD)
-
     assert (line, field) == (8, "id")
     assert "line 3" in message
 
@@ -63,7 +61,6 @@ def test_an_id_given_twice_is_told_with_both_lines():
 def test_an_id_is_plain(name):
     """An id is made of small letters, digits and hyphens."""
     found = read_puzzles(GOOD.replace('"good"', f'"{name}"'), "mine.toml")
-
     assert [fault.field for fault in found.faults] == ["id"]
     assert found.entries == ()
 
@@ -104,7 +101,6 @@ x = 1
 def test_lines_are_found_in_every_way_of_writing():
     """Comments, texts of several lines and keys in quotes do not shift the lines."""
     found = read_puzzles(TRICKY, "mine.toml")
-
     assert found.title == "a # and [[puzzle]]"
     assert [(fault.line, fault.field) for fault in found.faults] == [
         (13, "position"),
@@ -115,7 +111,6 @@ def test_lines_are_found_in_every_way_of_writing():
 def test_tables_in_a_list_have_the_line_of_the_list():
     """Puzzles written as a list of inline tables are read too."""
     text = 'title = "x"\npuzzle = [{id = "a", kind = "legal", position = "1980 hand=Z"}]\n'
-
     assert only_fault(text)[:2] == (2, "position")
 
 
@@ -135,7 +130,6 @@ def test_tables_in_a_list_have_the_line_of_the_list():
 def test_what_is_wrong_with_the_file_is_told(text, line, field):
     """No TOML, no puzzle, an unknown key or a wrong type at the top is a fault with its line."""
     found = read_puzzles(text, "mine.toml")
-
     assert (line, field) in [(fault.line, fault.field) for fault in found.faults]
     assert all(str(fault).isprintable() for fault in found.faults)
 
@@ -145,7 +139,6 @@ def test_a_huge_file_is_not_read(tmp_path):
     huge, strange = tmp_path / "huge.toml", tmp_path / "strange.toml"
     huge.write_text("#" * (MOST_BYTES + 1), encoding="utf-8")
     strange.write_bytes(b'title = "x"\nid = "\xff"\n')
-
     assert "longer than" in read_file(huge).faults[0].message
     assert (read_file(strange).faults[0].line, read_file(strange).entries) == (2, ())
 
@@ -153,7 +146,6 @@ def test_a_huge_file_is_not_read(tmp_path):
 def test_what_generate_writes_is_read_and_verified():
     """A generated file is a teacher's file: sound, and nothing has changed in it."""
     found = read_puzzles(as_toml(generate(2, count=8)), "made.toml")
-
     assert found.faults == ()
     assert len(found.written) == 8
     assert [change for entry in found.written for change in changes(entry)] == []
@@ -161,11 +153,9 @@ def test_what_generate_writes_is_read_and_verified():
 
 def test_an_answer_that_moved_is_told():
     """What was written down and is no longer so is a change: of the answer, the difficulty, a list."""
-    text = as_toml(generate(2, kind="total", count=1)).replace('seal = "', 'seal = "x')
+    text = as_toml(generate(2, PuzzleFilter(kinds=("total",)), 1)).replace('seal = "', 'seal = "x')
     text = text.replace("difficulty = ", "difficulty = 9")
-
     fields = [
         change.field for entry in read_puzzles(text, "x").written for change in changes(entry)
     ]
-
     assert fields == ["answer", "difficulty"]

@@ -44,14 +44,12 @@ CASES = [
 def test_a_position_has_its_theme(kind, line, ask, theme):
     """The theme is worked out of the position and the answer."""
     task = puzzle(kind, line, ask).task
-
     assert theme_of(kind, task, rate(kind, task)) == theme
 
 
 def test_every_theme_has_puzzles():
     """Each theme is that of a puzzle of the bank, and each puzzle of the bank has one."""
     found = {theme for entry in bank.index().values() for theme in themes_of(entry)}
-
     assert found == set(THEMES)
 
 
@@ -68,7 +66,6 @@ def test_a_play_that_moves_the_turn_names_a_point_of_the_turn_and_has_a_theme(ke
         if isinstance(effect, Effect)
         and (effect.steps != 1 or effect.owes != 1 or effect.turns or effect.replies)
     }
-
     assert len(moving) > 1
     for play, effect in moving.items():
         assert TURN_POINTS & set(effect.rules), play
@@ -90,7 +87,6 @@ def test_the_theme_is_told_after_a_right_answer():
     """It gives the answer away, so that nothing is said of it before, nor after a wrong answer."""
     found = Puzzle.load("dp80-hold")
     right, wrong = (check_feedback(found, found.check(card)) for card in ("H", "7"))
-
     assert right["theme"] == "This puzzle: Pass it on"
     assert str(right["say"]).endswith("Pass it on.")
     assert "theme" not in wrong

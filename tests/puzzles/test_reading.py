@@ -28,7 +28,6 @@ def test_every_play_is_read_as_it_is_written_and_as_it_is_spoken(game):
     """The code of a play and its name are read, in capitals too."""
     rules = ruleset(game)
     known = plays_of_game(rules)
-
     for play in known:
         assert read_plays(rules, str(play), known) == [play]
         assert read_plays(rules, str(rules.play_name(play)).upper(), known) == [play]
@@ -52,7 +51,6 @@ def test_every_play_is_read_as_it_is_written_and_as_it_is_spoken(game):
 def test_plays_are_read_in_order_however_they_are_spelt(game, words, plays):
     """Fillers, other names and other signs are forgiven."""
     rules = ruleset(game)
-
     assert [str(play) for play in read_plays(rules, words, plays_of_game(rules))] == plays.split()
 
 
@@ -64,7 +62,6 @@ def test_plays_are_read_in_order_however_they_are_spelt(game, words, plays):
 def test_a_word_that_is_no_play_is_named(game, words):
     """Anything else among the words is an error that names it."""
     rules = ruleset(game)
-
     with pytest.raises(NotationError) as caught:
         read_plays(rules, words, plays_of_game(rules))
     assert caught.value.word
@@ -74,7 +71,6 @@ def test_a_word_that_is_no_play_is_named(game, words):
 def test_a_card_with_a_choice_needs_the_choice(words, ways):
     """An ace or a ten does not say how it is played."""
     rules = ruleset("ninety-nine")
-
     with pytest.raises(NotationError, match=words) as caught:
         read_plays(rules, words, plays_of_game(rules))
     assert ways in caught.value.message
@@ -169,7 +165,6 @@ def test_a_seat_and_a_debt_are_read_in_many_words(words):
 def test_the_player_on_seat_0_is_the_last_to_another_reader(words, seat):
     """Nobody is Player 0: names are read as they are said, whoever is to move."""
     position = Position.parse("1980 hand=7,2,3,4 players=3 turn=2")
-
     assert read_next(words, position) == (seat, 1)
     assert str(player_name(position.hands, seat, 2)) == words.split(",")[0]
 
@@ -256,7 +251,6 @@ def test_any_text_is_read_or_refused(words, reader):
         reader(words)
     except NotationError as error:
         message = error.message
-
     assert len(message) <= 1000
     assert message.isprintable()
 

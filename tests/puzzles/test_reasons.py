@@ -131,7 +131,6 @@ def test_what_is_said_of_a_wrong_answer_holds(kind):
         alike = Counter((str(c), c.answer) for c in checks.values() if is_one(puzzle, c.answer))
         texts = Counter(text for text, _ in alike)
         found += [(entry.id, text, "two answers share it") for text, n in texts.items() if n > 1]
-
     assert found == []
     assert told
 
@@ -142,7 +141,6 @@ def test_hints_and_solutions_can_be_read(kind):
     for entry in rotating(entry for entry in ENTRIES if entry.kind == kind):
         puzzle = Puzzle.of(entry)
         told = [*map(str, puzzle.hints), str(puzzle.solution())]
-
         assert str(puzzle.question).endswith(("?", ".")), entry
         assert all(re.search(r"\w", text) and not LONG.search(text) for text in told), entry
 
@@ -160,7 +158,6 @@ def test_every_card_of_a_hand_is_accounted_for():
             for play in rules.plays_of_hand(puzzle.position.hand)
             if f"{rules.play_name(play):short}".lower() not in told
         ]
-
     assert left_out == []
 
 
@@ -176,7 +173,6 @@ def test_every_payment_has_its_cause():
             paid += 1
             told = str(puzzle.solution())
             without += [] if CAUSES.search(told) else [(entry.id, told)]
-
     assert without == []
     assert paid
 
@@ -185,7 +181,6 @@ def test_a_slip_is_told_where_no_misconception_is():
     """Of a wrong chance the slip is told, or the misconception, and never both."""
     puzzle = Puzzle.load("chance-59f7wd3z")
     checks = [check for check in wrong_checks(puzzle).values() if check.slip]
-
     assert checks
     for check in checks:
         alone = naming(check, ())
@@ -198,7 +193,6 @@ def test_the_judge_of_reasons_finds_faults():
     puzzle = Puzzle.load("chance-59f7wd3z")
     check = next(check for check in wrong_checks(puzzle).values() if check.slip)
     said = Counter(faults(puzzle, check, str(check.reason).strip()))
-
     assert said == {"it is the reason of the right answer": 1}
 
 
@@ -212,14 +206,12 @@ def test_a_first_wrong_answer_is_met_by_itself_and_not_by_a_hint():
             told = str(puzzle.nudge(check))
             if told in hints or told == str(check) or not re.search(r"\w\.|\?", told):
                 faults.append((entry.id, given, told))
-
     assert faults == []
 
 
 def test_the_cards_answer_is_named_before_a_second_try():
     """Whoever chose an O'NO 99 is told of the O'NO 99."""
     puzzle = Puzzle.load("dp80-hold")
-
     assert str(puzzle.nudge(puzzle.check("O"))) == (
         "You chose the O'NO 99. You can never play an O'NO 99."
     )
@@ -228,7 +220,6 @@ def test_the_cards_answer_is_named_before_a_second_try():
 def test_before_a_second_try_no_safe_card_is_named():
     """Whoever chose a card that loses is told the rule, and neither nudge nor hint adds a card."""
     (puzzle,) = read_set("best-card: 1980 total=95 hand=4,9,3,6 players=3")
-
     assert str(puzzle.nudge(puzzle.check("9"))) == (
         "You chose the 9. The 9 makes the total 104, which loses. You may not lose on purpose "
         "while you hold a safe card."

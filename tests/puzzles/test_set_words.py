@@ -14,7 +14,6 @@ SOME = [Puzzle.of(entry) for entry in list(bank.index().values())[:: len(bank.in
 def test_ids_stand_for_puzzles_of_the_bank():
     """Ids are looked up, in order, each once."""
     found = read_set("dp80-hold; dp80-exactly-99;dp80-hold; ")
-
     assert [puzzle.id for puzzle in found] == ["dp80-hold", "dp80-exactly-99"]
 
 
@@ -22,7 +21,6 @@ def test_ids_stand_for_puzzles_of_the_bank():
 def test_a_puzzle_written_out_is_the_same_puzzle(puzzle):
     """Kind, position, plays and claim come back, and so does the id, whether made or given."""
     (found,) = read_set(format_set([puzzle], known=()))
-
     assert found == puzzle
 
 
@@ -38,7 +36,6 @@ def test_an_own_id_is_the_fourth_part():
     """A teacher's id is written after the claim and read back; one that its words give is not."""
     (mine,) = read_set(f"{MINE} | | | mine-1")
     (plain,) = read_set(MINE)
-
     assert (mine.id, mine.task) == ("mine-1", plain.task)
     assert format_set([mine, plain], known=()) == f"{MINE} |  |  | mine-1; {MINE}"
     assert read_set(format_set([mine, plain], known=())) == (mine, plain)
@@ -47,14 +44,12 @@ def test_an_own_id_is_the_fourth_part():
 def test_the_id_of_a_shipped_puzzle_may_stand_with_its_own_words():
     """A puzzle of the bank written out under its id is that puzzle."""
     hold = Puzzle.load("dp80-hold")
-
     assert read_set(f"{format_set([hold], known=())}; dp80-hold") == (hold,)
 
 
 def test_an_id_that_cannot_stand_in_a_set_is_left_out():
     """A puzzle made in Python under a name of any letters goes by what its words give."""
     (plain,) = read_set(MINE)
-
     assert format_set([replace(plain, id="Meine; Übung")], known=()) == MINE
 
 

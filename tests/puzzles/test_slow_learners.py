@@ -30,7 +30,6 @@ def answered(entry, rules):
 def test_one_who_knows_the_rules_is_right():
     """Without a misreading every answer is the engine's."""
     rules = slow_learners.book()
-
     for entry in rotating(PLAIN):
         found = answered(entry, rules)
         assert found is None or found.is_right, entry
@@ -53,5 +52,4 @@ def test_a_wrong_answer_by_a_misconception_is_explained_by_it(belief):
             if found is not None and not found.is_right:
                 missed += 1
                 assert belief in {mistake.id for mistake in found.mistakes}, entry
-
     assert missed

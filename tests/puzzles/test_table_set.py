@@ -21,7 +21,6 @@ TABLES = (
 def test_every_puzzle_of_a_table_is_on_its_rules_and_can_be_read_again(name):
     """Every puzzle is asked under the whole line of rules, and survives a link."""
     found = puzzles_on(ruleset(name))
-
     assert len(found) == COUNT
     assert not {puzzle.kind for puzzle in found} & {"edition", "line", "threat"}
     assert {puzzle.position.rules for puzzle in found} == {ruleset(name)}
@@ -51,14 +50,12 @@ def test_the_first_puzzles_are_decided_by_what_was_chosen(name, default, count):
 def test_a_table_gets_the_same_puzzles_every_time():
     """Whoever opens the link practises the same puzzles."""
     rules = ruleset("2022+dump=free")
-
     assert puzzles_on(rules) == puzzles_on(ruleset(rules.name))
 
 
 def test_a_quiz_takes_the_rules_of_a_table():
     """``rules:`` and a line of rules name the puzzles on these rules."""
     _, found = chosen_puzzles("rules: 2022+dump=free")
-
     assert found == puzzles_on(ruleset("2022+dump=free"))
     assert all(isinstance(puzzle, Puzzle) for puzzle in found)
 

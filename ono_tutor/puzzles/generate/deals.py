@@ -87,12 +87,6 @@ def shapes_for(
     return [shape for shape in known if not set(shape.points).isdisjoint(points)] or known
 
 
-def kinds_for(key: str, point: str) -> tuple[str, ...]:
-    """Return the kinds that shapes of this point are for; empty if they are for any."""
-    kinds = [shape.kinds for shape in shapes_of(key) if point in shape.points]
-    return tuple(dict.fromkeys(kind for some in kinds for kind in some)) if all(kinds) else ()
-
-
 def deal_task(random: SeededRandom, kind: str, rules: RuleSet, shape: PositionShape) -> Task:
     """Return a task of this kind within a shape; whether it is worth asking is not known yet.
 

@@ -15,7 +15,7 @@ from ono_tutor.errors import NotationError, OnoError
 from ono_tutor.game.position import check
 from ono_tutor.puzzles.answer import as_words
 from ono_tutor.puzzles.bank import Entry
-from ono_tutor.puzzles.filters import PuzzleFilter
+from ono_tutor.puzzles.filters import ANY, PuzzleFilter
 from ono_tutor.puzzles.generate import SeededRandom
 from ono_tutor.puzzles.generate.deals import deal_task, shapes_for
 from ono_tutor.puzzles.kind import Rating
@@ -29,9 +29,6 @@ from ono_tutor.rules.judgement import Effect, Moment
 from ono_tutor.rules.play import LateDraw, Play
 from ono_tutor.rules.ruleset import RuleSet
 from ono_tutor.rules.seats import with_seat
-
-Accepts = Callable[[str, Task, Rating], bool]
-"""A further test of a puzzle: its kind, its task and its rating."""
 
 MOST_TRIES = 4000
 """Deals looked at in vain before a search gives up."""
@@ -81,33 +78,16 @@ class FoundPuzzles:
         return copy
 
 
-def generate(  # noqa: PLR0913 - each is a way to say what is looked for
-    seed: int | str,
-    *,
-    rules: str | Iterable[str] = (),
-    kind: str | Iterable[str] = (),
-    rule_points: Iterable[str] = (),
-    misconceptions: Iterable[str] = (),
-    levels: Iterable[int] = (),
-    count: int = 10,
-) -> tuple[Entry, ...]:
+def generate(seed: int | str, filters: PuzzleFilter = ANY, count: int = 10) -> tuple[Entry, ...]:
     """Return puzzles from a seed: the same seed gives the same puzzles on every Python.
 
-    ``rules`` and ``kind`` are a name or several; a rule set has just the options written, and
-    without ``rules`` any options may turn up. There are fewer than ``count`` if
-    the search runs dry.
+    A rule set has just the options written, and without one any options may turn up. There are
+    fewer than ``count`` if the search runs dry.
     Raises :class:`NotationError` for a name that is none.
     """
-    filters = PuzzleFilter(
-        rules=(rules,) if isinstance(rules, str) else tuple(rules),
-        kinds=(kind,) if isinstance(kind, str) else tuple(kind),
-        rule_points=tuple(rule_points),
-        misconceptions=tuple(misconceptions),
-        levels=tuple(levels),
-    ).checked()
+    filters, random = filters.checked(), SeededRandom(seed)
     with_options = not filters.rules
-    found = search(SeededRandom(seed), filters, FoundPuzzles(), count, with_options=with_options)
-    return tuple(found)
+    return tuple(search(random, filters, FoundPuzzles(), count, with_options=with_options))
 
 
 def search(  # noqa: PLR0913 - each is a way to say what is looked for
@@ -119,7 +99,7 @@ def search(  # noqa: PLR0913 - each is a way to say what is looked for
     *,
     with_options: bool = False,
     makes_smaller: bool = True,
-    accepts: Accepts = lambda kind, task, rating: True,
+    accepts: Callable[[str, Task, Rating], bool] = lambda kind, task, rating: True,
 ) -> Iterator[Entry]:
     """Yield up to ``count`` new puzzles; end after ``most_tries`` deals in a row without one.
 
@@ -194,11 +174,6 @@ def is_answerable(kind: str, task: Task, rating: Rating) -> bool:
 # ---- forms of a puzzle ----
 
 
-_TOTALS = range(-12, 99)
-
-Test = Callable[[Task, Rating], bool]
-
-
 def canonical_form(kind: str, task: Task) -> tuple[object, ...]:
     """Return the form that all puzzles share that are the same.
 
@@ -215,29 +190,30 @@ def canonical_form(kind: str, task: Task) -> tuple[object, ...]:
     def written(play: Play | LateDraw) -> str:
         if isinstance(play, LateDraw):
             return f"draw:{seat(play.seat)}"
-        card = names.get(play.card, play.card) if play.card else None
-        return str(play._replace(card=card))
+        return str(play._replace(card=play.card and same.get(play.card, play.card)))
 
-    names = namesakes(position.rules)
+    def codes(cards: Iterable[Card] | None) -> tuple[str, ...] | None:
+        return None if cards is None else tuple(same.get(card, card).code for card in cards)
+
+    def alike(cards: Iterable[Card] | None) -> tuple[str, ...] | None:
+        return None if cards is None else tuple(sorted(codes(cards) or ()))
+
+    same = namesakes(position.rules)
     around = [(position.turn + new * step) % size for new in range(size)]
     return (
         kind,
         position.rules.name,
         position.total,
         position.owes,
-        tuple(_sorted(names, position.hands[old]) for old in around),
-        tuple(names.get(card, card).code for card in position.draw),
-        _sorted(names, position.seen),
+        tuple(alike(position.hands[old]) for old in around),
+        codes(position.draw),
+        alike(position.seen),
         tuple(position.stakes[old] for old in around) if position.stakes else (),
-        position.played and names.get(position.played, position.played).code,
+        codes(position.played and (position.played,)),
         tuple(sorted(map(seat, position.undrawn))),
         tuple(map(written, task.plays)),
         task.claim,
     )
-
-
-def _sorted(names: dict[Card, Card], cards: Iterable[Card] | None) -> tuple[str, ...] | None:
-    return None if cards is None else tuple(sorted(names.get(card, card).code for card in cards))
 
 
 @lru_cache(maxsize=64)
@@ -248,7 +224,7 @@ def namesakes(rules: RuleSet) -> dict[Card, Card]:
     """
     moments = [
         Moment(total, owes, pair=pair)
-        for total in _TOTALS
+        for total in range(-12, 99)
         for owes in range(1, rules.most_owed + 1)
         for pair in (False, True)
     ]
@@ -264,7 +240,7 @@ def namesakes(rules: RuleSet) -> dict[Card, Card]:
 
 
 def smaller(
-    kind: str, task: Task, rating: Rating, matches: Test, most: int = 30
+    kind: str, task: Task, rating: Rating, matches: Callable[[Task, Rating], bool], most: int = 30
 ) -> tuple[Task, Rating]:
     """Return the puzzle made smaller as far as it still shows its rule points and misconceptions.
 
