@@ -23,7 +23,6 @@ from sphinx.util.docutils import SphinxDirective
 from sphinx.util.typing import ExtensionMetadata
 
 from ono_tutor.cli.main import main
-from ono_tutor.sphinx_ext.directive import note_engine
 
 FOLDER = "run-folder"
 UNWRAPPED = "\b"
@@ -38,7 +37,6 @@ class CommandsDirective(SphinxDirective):
     def run(self) -> list[nodes.Node]:
         module, _, name = self.arguments[0].partition(":")
         root = getattr(import_module(module), name)
-        self.env.note_dependency(str(import_module(module).__file__))
         context = click.Context(root, info_name="ono-tutor")
         return list(_sections(root, context))
 
@@ -105,7 +103,6 @@ class RunDirective(SphinxDirective):
     }
 
     def run(self) -> list[nodes.Node]:
-        note_engine(self.env)
         if self.options.get("after") == "hand-in":
             hand_in(self._folder)
         words = " ".join(self.arguments[0].split())

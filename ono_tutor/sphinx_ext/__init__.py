@@ -20,6 +20,7 @@ denies fails the build. In reading order:
 """
 
 from collections.abc import Mapping
+from hashlib import sha256
 from importlib.metadata import version
 
 from sphinx.application import Sphinx
@@ -36,7 +37,6 @@ from ono_tutor.sphinx_ext.interactive import (
     TableRulesDirective,
     TryDirective,
     setup_interactive,
-    setup_table_rules,
 )
 from ono_tutor.sphinx_ext.lesson import CellDirective, setup_lesson
 from ono_tutor.sphinx_ext.nodes import setup_nodes
@@ -44,7 +44,6 @@ from ono_tutor.sphinx_ext.pictures import (
     CardSheetsDirective,
     FigureDirective,
     NumberRole,
-    setup_cards,
 )
 from ono_tutor.sphinx_ext.positions import (
     CompareDirective,
@@ -99,8 +98,6 @@ PARTS = (
     setup_nodes,
     setup_browser,
     setup_interactive,
-    setup_table_rules,
-    setup_cards,
     setup_puzzle,
     setup_lesson,
 )
@@ -109,7 +106,7 @@ PARTS = (
 def setup(app: Sphinx) -> ExtensionMetadata:
     """Add the directives, the roles and the style sheets to a Sphinx project."""
     release = version(DISTRIBUTION)
-    app.add_config_value("ono_tutor_version", release, "env", frozenset({str}))
+    app.add_config_value("ono_tutor_version", f"{release} {engine_mark()}", "env", (str,))
     app.connect("config-inited", _use_language_and_style)
     app.connect("html-page-context", _mend_search)
     app.add_css_file("ono.css")
@@ -120,6 +117,12 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     for part in PARTS:
         part(app)
     return {"version": release, "parallel_read_safe": True, "parallel_write_safe": True}
+
+
+def engine_mark() -> str:
+    """Return a mark of all that says something about the game; a change of it reads pages again."""
+    paths = (path for suffix in ("py", "toml") for path in PACKAGE.rglob(f"*.{suffix}"))
+    return sha256(b"".join(path.read_bytes() for path in sorted(paths))).hexdigest()[:12]
 
 
 def _use_language_and_style(_: Sphinx, config: Config) -> None:

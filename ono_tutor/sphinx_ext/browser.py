@@ -20,6 +20,7 @@ from sphinx.application import Sphinx
 from sphinx.builders import Builder
 from sphinx.errors import ExtensionError
 from sphinx.util import logging
+from sphinx.writers.html5 import HTML5Translator
 
 from ono_tutor.cards import Card
 from ono_tutor.course.browser_site import (
@@ -36,7 +37,7 @@ from ono_tutor.course.browser_site import (
 from ono_tutor.i18n import N_, translate
 from ono_tutor.render.bundle import MODULES, SHEETS, joined_style, plain_script, view_texts
 from ono_tutor.render.svg import card_svg
-from ono_tutor.sphinx_ext.nodes import ALIVE, WebPart, is_web
+from ono_tutor.sphinx_ext.nodes import ALIVE, is_web
 
 logger = logging.getLogger(__name__)
 
@@ -55,6 +56,35 @@ COMPILED = f"{RUNTIME} compiled"
 def has_engine(builder: Builder) -> bool:
     """Return whether the pages of this build can start the engine."""
     return is_web(builder) and (_static(builder) / "engine.js").is_file()
+
+
+class WebPart(nodes.container):
+    """A part for browsers alone: its ``html``, and ``engine_html`` for a site with the engine.
+
+    Where the one due is empty, and in other builders, its children stand there. ``script`` is the
+    script of its own that a page with it loads.
+    """
+
+
+def web_part(
+    html: str, *elsewhere: nodes.Node, engine_html: str | None = None, script: str = ""
+) -> WebPart:
+    """Return a part for browsers alone; without ``engine_html`` the engine makes no difference."""
+    engine_html = html if engine_html is None else engine_html
+    return WebPart("", *elsewhere, html=html, engine_html=engine_html, script=script)
+
+
+def _visit_web_part(translator: HTML5Translator, node: WebPart) -> None:
+    builder, html = translator.builder, ""
+    if is_web(builder):
+        html = node["engine_html"] if has_engine(builder) else node["html"]
+    translator.body.append(html or "<div>")
+    if html:
+        raise nodes.SkipNode
+
+
+def _depart_web_part(translator: HTML5Translator, _: WebPart) -> None:
+    translator.body.append("</div>\n")
 
 
 def bundle() -> str:
@@ -137,8 +167,8 @@ def _put_engine(app: Sphinx, folder: Path) -> dict[str, Any] | None:
         text = "the pages are built without the engine, so nothing can be tried on them: %s"
         logger.warning(text, error, type="ono_tutor", subtype="engine")
         return None
-    _put(folder / "engine.js", _script("engine.js"))
-    _put(folder / "keep.js", _script("keep.js"))
+    for name in ("engine.js", "keep.js"):
+        _put(folder / name, _script(name))
     loaded = [*((folder / "pyodide" / name) for name in (*NEEDED, LOCK)), folder / wheel]
     mark = sha256(b"".join(path.read_bytes() for path in loaded)).hexdigest()[:8]
     return {
@@ -184,7 +214,7 @@ def _load_scripts(
     """Let a page load the scripts of its parts, and the small one if any of them is alive."""
     if page is None or not is_web(app.builder):
         return
-    for script in {part.script for part in page.findall(WebPart)} - {""}:
+    for script in {part["script"] for part in page.findall(WebPart)} - {""}:
         app.add_js_file(f"{FOLDER}/{script}", loading_method="defer")
     if any(ALIVE in node.get("classes", ()) for node in page.findall(nodes.Element)):
         app.add_js_file(f"{FOLDER}/start.js", loading_method="defer")
@@ -248,5 +278,6 @@ def setup_browser(app: Sphinx) -> None:
     """Add the settings, and what puts the files there."""
     app.add_config_value("ono_tutor_engine", default=False, rebuild="html", types=(bool, str))
     app.add_config_value("ono_tutor_runtime", default="", rebuild="", types=(str,))
+    app.add_node(WebPart, html=(_visit_web_part, _depart_web_part))
     app.connect("builder-inited", _put_assets)
     app.connect("html-page-context", _load_scripts)

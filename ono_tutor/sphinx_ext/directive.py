@@ -4,15 +4,13 @@ An error of the engine and a denied claim are reported at their file and line an
 """
 
 from abc import abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
-from functools import lru_cache
 from pathlib import Path
 from typing import ClassVar
 
 from docutils import nodes
 from docutils.parsers.rst import directives
-from sphinx.environment import BuildEnvironment
 from sphinx.util.docutils import SphinxDirective
 
 import ono_tutor
@@ -48,22 +46,22 @@ class OnoDirective(SphinxDirective):
     option_spec = AnyOptions(expect=directives.unchanged)
 
     def run(self) -> list[nodes.Node]:
-        note_engine(self.env)
         try:
             self.refuse_options_but(self.allowed)
             return list(self.build_nodes())
         except OnoError as error:
             said = f"{self.line}: {error}" if self.line else str(error)
-            self._report(said + (f" [{error.rule}]" if error.rule else ""))
+            message = said + (f" [{error.rule}]" if error.rule else "")
         except DeniedError as error:
-            self._report(str(error))
+            message = str(error)
+        report_fault(self.env, self.get_source_info(), f"{self.name}: {message}")
         return []
 
     @abstractmethod
     def build_nodes(self) -> Sequence[nodes.Node]:
         """Return the nodes of the page.
 
-        Raises :class:`DeniedError` where the engine denies what the page claims.
+        Raises :class:`DeniedError` if the engine denies what the page claims.
         """
 
     @property
@@ -71,14 +69,8 @@ class OnoDirective(SphinxDirective):
         """The argument and the content as one line."""
         return " ".join(" ".join([*self.arguments, *self.content]).split())
 
-    def _report(self, message: str) -> None:
-        report_fault(self.env, self.get_source_info(), f"{self.name}: {message}")
-
     def refuse_options_but(self, allowed: Sequence[str]) -> None:
-        """Return if every option is one of these.
-
-        Raises :class:`DeniedError` where one is not.
-        """
+        """Raise :class:`DeniedError` for an option that is none of these."""
         for name in self.options.keys() - set(allowed):
             known = ", ".join(allowed) or "none"
             raise DeniedError(f"{name!r} is not an option here; the options are {known}")
@@ -92,7 +84,10 @@ class ListDirective(OnoDirective):
 
 
 class NamedDirective(OnoDirective):
-    """A directive about the one thing that its argument names."""
+    """A directive about the one thing that its argument names.
+
+    One that has content shows the thing by a position, which stands there.
+    """
 
     required_arguments = 1
     optional_arguments = 0
@@ -103,54 +98,42 @@ class NamedDirective(OnoDirective):
         """The argument."""
         return str(self.arguments[0]).strip()
 
-
-class ExampleDirective(NamedDirective):
-    """A directive about one thing, with a position as content that shows it."""
-
-    has_content = True
-
     @property
     def line(self) -> str:
-        """The position."""
-        return " ".join(" ".join(self.content).split())
+        """The position, or the argument of a directive without one."""
+        return " ".join(" ".join(self.content if self.has_content else self.arguments).split())
 
 
-@lru_cache(maxsize=1)
-def engine_files() -> tuple[str, ...]:
-    """Return every file of the package that says something about the game, as absolute paths."""
-    found = (path for suffix in ("py", "toml") for path in PACKAGE.rglob(f"*.{suffix}"))
-    return tuple(sorted(map(str, found)))
+def check_claim(
+    subject: object, options: Options, denial_of: Callable[..., str | None], *facts: object
+) -> None:
+    """Hold the page's claim, if it makes one, against the engine's facts.
 
-
-def note_engine(env: BuildEnvironment) -> None:
-    """Build the page at hand again whenever the engine or its registry has changed."""
-    for path in engine_files():
-        env.note_dependency(path)
-
-
-def check_claim(subject: object, options: Options, denial_of: Callable[[str], str | None]) -> None:
-    """Hold the page's claim, if it makes one, against the engine.
-
-    ``denial_of`` gives what the engine says instead, or None where the claim holds. Raises
-    :class:`DeniedError` where it does not.
+    ``denial_of`` gives what the engine says instead, or None if the claim holds. Raises
+    :class:`DeniedError` if it does not.
     """
     claim = options.get("expect")
-    denial = None if claim is None else denial_of(claim)
+    denial = None if claim is None else denial_of(claim, *facts)
     if denial:
         raise DeniedError(f"{subject}: the page claims {claim!r}, but {denial}")
 
 
-def is_chance(claim: str, chance: Fraction) -> bool:
-    """Return whether a claim such as ``certain``, ``chance 37/108`` or ``37/108`` holds."""
+def deny_words(claim: str, words: Iterable[str], denial: str) -> str | None:
+    """Return the denial unless the claim is exactly these words, in any order."""
+    return None if sorted(claim.split()) == sorted(words) else denial
+
+
+def deny_chance(claim: str, chance: Fraction, denial: str) -> str | None:
+    """Return the denial unless a claim holds, as ``certain``, ``chance 37/108`` or ``37/108``."""
     words = claim.split()
     for word in words:
         if word in set(Verdict):
-            if Verdict.of(chance) is not Verdict(word):
-                return False
-            continue
-        try:
-            if Fraction(word) != chance:
-                return False
-        except (ValueError, ZeroDivisionError):
-            return False
-    return bool(words)
+            is_so = Verdict.of(chance) is Verdict(word)
+        else:
+            try:
+                is_so = Fraction(word) == chance
+            except (ValueError, ZeroDivisionError):
+                is_so = False
+        if not is_so:
+            return denial
+    return None if words else denial

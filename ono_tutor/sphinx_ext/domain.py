@@ -19,12 +19,19 @@ from sphinx.util.index_entries import split_index_msg
 from sphinx.util.nodes import make_refnode
 
 from ono_tutor.rules.book import rule_points, texts
+from ono_tutor.rules.catalogue import RULE_SETS
 
 logger = logging.getLogger(__name__)
 
-FAILED = 1
-PLACED = ("rule", "text", "chapter")
-"""What stands on pages; ``chapter`` is a rule point in the book of one rule set."""
+FAULTS = "ono-faults"
+"""The faults of a page in its metadata: each with its place."""
+
+Place = tuple[str, str]
+"""What stands on a page: a kind and a name.
+
+The kind is ``row`` for a rule point in the comparison, the key of a rule set for one in that rule
+set's own book, and ``text`` for a source text.
+"""
 
 
 class OnoDomain(Domain):
@@ -36,12 +43,8 @@ class OnoDomain(Domain):
         "rule": ObjType("rule point", "rule"),
         "text": ObjType("source text", "text"),
     }
-    initial_data: ClassVar[dict[str, Any]] = {
-        **{kind: {} for kind in PLACED},
-        "places": {},
-        "diagnostics": {},
-    }
-    data_version = 2
+    initial_data: ClassVar[dict[str, Any]] = {"places": {}, "written": {}}
+    data_version = 3
 
     @classmethod
     def of(cls, env: BuildEnvironment) -> "OnoDomain":
@@ -49,38 +52,33 @@ class OnoDomain(Domain):
         return cast(OnoDomain, env.domains["ono"])
 
     @property
-    def diagnostics(self) -> dict[str, list[tuple[str, str]]]:
-        """The faults of each page, with their lines."""
-        return cast(dict[str, list[tuple[str, str]]], self.data["diagnostics"])
+    def places(self) -> dict[Place, str]:
+        """The page of each thing."""
+        return cast(dict[Place, str], self.data["places"])
 
-    @property
-    def chapters(self) -> dict[tuple[str, str], str]:
-        """The page of a rule set's own book that has a rule point, by rule set and point."""
-        return cast(dict[tuple[str, str], str], self.data["chapter"])
+    def note(self, kind: str, name: str, anchor: str, title: str) -> None:
+        """Note that the page at hand has this thing, and let ``{ref}`` link to it.
 
-    def note(self, kind: str, name: str | tuple[str, str]) -> None:
-        """Note that the page at hand has this rule point, text or chapter."""
-        self.data[kind].setdefault(name, self.env.docname)
+        The first page keeps it.
+        """
+        self.places.setdefault((kind, name), self.env.docname)
+        label = anchor if kind == "text" else f"{'rule' if kind == 'row' else kind}-{name}"
+        note_label(self.env, label, anchor, title)
 
     def page_of_rule(self, rule_id: str, asking: str) -> str | None:
         """Return the page to send a reader to: the asking one, the comparison, or any other."""
-        pages = {page for (_, name), page in self.chapters.items() if name == rule_id}
+        pages = {page for key in RULE_SETS if (page := self.places.get((key, rule_id)))}
         if asking in pages:
             return asking
-        return self.data["rule"].get(rule_id) or min(pages, default=None)
+        return self.places.get(("row", rule_id)) or min(pages, default=None)
 
     def clear_doc(self, docname: str) -> None:
-        self.diagnostics.pop(docname, None)
-        for kind in PLACED:
-            left = {name: page for name, page in self.data[kind].items() if page != docname}
-            self.data[kind] = left
+        left = {place: page for place, page in self.places.items() if page != docname}
+        self.data["places"] = left
 
     def merge_domaindata(self, docnames: Set[str], otherdata: dict[str, Any]) -> None:
-        for kind in PLACED:
-            found = {name: page for name, page in otherdata[kind].items() if page in docnames}
-            self.data[kind] |= found
-        said = otherdata["diagnostics"]
-        self.diagnostics.update({page: said[page] for page in said.keys() & docnames})
+        found = otherdata["places"].items()
+        self.places.update({place: page for place, page in found if page in docnames})
 
     def resolve_xref(  # noqa: PLR0913, PLR0917 - Sphinx calls it so
         self,
@@ -92,30 +90,27 @@ class OnoDomain(Domain):
         node: addnodes.pending_xref,
         contnode: nodes.Element,
     ) -> nodes.reference | None:
-        page: str | None
-        if typ == "chapter":  # in the book of one rule set
-            page = self.chapters.get((node["key"], target))
-        elif typ == "rule":
+        page = self.places.get((typ, target))
+        if typ == "rule":
             page = self.page_of_rule(target, fromdocname)
-        else:  # a row of the comparison, or a text
-            page = self.data["rule" if typ == "row" else typ].get(target)
         if page is None:
             return None
+        if typ == "text":  # its title is what the link says
+            named, anchor = texts()[target].title, text_anchor(target)
+            return make_refnode(builder, fromdocname, page, anchor, [contnode], named)
         shown: nodes.Node = nodes.Text(node["if_there"]) if "if_there" in node else contnode
-        if typ != "text":  # its title is what the link says
-            return make_refnode(builder, fromdocname, page, target, [shown])
-        named, anchor = texts()[target].title, text_anchor(target)
-        return make_refnode(builder, fromdocname, page, anchor, [contnode], named)
+        return make_refnode(builder, fromdocname, page, target, [shown])
 
     def resolve_any_xref(self, *_: object) -> list[tuple[str, nodes.reference]]:
         return []
 
     def get_objects(self) -> Iterable[tuple[str, str, str, str, str, int]]:
-        # Named by its id: the search builds the address from the name where anchor and id are one.
-        for name, page in self.data["rule"].items():
-            yield name, name, "rule", page, name, 1
-        for name, page in self.data["text"].items():
-            yield name, texts()[name].title, "text", page, text_anchor(name), 1
+        for (kind, name), page in self.places.items():
+            if kind == "text":
+                yield name, texts()[name].title, "text", page, text_anchor(name), 1
+            elif kind == "row":
+                # Named by its id: the search makes the address of the name if the anchor is it.
+                yield name, name, "rule", page, name, 1
 
 
 def text_anchor(tag: str) -> str:
@@ -123,62 +118,42 @@ def text_anchor(tag: str) -> str:
     return f"text-{tag.lower()}"
 
 
-def name_place(env: BuildEnvironment, name: str, anchor: str, title: str) -> None:
+def note_label(env: BuildEnvironment, name: str, anchor: str, title: str) -> None:
     """Let ``{ref}`` link to an anchor of the page at hand under a name; the first page keeps it."""
-    places = env.domains.standard_domain
-    if name not in places.anonlabels:
-        places.note_hyperlink_target(name, env.docname, anchor, title)
+    labels = env.domains.standard_domain
+    if name not in labels.anonlabels:
+        labels.note_hyperlink_target(name, env.docname, anchor, title)
 
 
 # ---- links ----
 
 
-def link(kind: str, name: str) -> nodes.Element:
-    """Return a link to a rule point by its title, or to a text; bare where no page has it."""
-    said = name if kind == "text" else rule_points()[name].title
-    shown = nodes.inline(said, said, classes=["ono-text" if kind == "text" else "ono-rule"])
-    return _xref(kind, name, shown)
+def link(kind: str, name: str, text: str = "", *, bare: str = "") -> nodes.Element:
+    """Return a link to a rule point by its title (``rule``), to a text, or to a place.
 
-
-def chapter_link(key: str, rule_id: str, text: str, *, else_nothing: bool = False) -> nodes.Element:
-    """Return a text that links to a rule point in the book of one rule set.
-
-    Where the site has no such book the bare text stands there, or nothing.
+    A place is linked by a ``text``; if no page has it, the ``bare`` words stand there.
     """
-    found = _xref("chapter", rule_id, nodes.inline("", "" if else_nothing else text))
-    found["key"], found["if_there"] = key, text
-    return found
+    shown = nodes.inline("", bare)
+    if not text:
+        said = name if kind == "text" else rule_points()[name].title
+        shown = nodes.inline(said, said, classes=["ono-text" if kind == "text" else "ono-rule"])
+    target = {"refdomain": "ono", "reftype": kind, "reftarget": name}
+    more = {"if_there": text} if text else {}
+    return addnodes.pending_xref("", shown, **target, **more, refexplicit=False, refwarn=False)
 
 
-def row_link(rule_id: str, text: str) -> nodes.Element:
-    """Return a text that links to a rule point in the comparison, or the text alone."""
-    found = _xref("row", rule_id, nodes.inline("", ""))
-    found["if_there"] = text
-    return found
-
-
-def _xref(kind: str, name: str, shown: nodes.Element) -> nodes.Element:
-    return addnodes.pending_xref(
-        "",
-        shown,
-        refdomain="ono",
-        reftype=kind,
-        reftarget=name,
-        refexplicit=False,
-        refwarn=False,
-    )
-
-
-def links(ids: Iterable[str]) -> nodes.paragraph:
-    """Return the rule points as links, parted by spaces."""
+def links(ids: Iterable[str], before: str = "") -> nodes.paragraph:
+    """Return the rule points as links, parted by spaces, after some words."""
     found = nodes.paragraph(classes=["ono-points"])
+    if before:
+        found += nodes.Text(f"{before} ")
     for rule_id in ids:
         found += [link("rule", rule_id), nodes.Text(" ")]
     return found
 
 
 class RuleRole(XRefRole):
-    """A link to the rule point with this id, by its title; an id that is none fails the build."""
+    """A link to the rule point with this id, by its title; an unknown id fails the build."""
 
     def run(self) -> tuple[list[nodes.Node], list[nodes.system_message]]:
         self.refdomain, self.reftype, self.classes = "ono", "rule", ["ono-rule"]
@@ -191,7 +166,7 @@ class RuleRole(XRefRole):
         return self.create_non_xref_node()
 
 
-def _say_from_where(app: Sphinx, page: nodes.document) -> None:
+def _name_page(app: Sphinx, page: nodes.document) -> None:
     """Put the page's name into each link of a directive: a book merges pages into one."""
     for found in page.findall(addnodes.pending_xref):
         found.setdefault("refdoc", app.env.docname)
@@ -207,12 +182,10 @@ def _leave_words(
 
 def _pages_to_write(_: Sphinx, env: BuildEnvironment) -> list[str]:
     """Return every page if places have changed: links lead elsewhere, also on pages not read."""
-    domain = OnoDomain.of(env)
-    places = {kind: dict(domain.data[kind]) for kind in PLACED}
-    if places == domain.data["places"]:
-        return []
-    domain.data["places"] = places
-    return sorted(env.all_docs)
+    data = OnoDomain.of(env).data
+    is_same = data["places"] == data["written"]
+    data["written"] = dict(data["places"])
+    return [] if is_same else sorted(env.all_docs)
 
 
 def _keep_index_words(_: Sphinx, env: BuildEnvironment) -> None:
@@ -231,15 +204,15 @@ def _keep_index_words(_: Sphinx, env: BuildEnvironment) -> None:
 
 def report_fault(env: BuildEnvironment, place: tuple[str, int], message: str) -> None:
     """Keep what is wrong on the page at hand, with its file and line, to be logged and to fail."""
-    found = OnoDomain.of(env).diagnostics.setdefault(env.docname, [])
+    found = env.metadata[env.docname].setdefault(FAULTS, [])
     found.append((f"{place[0]}:{place[1]}", message))
 
 
 def _fail(app: Sphinx, env: BuildEnvironment) -> list[str]:
     """Log what is wrong once every page has been read, and fail the build."""
-    for _, found in sorted(OnoDomain.of(env).diagnostics.items()):
-        app.statuscode = FAILED
-        for place, message in found:
+    for page in sorted(env.all_docs):
+        for place, message in env.metadata[page].get(FAULTS, ()):
+            app.statuscode = 1
             logger.error("%s", message, location=place)
     return []
 
@@ -249,8 +222,7 @@ def setup_domain(app: Sphinx) -> None:
     app.add_domain(OnoDomain)
     app.add_role("ono-rule", RuleRole(warn_dangling=True))
     app.add_role_to_domain("ono", "rule", RuleRole(warn_dangling=True))
-    app.connect("doctree-read", _say_from_where)
-    app.connect("env-updated", _pages_to_write)
-    app.connect("env-updated", _keep_index_words)
-    app.connect("env-updated", _fail)
+    app.connect("doctree-read", _name_page)
+    for step in (_pages_to_write, _keep_index_words, _fail):
+        app.connect("env-updated", step)
     app.connect("missing-reference", _leave_words)

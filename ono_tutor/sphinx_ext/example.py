@@ -1,6 +1,6 @@
 """An example: a line of notation, asked about, answered, and held to what the page claims."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
@@ -30,15 +30,21 @@ from ono_tutor.rules.book import RulePoint
 from ono_tutor.solver.survive import fraction
 from ono_tutor.sphinx_ext.answer import (
     brief_hand_nodes,
+    brief_play_nodes,
     judged_claim,
     outcome_parts,
-    played_in_brief,
     plays_table,
     position_with,
-    refused,
+    refusal,
     verdict_paragraph,
 )
-from ono_tutor.sphinx_ext.directive import DeniedError, Options, check_claim, is_chance
+from ono_tutor.sphinx_ext.directive import (
+    DeniedError,
+    Options,
+    check_claim,
+    deny_chance,
+    deny_words,
+)
 from ono_tutor.sphinx_ext.nodes import paragraph
 
 OPTIONS = ("question", "play", "claim", "expect")
@@ -59,137 +65,110 @@ class Example:
     facts: object = None
 
 
-def example(line: str, options: Options, *, is_brief: bool = False) -> Example:
+def example(text: str, options: Options, *, is_brief: bool = False) -> Example:
     """Return the example that a directive's line and options ask for, in full or in brief.
 
     Raises :class:`OnoError` for a line or a play that cannot be, and :class:`DeniedError` for
     a claim that the engine denies.
     """
-    given = [name for name in ("question", "play", "claim") if name in options]
-    if len(given) > 1:
-        named = " or ".join(f":{name}:" for name in given)
-        raise DeniedError(f"a position has either {named}, not both")
+    named = [f":{name}:" for name in ("question", "play", "claim") if name in options]
+    if len(named) > 1:
+        raise DeniedError(f"a position has either {' or '.join(named)}, not both")
     question = options.get("question", "plays")
     if question not in QUESTIONS:
         allowed = ", ".join(QUESTIONS)
         raise DeniedError(f"{question!r} is not a question; the questions are {allowed}")
     if question == "refused":
-        return _refused(line, options, is_brief)
-    position = Position.parse(line)
+        return _refused(text, options, is_brief)
+    position = Position.parse(text)
     if "play" in options:
-        return _played(position, options, is_brief)
+        outcome = play(position, *options["play"].split())
+        check_claim(position, options, deny_outcome, outcome)
+        classes = [] if is_brief else ["ono-position", "ono-played"]
+        parts = brief_play_nodes(outcome) if is_brief else outcome_parts(outcome)
+        shown = nodes.container("", *parts, classes=classes)
+        return Example(shown, points_of_outcome(outcome), outcome_facts(outcome))
     if "claim" in options:
-        return _claimed(position, options, is_brief)
+        task = Task(position, claim=options["claim"])
+        parts, right, points = judged_claim(task)
+        denial = f"the claim {task.claim!r} holds in {' '.join(right) or 'nowhere'}"
+        check_claim(position, options, deny_words, right or ("nowhere",), denial)
+        whole = nodes.container("", *parts) if is_brief else position_with(position, parts)
+        return Example(whole, points, right)
     if question == "none":
         denial = "this position is only shown, so nothing can be claimed"
         check_claim(position, options, lambda _: denial)
         return Example(position_with(position, map(paragraph, sentences(position))), frozenset())
-    answer = survive(position) if question == "survive" else None
-    return _hand_example(position, options, answer, is_brief)
+    return _hand(position, options, survive(position) if question == "survive" else None, is_brief)
 
 
-def _hand_example(
-    position: Position, options: Options, answer: Survival | None, is_brief: bool
-) -> Example:
+def _hand(position: Position, options: Options, answer: Survival | None, is_brief: bool) -> Example:
     """Return what each card would do and, with an answer, the chances."""
-
-    def denial_of(claim: str) -> str | None:
-        if answer:
-            return denial_of_survival(claim, answer)
-        legal = [str(play) for play in legal_plays(position)]
-        is_so = sorted(claim.split()) == sorted(legal)  # exactly these plays, in any order
-        return None if is_so else f"the legal plays are {' '.join(legal)}"
-
-    check_claim(position, options, denial_of)
-    found = consequences(position)
+    made = consequences(position)
+    facts: object = [(item.play, item.outcome and outcome_facts(item.outcome)) for item in made]
+    if answer:
+        facts = answer.chances
+        check_claim(position, options, deny_survival, answer)
+    else:
+        legal = list(map(str, legal_plays(position)))
+        check_claim(position, options, deny_words, legal, f"the legal plays are {' '.join(legal)}")
     if is_brief:
         shown = nodes.container("", *brief_hand_nodes(position, answer))
     else:
         head = [verdict_paragraph(answer)] if answer else []
         shown = position_with(position, [*head, plays_table(position, answer)])
-    facts = [(item.play, item.outcome and outcome_facts(item.outcome)) for item in found]
-    events = {event.rule for item in found if item.outcome for event in item.outcome.events}
-    points = frozenset(events.union(*(item.rules for item in found)))
-    return Example(shown, points, answer.chances if answer else facts)
+    events = {event.rule for item in made if item.outcome for event in item.outcome.events}
+    return Example(shown, frozenset(events.union(*(item.rules for item in made))), facts)
 
 
-def _refused(line: str, options: Options, is_brief: bool) -> Example:
+def _refused(text: str, options: Options, is_brief: bool) -> Example:
     """Return a line that the rules do not allow; the claim is the rule point that forbids it."""
     try:
-        position = Position.parse(line)
+        position = Position.parse(text)
     except NotationError as error:
-        rule, answer = error.rule, f"it is refused by {error.rule or 'no rule point'}"
-        check_claim(line, options, lambda claim: None if claim == rule else answer)
-        shown = refused(line, error)
+        rule = error.rule
+        denial = f"it is refused by {rule or 'no rule point'}"
+        check_claim(text, options, lambda claim: None if claim == rule else denial)
+        shown = refusal(text, error)
         if is_brief:
             shown = nodes.container("", *shown.children[-1].children)
         return Example(shown, frozenset({rule} - {""}), error.message)
     raise DeniedError(f"{position} can be, and the page says that it is refused")
 
 
-def _played(position: Position, options: Options, is_brief: bool) -> Example:
-    outcome = play(position, *options["play"].split())
-    check_claim(position, options, lambda claim: denial_of_outcome(claim, outcome))
-    classes = [] if is_brief else ["ono-position", "ono-played"]
-    parts = played_in_brief(outcome) if is_brief else outcome_parts(outcome)
-    shown = nodes.container("", *parts, classes=classes)
-    return Example(shown, points_of_outcome(outcome), outcome_facts(outcome))
-
-
-def _claimed(position: Position, options: Options, is_brief: bool) -> Example:
-    task = Task(position, claim=options["claim"])
-    shown, right, points = judged_claim(task)
-
-    def denial_of(claim: str) -> str | None:
-        is_so = sorted(claim.replace("nowhere", "").split()) == sorted(right)
-        holds = " ".join(right) or "nowhere"
-        return None if is_so else f"the claim {task.claim!r} holds in {holds}"
-
-    check_claim(position, options, denial_of)
-    whole = nodes.container("", *shown) if is_brief else position_with(position, shown)
-    return Example(whole, points, right)
-
-
 # ---- which rule points decide an example ----
 
 
-def decides(point: RulePoint, line: str, options: Options) -> bool:
+def decides(point: RulePoint, text: str, options: Options) -> bool:
     """Return whether a rule point decides an example.
 
-    It does where the engine names it, where another value of its options changes the answer, or
-    where a misconception about it gives another one.
+    It does if the engine names it, if another value of its options changes the answer, or if a
+    misconception about it gives another one.
     """
     asked = {name: value for name, value in options.items() if name != "expect"}
-    here = example(line, asked)
+    here = example(text, asked)
     if point.id in here.points:
         return True
-    for other in _with_other_options(point, line):
-        try:
-            if example(other, asked).facts != here.facts:
-                return True
-        except (OnoError, DeniedError) as error:
-            if str(error) != here.facts:
+    name, _, rest = text.partition(" ")
+    key, *words = name.split("+")
+    for option in (each for each in point.options if key in each.rules):
+        others = [word for word in words if not word.startswith(f"{option.name}=")]
+        for value in FEW if isinstance(option.default, int) else option.means:
+            other = f"{'+'.join([key, *others, f'{option.name}={value}'])} {rest}"
+            try:
+                facts = example(other, asked).facts
+            except (OnoError, DeniedError) as error:
+                facts = str(error)
+            if facts != here.facts:
                 return True
     if "play" in options:
-        position = Position.parse(line)
-        plays = tuple(map(position.rules.read_play, options["play"].split()))
-        for kind in _kinds_after(plays):
+        position = Position.parse(text)
+        task = Task(position, tuple(map(position.rules.read_play, options["play"].split())))
+        for kind in _kinds_after(task.plays):
             with suppress(OnoError):  # a line that ends the hand leaves nobody to be next
-                missed = mistaken(kind, Task(position, plays))
-                if any(mistake.point == point.id for mistake, _ in missed):
+                if any(mistake.point == point.id for mistake, _ in mistaken(kind, task)):
                     return True
     return False
-
-
-def _with_other_options(point: RulePoint, line: str) -> Iterator[str]:
-    """Yield the line under every other value of the point's options."""
-    name, _, rest = line.partition(" ")
-    key, *words = name.split("+")
-    for option in point.options:
-        if key in option.rules:
-            others = [word for word in words if not word.startswith(f"{option.name}=")]
-            for value in FEW if isinstance(option.default, int) else option.means:
-                yield f"{'+'.join([key, *others, f'{option.name}={value}'])} {rest}"
 
 
 def points_of_outcome(outcome: Outcome) -> frozenset[str]:
@@ -211,14 +190,13 @@ def _kinds_after(plays: Sequence[Play | LateDraw]) -> list[Kind[Any]]:
 # ---- claims: each gives None where it holds, else what the engine says instead ----
 
 
-def denial_of_survival(claim: str, answer: Survival) -> str | None:
+def deny_survival(claim: str, answer: Survival) -> str | None:
     """Check a claim such as ``certain``, ``chance 37/108`` or ``37/108``."""
-    if is_chance(claim, answer.chance):
-        return None
-    return f"the answer is {answer.verdict.value}, with chance {fraction(answer.chance)}"
+    denial = f"the answer is {answer.verdict.value}, with chance {fraction(answer.chance)}"
+    return deny_chance(claim, answer.chance, denial)
 
 
-def denial_of_outcome(claim: str, outcome: Outcome) -> str | None:
+def deny_outcome(claim: str, outcome: Outcome) -> str | None:
     """Check a claim about the table after the plays, such as ``total 82, turn 1``."""
     facts = outcome_facts(outcome)
     for part in claim.split(","):

@@ -13,7 +13,7 @@ sentence stands in the page when it is built, so that it works without the engin
 
 import json
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -22,14 +22,13 @@ from jinja2 import Environment, PackageLoader
 from markupsafe import Markup
 from sphinx import addnodes
 from sphinx.application import Sphinx
-from sphinx.builders import Builder
 from sphinx.util import logging
 from sphinx.writers.html5 import HTML5Translator
 
 from ono_tutor import Position
 from ono_tutor.course.lessons import Lesson, lessons
 from ono_tutor.errors import OnoError
-from ono_tutor.i18n import N_, _, gettext, ngettext, sentence, translate
+from ono_tutor.i18n import _, gettext, ngettext, sentence, translate
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.puzzle import Puzzle, read_set
@@ -38,19 +37,27 @@ from ono_tutor.render.house_rules import rules_page
 from ono_tutor.render.position_form import Draft
 from ono_tutor.rules.book import format_titles, rule_point
 from ono_tutor.rules.catalogue import RULE_SETS, ruleset
-from ono_tutor.sphinx_ext.answer import board, numbered_list
-from ono_tutor.sphinx_ext.browser import has_engine, put_script, script_text
-from ono_tutor.sphinx_ext.directive import DeniedError, ListDirective, OnoDirective, check_claim
+from ono_tutor.sphinx_ext.answer import board
+from ono_tutor.sphinx_ext.browser import WebPart, has_engine, put_script, script_text, web_part
+from ono_tutor.sphinx_ext.directive import (
+    DeniedError,
+    ListDirective,
+    OnoDirective,
+    check_claim,
+    deny_words,
+)
 from ono_tutor.sphinx_ext.domain import links
 from ono_tutor.sphinx_ext.nodes import (
     ALIVE,
     LINE,
-    WebPart,
-    add_web_part,
+    bullets,
     is_web,
+    line,
     literal,
+    numbered,
     paragraph,
     position_drawing,
+    strong,
 )
 
 logger = logging.getLogger(__name__)
@@ -67,18 +74,23 @@ BUTTON = Markup(
 
 
 class TryButton(nodes.General, nodes.Element):
-    """A button that opens a table: ``wanted`` goes to the engine, ``about`` names the table."""
+    """A button that opens a table: ``wanted`` goes to the engine, ``about`` names the table.
 
-    @classmethod
-    def opening(cls, table: str, told: Mapping[str, object], about: str) -> "TryButton":
-        """Return the button for a table; ``about`` is for those who cannot see where it stands."""
-        return cls("", wanted={"open": table, "told": dict(told)}, about=about, classes=[ALIVE])
+    ``is_own`` says if the page is told where there is no engine.
+    """
 
-    @classmethod
-    def explorer(cls, position: Position) -> "TryButton":
-        """Return the button that opens a position to change at will."""
-        line = str(position)
-        return cls.opening("explorer", {"position": line}, line)
+
+def try_button(
+    table: str, told: Mapping[str, object], about: str, *, is_own: bool = False
+) -> TryButton:
+    """Return the button for a table; ``about`` is for those who cannot see where it stands."""
+    wanted = {"open": table, "told": dict(told)}
+    return TryButton("", wanted=wanted, about=about, is_own=is_own, classes=[ALIVE])
+
+
+def explorer_button(position: Position) -> TryButton:
+    """Return the button that opens a position to change at will."""
+    return try_button("explorer", {"position": str(position)}, str(position))
 
 
 class TryDirective(OnoDirective):
@@ -118,8 +130,7 @@ class TryDirective(OnoDirective):
             position = Position.parse(self.line)
             Draft.of(position)  # an error here tells what cannot be changed at the table
             before, wanted = [board(position)], {"position": str(position)}
-        button = TryButton.opening(table, wanted, self.line)
-        button["is_own"] = True
+        button = try_button(table, wanted, self.line, is_own=True)
         return [nodes.container("", *before, button, classes=["ono-try"])]
 
     def _whole(self, name: str) -> int:
@@ -135,14 +146,12 @@ def _warn_without_engine(app: Sphinx, page: nodes.document, __: str) -> None:
     if app.config.ono_tutor_engine or not is_web(app.builder):
         return
     for part in page.findall(nodes.Element):
-        if isinstance(part, PracticePage | TryButton):
-            logger.warning(ENGINE_MISSING, location=part, type="ono_tutor", subtype="engine")
-
-
-ENGINE_MISSING = (
-    "this needs the engine, and the pages are built without it; "
-    "set ono_tutor_engine = True in conf.py"
-)
+        if isinstance(part, TryButton) or (isinstance(part, WebPart) and not part["html"]):
+            message = (
+                "this needs the engine, and the pages are built without it; "
+                "set ono_tutor_engine = True in conf.py"
+            )
+            logger.warning(message, location=part, type="ono_tutor", subtype="engine")
 
 
 def _offer_everywhere(app: Sphinx, page: nodes.document, __: str) -> None:
@@ -151,16 +160,15 @@ def _offer_everywhere(app: Sphinx, page: nodes.document, __: str) -> None:
         return
     for shown in list(page.findall(nodes.container)):
         if {"ono-position", "ono-example"} & set(shown["classes"]):
-            for line in shown.findall(nodes.Element):
-                is_code = isinstance(line, nodes.literal_block)
-                if is_code or (isinstance(line, nodes.inline) and LINE in line["classes"]):
+            for part in shown.findall(nodes.Element):
+                if isinstance(part, nodes.literal_block) or LINE in part["classes"]:
                     with suppress(OnoError):  # the first line that is a position
-                        position = Position.parse(line.astext())
+                        position = Position.parse(part.astext())
                         Draft.of(position)
-                        line.parent.append(TryButton.explorer(position))
+                        part.parent.append(explorer_button(position))
                         break
         elif "ono-puzzle" in shown["classes"] and not list(shown.findall(TryButton)):
-            shown.append(TryButton.explorer(Position.parse(shown["position"])))
+            shown.append(explorer_button(Position.parse(shown["position"])))
 
 
 def _visit_button(translator: HTML5Translator, node: TryButton) -> None:
@@ -169,12 +177,10 @@ def _visit_button(translator: HTML5Translator, node: TryButton) -> None:
         name = _("{text}: {about}", text=text, about=node["about"])
         wanted = json.dumps(node["wanted"], ensure_ascii=False)
         translator.body.append(BUTTON.format(text=text, name=str(name), wanted=wanted))
-    elif "is_own" in node:
-        translator.body.append(f'<p class="ono-absent">{translate(ENGINE_OFF)}</p>\n')
+    elif node["is_own"]:
+        text = gettext("This table needs the engine, and these pages were built without it.")
+        translator.body.append(f'<p class="ono-absent">{text}</p>\n')
     raise nodes.SkipNode
-
-
-ENGINE_OFF = N_("This table needs the engine, and these pages were built without it.")
 
 
 def _skip(*__: object) -> None:
@@ -184,12 +190,10 @@ def _skip(*__: object) -> None:
 # ---- ono-practice ----
 
 
-class PracticePage(WebPart):
-    """The page's working part; its children stand there where there is no engine."""
+class PracticeDirective(ListDirective):
+    """A place to practise any set, to make one, and to save what was answered."""
 
-    def html(self, builder: Builder) -> str:
-        if not has_engine(builder):
-            return ""
+    def build_nodes(self) -> Sequence[nodes.Node]:
         # In the order in which the lessons ask them, the others after them.
         asked = [name for lesson in lessons() for name in lesson.quizzes if name in bank.sets()]
         sets = [set_facts(name) for name in dict.fromkeys((*asked, *bank.sets()))]
@@ -198,18 +202,15 @@ class PracticePage(WebPart):
             games.setdefault(each["game"], []).append(each)
         environment = Environment(loader=PackageLoader(__package__), autoescape=True)
         template = environment.get_template("practice.html")
-        return template.render(_=translate, sets=sets, games=list(games.items()))
-
-
-class PracticeDirective(ListDirective):
-    """A place to practise any set, to make one, and to save what was answered."""
-
-    def build_nodes(self) -> Sequence[nodes.Node]:
-        items = nodes.bullet_list(bullet="*")
-        for name in bank.sets():
-            title = nodes.Text(f" {bank.title_of_set(name)}")
-            items += nodes.list_item("", nodes.paragraph("", "", literal(name), title))
-        return [PracticePage("", paragraph(translate(PRACTICE_ELSEWHERE)), items, classes=[ALIVE])]
+        html = template.render(_=translate, sets=sets, games=list(games.items()))
+        text = gettext(
+            "You can practise these sets on web pages that have the engine, with scripts on, "
+            "and everywhere with the command ono-tutor puzzles or in the notebooks:"
+        )
+        items = bullets(line(literal(name), f" {bank.title_of_set(name)}") for name in bank.sets())
+        part = web_part("", paragraph(text), items, engine_html=html)
+        part["classes"].append(ALIVE)
+        return [part]
 
 
 def set_facts(name: str) -> dict[str, Any]:
@@ -219,30 +220,23 @@ def set_facts(name: str) -> dict[str, Any]:
     is_of_one = len(keys) == 1 and not any(
         KINDS[entry.kind].info.compares_games for entry in entries
     )
-    game = RULE_SETS[min(keys)].title if is_of_one else translate(SEVERAL)
+    game = RULE_SETS[min(keys)].title if is_of_one else gettext("More than one game")
     counted = Counter(entry.rule_points[0] for entry in entries if entry.rule_points)
     titles = [translate(rule_point(point).title) for point, __ in counted.most_common(MOST_TITLES)]
-    lesson = next((one.title for one in lessons() if name in one.quizzes), "")
     return {
         "name": name,
         "title": bank.title_of_set(name),
         "game": game,
         "place": list(RULE_SETS).index(min(keys)) if is_of_one else len(RULE_SETS),
         "teaches": sentence(format_titles(titles)),
-        "lesson": lesson,
+        "lesson": next((one.title for one in lessons() if name in one.quizzes), ""),
         "ids": [entry.id for entry in entries],
         "count": ngettext("{n} puzzle", "{n} puzzles", len(entries)),
     }
 
 
-SEVERAL = N_("More than one game")
 MOST_TITLES = 3
 """How many rule points are named for a set."""
-
-PRACTICE_ELSEWHERE = N_(
-    "You can practise these sets on web pages that have the engine, with scripts on, "
-    "and everywhere with the command ono-tutor puzzles or in the notebooks:"
-)
 
 
 # ---- ono-course ----
@@ -262,81 +256,61 @@ class CourseDirective(OnoDirective):
             known = ", ".join(one.file for one in lessons())
             raise DeniedError(f"{self.line!r} is no lesson; the lessons are {known}")
         shown = str(len(found))
-        denial = f"{shown} lessons are shown"
-        check_claim("the course", self.options, lambda said: None if said == shown else denial)
-        items = numbered_list()
-        items += [self._item(one) for one in found]
-        return [items]
+        check_claim("the course", self.options, deny_words, [shown], f"{shown} lessons are shown")
+        return [numbered(map(self._item, found))]
 
-    def _item(self, lesson: Lesson) -> nodes.list_item:
-        title: nodes.Node = nodes.strong(lesson.title, lesson.title)
+    def _item(self, lesson: Lesson) -> list[nodes.Node]:
+        """Return a lesson, where to read what it teaches, and the sets that practise it."""
+        up = "../" * self.env.docname.count("/")
+        title: nodes.Node = strong(lesson.title)
         page = f"lessons/{lesson.file.removesuffix('.ipynb')}"
         if page in self.env.found_docs:
-            up = "../" * self.env.docname.count("/")
             title = nodes.reference("", "", title, refuri=f"{up}{page}.html")
-        name = nodes.paragraph("", "", title, nodes.Text(" "), literal(lesson.file))
-        return nodes.list_item("", name, *self._ways(lesson))
-
-    def _ways(self, lesson: Lesson) -> Iterator[nodes.Node]:
-        """Yield where to read what a lesson teaches, and the sets that practise it."""
-        ids = lesson.teaches or lesson.practises
-        read = links(ids)
-        read.insert(0, nodes.Text(f"{translate(N_('Read:'))} "))
-        yield read
+        read = links(lesson.teaches or lesson.practises, gettext("Read:"))
+        parts: list[nodes.Node] = [line(title, " ", literal(lesson.file)), read]
         sets = [name for name in lesson.quizzes if name in bank.sets()]
         if sets and "practice" in self.env.found_docs:
-            up = "../" * self.env.docname.count("/")
-            line = nodes.paragraph("", f"{translate(N_('Practise:'))} ")
+            ways = line(f"{gettext('Practise:')} ")
             for place, name in enumerate(sets):
-                title = bank.title_of_set(name)
-                way = nodes.reference(title, title, refuri=f"{up}practice.html#set={name}")
-                line += [nodes.Text(", " * bool(place)), way]
-            yield addnodes.only("", line, expr="builder_html")
+                text = bank.title_of_set(name)
+                way = nodes.reference(text, text, refuri=f"{up}practice.html#set={name}")
+                ways += [nodes.Text(", " * bool(place)), way]
+            parts.append(addnodes.only("", ways, expr="builder_html"))
+        return parts
 
 
-def setup_interactive(app: Sphinx) -> None:
-    """Add the nodes and the settings of these directives."""
-    app.add_config_value("ono_tutor_try", default=False, rebuild="html", types=(bool,))
-    none = (_skip, None)
-    app.add_node(
-        TryButton, html=(_visit_button, None), latex=none, text=none, man=none, texinfo=none
-    )
-    app.connect("doctree-resolved", _offer_everywhere)
-    app.connect("doctree-resolved", _warn_without_engine)
-    add_web_part(app, PracticePage)
-
-
-class TableRulesPage(WebPart):
-    """The part of a page that works; other builders print its words."""
-
-    script = "table_rules.js"
-
-    def html(self, builder: Builder) -> str:
-        practise = "practice" if has_engine(builder) else ""
-        data, told = script_text(rules_page()), translate(NO_SCRIPTS)
-        return PAGE.format(practise=practise, no_scripts=told, data=data)
+# ---- ono-table-rules ----
 
 
 class TableRulesDirective(ListDirective):
     """Questions on which the texts and families differ, and the sheet of what was chosen."""
 
     def build_nodes(self) -> Sequence[nodes.Node]:
-        return [TableRulesPage("", paragraph(translate(SETTLE_ELSEWHERE)))]
+        needs = gettext("This page needs scripts: they show what you choose.")
+        page, engine_page = (
+            f'<div data-ono-rules data-practise="{practise}"><noscript><p>{needs}</p></noscript>\n'
+            f'<script type="application/json">{script_text(rules_page())}</script></div>\n'
+            for practise in ("", "practice")
+        )
+        text = gettext("On the web page your table can settle its own rules here and print them.")
+        return [web_part(page, paragraph(text), engine_html=engine_page, script=TABLE_RULES)]
 
 
-SETTLE_ELSEWHERE = N_("On the web page your table can settle its own rules here and print them.")
-NO_SCRIPTS = N_("This page needs scripts: they show what you choose.")
-PAGE = """<div data-ono-rules data-practise="{practise}"><noscript><p>{no_scripts}</p></noscript>
-<script type="application/json">{data}</script></div>
-"""
+TABLE_RULES = "table_rules.js"
 
 
 def _put_script(app: Sphinx) -> None:
     if is_web(app.builder):
-        put_script(app.builder, TableRulesPage.script, view_texts(RULES[:-1]))
+        put_script(app.builder, TABLE_RULES, view_texts(RULES[:-1]))
 
 
-def setup_table_rules(app: Sphinx) -> None:
-    """Add the node, and what its page loads."""
-    add_web_part(app, TableRulesPage)
+def setup_interactive(app: Sphinx) -> None:
+    """Add the nodes, the settings and the script of these directives."""
+    app.add_config_value("ono_tutor_try", default=False, rebuild="html", types=(bool,))
+    none = (_skip, None)
+    app.add_node(
+        TryButton, html=(_visit_button, None), latex=none, text=none, man=none, texinfo=none
+    )
     app.connect("builder-inited", _put_script)
+    app.connect("doctree-resolved", _offer_everywhere)
+    app.connect("doctree-resolved", _warn_without_engine)

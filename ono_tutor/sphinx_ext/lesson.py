@@ -15,23 +15,20 @@ from typing import Any
 
 from docutils import nodes
 from sphinx.application import Sphinx
-from sphinx.builders import Builder
 from sphinx.util.osutil import relative_uri
 from sphinx.writers.html5 import HTML5Translator
 
 from ono_tutor.course.answer_store import AnswerRecord, MemoryStore
 from ono_tutor.course.export import answer_json
 from ono_tutor.course.lessons import lesson_files, lessons
-from ono_tutor.i18n import _
+from ono_tutor.i18n import _, gettext
 from ono_tutor.render.answers_json import Json
 from ono_tutor.render.forms import message_key, messages
 from ono_tutor.rules.book import rule_points
-from ono_tutor.sphinx_ext.browser import has_engine, script_text
+from ono_tutor.sphinx_ext.browser import WebPart, has_engine, script_text, web_part
 from ono_tutor.sphinx_ext.directive import OnoDirective
 from ono_tutor.sphinx_ext.nodes import (
     ALIVE,
-    WebPart,
-    add_web_part,
     details,
     paragraph,
     position_drawing,
@@ -45,7 +42,8 @@ SOURCE = re.compile(r"^lesson: *([\w-]+\.ipynb)\s*$", re.MULTILINE)
 NOTEBOOK_ONLY = re.compile(r"<!--notebook-->.*?<!--/notebook-->", re.DOTALL)
 PAGE_ONLY = re.compile(r"<!--page: ?(.*?)-->", re.DOTALL)
 RULE = re.compile(r"(?:\*\*[^*`]+\*\* \()?`([\w-]+)`\)?")
-CELL: dict[str, Any] = {"data-ono-cell": ""}
+LESSON = "ono-lesson"
+"""The mark of a lesson in a page's metadata."""
 
 
 # ---- the source of a page ----
@@ -58,8 +56,9 @@ def read_lesson(app: Sphinx, page: str, source: list[str]) -> None:
         path = next(path for path in lesson_files() if path.name == named[1])
         number = next((f"{each.number}. " for each in lessons() if each.file == path.name), "")
         app.env.note_dependency(str(path), docname=page)
+        app.env.metadata[page][LESSON] = True
         cells = json.loads(path.read_bytes())["cells"]
-        parts = ["---\nhide-toc: true\n---", *map(cell_source, cells), "```{ono-lesson-end}\n```"]
+        parts = ["---\nhide-toc: true\n---", *map(cell_source, cells)]
         text = "\n\n".join(filter(None, parts)) + "\n"
         source[0] = re.sub(r"^# ", f"# {number}", text, count=1, flags=re.MULTILINE)
 
@@ -117,23 +116,22 @@ class CellDirective(OnoDirective):
         drawing = [position_drawing(position)] if position else []
         shown = CellNode("", paragraph(question), *drawing, classes=["ono-cell", ALIVE])
         shown["data"] = cell_data(cell, table)
-        ways = [LessonList("", paragraph(""), classes=[ALIVE])] if cell.name == "Course" else []
-        return [shown, *ways, below]
+        return [shown, *([lesson_list()] if cell.name == "Course" else []), below]
 
 
-class LessonList(WebPart):
-    """The lessons with links; the script says how much of each is done in this browser."""
+def lesson_list() -> WebPart:
+    """Return the lessons with links, beside each the ids of its puzzles.
 
-    def html(self, builder: Builder) -> str:
-        """Return the list, beside whose lessons stand the ids of their puzzles."""
-        rows = []
-        for lesson in lessons():
-            puzzles = [puzzle for asked in lesson.quizzes for puzzle in chosen_puzzles(asked)[1]]
-            ids = " ".join(dict.fromkeys(puzzle.id for puzzle in puzzles))
-            href = f"{lesson.file.removesuffix('.ipynb')}.html"
-            title = escape(f"{lesson.number}. {lesson.title}")
-            rows.append(f'<li><a href="{href}">{title}</a> <span data-ids="{ids}"></span></li>')
-        return f'<ol class="ono-lessons">{"".join(rows)}</ol>\n'
+    By these the script says how much of it is done in this browser.
+    """
+    rows = []
+    for lesson in lessons():
+        puzzles = [puzzle for asked in lesson.quizzes for puzzle in chosen_puzzles(asked)[1]]
+        ids = " ".join(dict.fromkeys(puzzle.id for puzzle in puzzles))
+        href = f"{lesson.file.removesuffix('.ipynb')}.html"
+        title = escape(f"{lesson.number}. {lesson.title}")
+        rows.append(f'<li><a href="{href}">{title}</a> <span data-ids="{ids}"></span></li>')
+    return web_part(f'<ol class="ono-lessons">{"".join(rows)}</ol>\n', paragraph(""))
 
 
 def cell_data(cell: LessonCell, table: Table) -> Json:
@@ -170,7 +168,7 @@ def first_replies(cell: LessonCell, table: Table) -> Iterator[tuple[str, Json]]:
 
 
 def _visit_cell(translator: HTML5Translator, node: CellNode) -> None:
-    translator.body.append(translator.starttag(node, "div", **CELL))
+    translator.body.append(translator.starttag(node, "div", "\n", False, **{"data-ono-cell": ""}))
     if has_engine(translator.builder):
         text = script_text(without_repeats(node["data"]))
         translator.body.append(f'<script type="application/json" class="ono-data">{text}</script>')
@@ -184,45 +182,32 @@ def _depart_cell(translator: HTML5Translator, __: CellNode) -> None:
 # ---- the steps, and the way on ----
 
 
-class LessonEnd(WebPart):
-    """The place of the button that leads on; without scripts a link to the next lesson."""
+def finish_lesson(app: Sphinx, page: nodes.document) -> None:
+    """Mark the sections of a lesson, which its script shows one after another, and add its end.
 
-    def html(self, builder: Builder) -> str:
-        """Return the link, with what the script needs."""
-        href, title = escape(str(self["href"])), escape(str(self["title"]))
-        link = f'<a href="{href}">{title}</a>' if href else ""
-        return f'<nav class="ono-way-on" data-ono-lesson="{self["lesson"]}">{link}</nav>\n'
-
-
-class EndDirective(OnoDirective):
-    """The end of a lesson, with a link to the next one."""
-
-    def build_nodes(self) -> Sequence[nodes.Node]:
-        names = [lesson.file.removesuffix(".ipynb") for lesson in lessons()]
-        folder, __, name = self.env.docname.rpartition("/")
-        later = lessons()[names.index(name) + 1 :] if name in names else lessons()[:0]
-        end = LessonEnd("", paragraph(""), classes=[ALIVE])
-        end["lesson"], end["title"], end["href"] = name, "", ""
-        page = f"{folder}/{later[0].file.removesuffix('.ipynb')}" if later else ""
-        if page in self.env.found_docs:
-            end["title"] = _("Next lesson: {title}", title=later[0].title)
-            end["href"] = f"{relative_uri(self.env.docname, page)}.html"
-        return [end]
-
-
-def mark_steps(app: Sphinx, page: nodes.document) -> None:
-    """Mark the sections of a lesson, so that its script can show them one after another."""
-    if list(page.findall(LessonEnd)):
-        for section in page.findall(nodes.section):
-            is_step = isinstance(section.parent, nodes.section)
-            section["classes"].append("ono-step" if is_step else "ono-lesson")
+    The end is the place of the button that leads on; without scripts a link to the next lesson.
+    """
+    env = app.env
+    if LESSON not in env.metadata[env.docname]:
+        return
+    sections = list(page.findall(nodes.section))
+    for section in sections:
+        is_step = isinstance(section.parent, nodes.section)
+        section["classes"].append("ono-step" if is_step else "ono-lesson")
+    folder, __, name = env.docname.rpartition("/")
+    names = [lesson.file.removesuffix(".ipynb") for lesson in lessons()]
+    following = names.index(name) + 1 if name in names else len(names)
+    way = ""
+    if following < len(names) and (next_page := f"{folder}/{names[following]}") in env.found_docs:
+        title = gettext("Next lesson: {title}", title=lessons()[following].title)
+        href = f"{relative_uri(env.docname, next_page)}.html"
+        way = f'<a href="{escape(href)}">{escape(title)}</a>'
+    end = f'<nav class="ono-way-on" data-ono-lesson="{name}">{way}</nav>\n'
+    sections[-1].append(web_part(end, paragraph("")))
 
 
 def setup_lesson(app: Sphinx) -> None:
-    """Add the nodes, and what reads a notebook as a page."""
+    """Add the node, and what reads a notebook as a page."""
     app.add_node(CellNode, html=(_visit_cell, _depart_cell))
-    add_web_part(app, LessonList)
-    add_web_part(app, LessonEnd)
-    app.add_directive("ono-lesson-end", EndDirective)
     app.connect("source-read", read_lesson)
-    app.connect("doctree-read", mark_steps)
+    app.connect("doctree-read", finish_lesson)

@@ -9,12 +9,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from hashlib import sha256
 from html import unescape
 from pathlib import Path
-from typing import Any
 
 from docutils import nodes
+from sphinx import addnodes
 from sphinx.application import Sphinx
 from sphinx.builders import Builder
-from sphinx.builders.html import StandaloneHTMLBuilder
 from sphinx.util.osutil import relative_uri
 from sphinx.writers.html5 import HTML5Translator
 
@@ -25,11 +24,17 @@ from ono_tutor.render.svg import card_svg
 from ono_tutor.render.table_svg import position_svg
 
 Text = Message | str
-Content = Text | nodes.Node | Sequence[nodes.Node]
-"""What a cell of a table holds: a text, a node, or several nodes."""
+Part = Text | nodes.Node
+"""What a line is made of."""
+
+Content = Part | Sequence[nodes.Node]
+"""What a cell of a table or an item of a list holds: a text, a node, or several nodes."""
 
 LATEX_SYMBOLS = {"✓ ": "", "✗ ": "", "◐ ": "", "▼ ": "", "✓": "", "≠": "(!)", "−": "-"}
 """What LaTeX gets for symbols that its usual fonts lack; before a word the word is enough."""
+
+PAGES = "format_html and not builder_epub"
+"""The builders that make pages for a browser, as ``only`` names them."""
 
 
 def is_web(builder: Builder) -> bool:
@@ -45,9 +50,25 @@ def paragraph(text: Text, *classes: str) -> nodes.paragraph:
     return nodes.paragraph(str(text), str(text), classes=list(classes))
 
 
+def line(*parts: Part, classes: Sequence[str] = ()) -> nodes.paragraph:
+    """Return a paragraph of texts and inline nodes."""
+    inside = [part if isinstance(part, nodes.Node) else nodes.Text(str(part)) for part in parts]
+    return nodes.paragraph("", "", *inside, classes=[*classes])
+
+
 def badge(text: Text, *classes: str) -> nodes.inline:
     """Return a text in a badge."""
-    return nodes.inline(str(text), str(text), classes=["ono-badge", *classes])
+    return inline(text, "ono-badge", *classes)
+
+
+def inline(text: Text, *classes: str) -> nodes.inline:
+    """Return a text in a line."""
+    return nodes.inline(str(text), str(text), classes=list(classes))
+
+
+def strong(text: Text) -> nodes.strong:
+    """Return a text that is emphasised."""
+    return nodes.strong(str(text), str(text))
 
 
 def literal(text: str, *classes: str) -> nodes.literal:
@@ -67,6 +88,91 @@ LINE = "ono-line"
 """The class of a line of notation that is no block of its own."""
 
 
+# ---- lists and tables ----
+
+
+def bullets(items: Iterable[Content], *classes: str) -> nodes.bullet_list:
+    """Return a list of these items."""
+    entries = [nodes.list_item("", *_content(item)) for item in items]
+    return nodes.bullet_list("", *entries, bullet="*", classes=list(classes))
+
+
+def numbered(items: Iterable[Content], *classes: str) -> nodes.enumerated_list:
+    """Return a numbered list of these items."""
+    entries = [nodes.list_item("", *_content(item)) for item in items]
+    look = {"enumtype": "arabic", "prefix": "", "suffix": "."}
+    return nodes.enumerated_list("", *entries, classes=list(classes), **look)
+
+
+def definition(
+    term: nodes.term, *content: nodes.Node, classes: Sequence[str] = ()
+) -> nodes.definition_list_item:
+    """Return a term with what is said of it."""
+    body = nodes.definition("", *content)
+    return nodes.definition_list_item("", term, body, classes=[*classes])
+
+
+class ResponsiveTable(nodes.table):
+    """A table whose rows a style sheet may lay out as cards on a narrow page.
+
+    Each cell carries its column's heading as ``data-label``, and each part its role, so that
+    screen readers meet a table even where it does not look like one.
+    """
+
+    def add_row(self, *cells: Content, classes: Iterable[str] = ()) -> nodes.row:
+        """Add a row and return it. Its first cell is its heading."""
+        entries = [nodes.entry("", *_content(cell)) for cell in cells]
+        row = nodes.row("", *entries, classes=list(classes))
+        next(self.findall(nodes.tbody)).append(row)
+        return row
+
+
+def responsive_table(caption: Text, columns: Mapping[str, int], *classes: str) -> ResponsiveTable:
+    """Return a table without rows; ``columns`` are the headings with the columns' shares.
+
+    Caption and headings are translated here.
+    """
+    title, names = translate(str(caption)), tuple(map(translate, columns))
+    widths = [nodes.colspec("", colwidth=width) for width in columns.values()]
+    head = nodes.row("", *(nodes.entry("", paragraph(name)) for name in names))
+    parts = [*widths, nodes.thead("", head), nodes.tbody("")]
+    group = nodes.tgroup("", *parts, cols=len(names))
+    kinds = ["ono-rows", "colwidths-auto", *classes]
+    return ResponsiveTable("", nodes.title(title, title), group, classes=kinds, headings=names)
+
+
+def _content(cell: Content) -> Sequence[nodes.Node]:
+    if isinstance(cell, nodes.Node):
+        return [cell]
+    return [paragraph(cell)] if isinstance(cell, Message | str) else cell
+
+
+def _visit_table(translator: HTML5Translator, table: ResponsiveTable) -> None:
+    write = translator.body.append
+    write(translator.starttag(table, "table", "", role="table"))
+    next(table.findall(nodes.title)).walkabout(translator)
+    for group, tag in ((nodes.thead, "thead"), (nodes.tbody, "tbody")):
+        (part,) = table.findall(group)
+        write(translator.starttag(part, tag, "", role="rowgroup"))
+        for row in part.findall(nodes.row):
+            write(translator.starttag(row, "tr", "", role="row"))
+            for name, cell in zip(table["headings"], row.findall(nodes.entry), strict=True):
+                attributes = {"role": "cell", "data-label": name}
+                if tag == "thead":
+                    attributes = {"role": "columnheader", "scope": "col"}
+                elif cell is row[0]:
+                    attributes = {"role": "rowheader", "scope": "row"}
+                kind = "th" if "scope" in attributes else "td"
+                write(translator.starttag(cell, kind, "", **attributes))
+                for child in cell.children:
+                    child.walkabout(translator)
+                write(f"</{kind}>\n")
+            write("</tr>\n")
+        write(f"</{tag}>\n")
+    write("</table>\n")
+    raise nodes.SkipNode
+
+
 # ---- drawings ----
 
 
@@ -83,11 +189,6 @@ def picture(svg: str, words: str, *classes: str) -> Drawing:
     return Drawing("", svg=svg.strip(), words=words, classes=["ono-table-picture", *classes])
 
 
-def has_pictures(builder: Builder) -> bool:
-    """Return whether what is built can hold pictures: pages for a browser, and EPUBs."""
-    return builder.format == "html"
-
-
 def position_drawing(position: Position, home: int | None = None) -> Drawing:
     """Return the picture of a position, with the seat *home* (or the one to move) below."""
     return picture(position_svg(position, home), position_text(position, home))
@@ -99,117 +200,59 @@ def card_drawing(code: str, name: str = "", *classes: str) -> Drawing:
 
 
 def _visit_drawing(translator: HTML5Translator, node: Drawing) -> None:
-    svg: str = node["svg"]
+    """Write the picture into a file, unless it is there, and its tag into the page."""
+    svg, builder = node["svg"], translator.builder
+    name = f"{PICTURES}/{sha256(svg.encode()).hexdigest()[:12]}.svg"
+    path = Path(builder.outdir, name)
+    if not path.is_file():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(svg, "utf-8")
     box = re.search(r'viewBox="0 0 ([\d.]+) ([\d.]+)"', svg)
     wide, high = map(float, box.groups()) if box else (0, 0)
-    picture = {
-        "src": _put_picture(translator.builder, svg),
+    attributes = {
+        "src": relative_uri(builder.get_target_uri(builder.current_docname), name),
         "alt": node["words"] or " ".join(map(unescape, _SPOKEN.findall(svg))),
         "width": f"{wide:.0f}",
         "height": f"{high:.0f}",
         "loading": "lazy",
     }
-    translator.body.append(translator.emptytag(node, "img", **picture))
+    translator.body.append(translator.emptytag(node, "img", **attributes))
     raise nodes.SkipNode
 
 
 _SPOKEN = re.compile(r"<(?:title|desc)>(.*?)</")
 
 
-def _put_picture(builder: StandaloneHTMLBuilder, svg: str) -> str:
-    """Write a picture, unless it is there, and return its address as seen from the page at hand."""
-    name = f"{PICTURES}/{sha256(svg.encode()).hexdigest()[:12]}.svg"
-    path = Path(builder.outdir, name)
-    if not path.is_file():
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(svg, "utf-8")
-    return relative_uri(builder.get_target_uri(builder.current_docname), name)
-
-
 def _replace_by_words(app: Sphinx, page: nodes.document, _: str) -> None:
     """Put words where the builder has no SVG, and where LaTeX lacks a symbol."""
-    if not has_pictures(app.builder):
+    if app.builder.format != "html":
         for drawing in list(page.findall(Drawing)):
             words = drawing["words"]
-            inside = isinstance(drawing.parent, nodes.TextElement)
-            told = nodes.Text(f" {words} ") if inside else paragraph(words)
-            drawing.parent.replace(drawing, [told] if words else [])
+            is_inside = isinstance(drawing.parent, nodes.TextElement)
+            instead = nodes.Text(f" {words} ") if is_inside else paragraph(words)
+            drawing.parent.replace(drawing, [instead] if words else [])
     if app.builder.format == "latex":
         for text in list(page.findall(nodes.Text)):
             words = str(text)
-            for symbol, instead in LATEX_SYMBOLS.items():
-                words = words.replace(symbol, instead)
+            for symbol, word in LATEX_SYMBOLS.items():
+                words = words.replace(symbol, word)
             if words != text and text.parent is not None:
                 text.parent.replace(text, nodes.Text(words))
 
 
-# ---- elements that HTML has and docutils lacks ----
+# ---- what is folded away ----
 
 
 class Details(nodes.container):
     """Content that is folded away on web pages; elsewhere it simply stands there."""
 
-    tag, role = "details", ""
+    tag = "details"
 
 
 class Summary(nodes.paragraph):
     """The line of details that is always shown."""
 
-    tag, role = "summary", ""
-
-
-class ResponsiveTable(nodes.table):
-    """A table whose rows a style sheet may lay out as cards on a narrow page.
-
-    Each cell carries its column's heading as ``data-label``, and each part its role, so that
-    screen readers meet a table even where it does not look like one.
-    """
-
-    tag, role = "table", "table"
-
-    def add_row(self, *cells: Content, classes: Iterable[str] = ()) -> "TableRow":
-        """Add a row and return it. Its first cell is its heading."""
-        first, *rest = map(_content, cells)
-        labels = self["headings"][1:]
-        parts = [DataCell("", *cell, label=name) for cell, name in zip(rest, labels, strict=True)]
-        row = TableRow("", HeadingCell("", *first, is_of_row=True), *parts, classes=list(classes))
-        next(self.findall(TableBody)).append(row)
-        return row
-
-
-class TableHead(nodes.thead):
-    """The group of the heading row."""
-
-    tag, role = "thead", "rowgroup"
-
-
-class TableBody(nodes.tbody):
-    """The group of the other rows."""
-
-    tag, role = "tbody", "rowgroup"
-
-
-class TableRow(nodes.row):
-    """A row."""
-
-    tag, role = "tr", "row"
-
-
-class HeadingCell(nodes.entry):
-    """The heading of a column or, with ``is_of_row``, of a row."""
-
-    tag, role = "th", "columnheader"
-
-
-class DataCell(nodes.entry):
-    """A cell with its ``label``, the heading of its column."""
-
-    tag, role = "td", "cell"
-
-
-Tagged = (
-    Details | Summary | ResponsiveTable | TableHead | TableBody | TableRow | HeadingCell | DataCell
-)
+    tag = "summary"
 
 
 def details(summary: Text, *content: nodes.Node) -> Details:
@@ -217,90 +260,29 @@ def details(summary: Text, *content: nodes.Node) -> Details:
     return Details("", Summary(str(summary), str(summary)), *content, classes=["ono-fold"])
 
 
-class WebPart(nodes.container):
-    """A part for browsers alone; other builders print its children.
-
-    ``script`` is the script that a page with it loads, where it has one of its own.
-    """
-
-    script = ""
-
-    def html(self, builder: Builder) -> str:
-        """Return it as HTML; empty where the pages of this build cannot show it."""
-        raise NotImplementedError
-
-
-def _visit_web_part(translator: HTML5Translator, node: WebPart) -> None:
-    html = node.html(translator.builder) if is_web(translator.builder) else ""
-    translator.body.append(html or "<div>")
-    if html:
-        raise nodes.SkipNode
-
-
-def _depart_web_part(translator: HTML5Translator, _: WebPart) -> None:
-    translator.body.append("</div>\n")
-
-
-def add_web_part(app: Sphinx, part: type[WebPart]) -> None:
-    """Add a node for what only a page can show."""
-    app.add_node(part, html=(_visit_web_part, _depart_web_part))
-
-
-class LateNode(nodes.container):
-    """A folded part that a page with scripts builds when it is opened."""
-
-
 def late_details(summary: Text, *content: nodes.Node) -> Details:
     """Return folded content that is built by the page's script once it is opened."""
-    return details(summary, LateNode("", *content, classes=[ALIVE]))
+    begin, end = (
+        addnodes.only("", nodes.raw("", tag, format="html"), expr=PAGES)
+        for tag in ("<noscript>", "</noscript>\n")
+    )
+    found = details(summary, begin, *content, end)
+    found["classes"].append(ALIVE)
+    return found
 
 
-def _visit_late(translator: HTML5Translator, _: LateNode) -> None:
-    translator.body.append("<noscript>" if is_web(translator.builder) else "<div>")
+def _visit_tag(translator: HTML5Translator, node: Details | Summary) -> None:
+    translator.body.append(translator.starttag(node, node.tag, ""))
 
 
-def _depart_late(translator: HTML5Translator, _: LateNode) -> None:
-    translator.body.append("</noscript>\n" if is_web(translator.builder) else "</div>\n")
-
-
-def responsive_table(caption: Text, columns: Mapping[str, int], *classes: str) -> ResponsiveTable:
-    """Return a table without rows; ``columns`` are the headings with the columns' shares.
-
-    Caption and headings are translated here.
-    """
-    title, names = translate(str(caption)), tuple(map(translate, columns))
-    widths = [nodes.colspec("", colwidth=width) for width in columns.values()]
-    head = TableHead("", TableRow("", *(HeadingCell("", paragraph(name)) for name in names)))
-    group = nodes.tgroup("", *widths, head, TableBody(""), cols=len(names))
-    kinds = ["ono-rows", "colwidths-auto", *classes]
-    return ResponsiveTable("", nodes.title(title, title), group, classes=kinds, headings=names)
-
-
-def _content(cell: Content) -> Sequence[nodes.Node]:
-    if isinstance(cell, nodes.Node):
-        return [cell]
-    return [paragraph(cell)] if isinstance(cell, Message | str) else cell
-
-
-def _visit_tagged(translator: HTML5Translator, node: Tagged) -> None:
-    more: dict[str, Any] = {"role": node.role} if node.role else {}
-    if isinstance(node, HeadingCell):
-        is_of_row = node.get("is_of_row")
-        more = {"role": "rowheader" if is_of_row else node.role}
-        more["scope"] = "row" if is_of_row else "col"
-    if "label" in node:
-        more["data-label"] = node["label"]
-    translator.body.append(translator.starttag(node, node.tag, "", **more))
-
-
-def _depart_tagged(translator: HTML5Translator, node: Tagged) -> None:
+def _depart_tag(translator: HTML5Translator, node: Details | Summary) -> None:
     translator.body.append(f"</{node.tag}>\n")
 
 
 def setup_nodes(app: Sphinx) -> None:
     """Add the nodes, and what puts words in their place."""
     app.add_node(Drawing, html=(_visit_drawing, None))
-    for part in Tagged.__args__:
-        app.add_node(part, html=(_visit_tagged, _depart_tagged))
-    app.add_node(LateNode, html=(_visit_late, _depart_late))
+    app.add_node(ResponsiveTable, html=(_visit_table, None))
+    app.add_node(Details, html=(_visit_tag, _depart_tag))
+    app.add_node(Summary, html=(_visit_tag, _depart_tag))
     app.connect("doctree-resolved", _replace_by_words)

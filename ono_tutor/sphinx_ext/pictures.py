@@ -8,25 +8,24 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from docutils import nodes
-from sphinx.application import Sphinx
-from sphinx.builders import Builder
 from sphinx.util.docutils import SphinxRole
 
 from ono_tutor.errors import NotationError
-from ono_tutor.i18n import N_, _, translate
+from ono_tutor.i18n import _, gettext
 from ono_tutor.render.charts import Chart, Estimate
 from ono_tutor.render.figures import chart, figure_svg
 from ono_tutor.render.svg import BOLD, CENTRED, EDGE, FONT, PAPER, SLATE, card_svg, words
 from ono_tutor.rules.catalogue import ruleset
 from ono_tutor.rules.ruleset import RuleSet
-from ono_tutor.sphinx_ext.directive import NamedDirective, check_claim, note_engine
+from ono_tutor.sphinx_ext.browser import web_part
+from ono_tutor.sphinx_ext.directive import NamedDirective, check_claim
 from ono_tutor.sphinx_ext.domain import report_fault
 from ono_tutor.sphinx_ext.nodes import (
     ResponsiveTable,
     Text,
-    WebPart,
-    add_web_part,
     details,
+    inline,
+    literal,
     paragraph,
     picture,
     responsive_table,
@@ -53,13 +52,14 @@ class FigureDirective(NamedDirective):
 
     def build_nodes(self) -> Sequence[nodes.Node]:
         found = chart(self.subject)
-        check_claim(self.subject, self.options, lambda claim: denial_of_figure(claim, found))
+        check_claim(self.subject, self.options, deny_figure, found)
         sample = " ".join(str(text) for text in (found.sample, found.margin) if text)
-        drawn = picture(figure_svg(self.subject), "")
-        table = details(_("The numbers"), figure_table(found))
-        whole = nodes.container("", drawn, paragraph(sample, "ono-sample"), table)
-        whole["classes"] = ["ono-figure"]
-        return [whole]
+        parts: list[nodes.Node] = [
+            picture(figure_svg(self.subject), ""),
+            paragraph(sample, "ono-sample"),
+            details(_("The numbers"), figure_table(found)),
+        ]
+        return [nodes.container("", *parts, classes=["ono-figure"])]
 
 
 def figure_table(found: Chart) -> ResponsiveTable:
@@ -69,46 +69,40 @@ def figure_table(found: Chart) -> ResponsiveTable:
     columns = {str(found.across): 20} | {str(line.name): 80 // count for line in found.series}
     table = responsive_table(caption, columns, f"ono-figure-{count}")
     for place, (__, name) in enumerate(found.places):
-        cells = [_number(found, line.marks[place]) for line in found.series]
+        cells: list[Text] = []
+        for mark in (line.marks[place] for line in found.series):
+            if mark is None:
+                cells.append("–")
+            elif mark.low is None:  # the column or the figure says what it is
+                cells.append(found.unit.text(mark.value))
+            else:
+                value, bounds = found.unit.text(mark.value), found.unit.bounds(mark)
+                cells.append(_("{value} ({bounds})", value=value, bounds=bounds))
         counted = _("{across}: {name}", across=found.across, name=name)
         table.add_row(counted if name.isdigit() else name, *cells)  # a bare number says what of
     return table
-
-
-def _number(found: Chart, mark: Estimate | None) -> Text:
-    """Return a number and its interval; one without says by its column or figure what it is."""
-    if mark is None:
-        return "–"
-    value, bounds = found.unit.text(mark.value), found.unit.bounds(mark)
-    if mark.low is None:
-        return value
-    return _("{value} ({bounds})", value=value, bounds=bounds)
 
 
 class NumberRole(SphinxRole):
     """A number of a figure in a sentence: ``length/1980-4``. One that is none fails the build."""
 
     def run(self) -> tuple[list[nodes.Node], list[nodes.system_message]]:
-        note_engine(self.env)
         figure, __, name = self.text.partition("/")
         try:
             found = chart(figure)
+            if name in found.numbers():
+                return [inline(found.unit.text(found.numbers()[name].value), "ono-number")], []
+            message = _unknown_number(name, found)
         except NotationError as error:
-            return self._denied(str(error))
-        if name not in found.numbers():
-            return self._denied(_unknown_number(name, found))
-        text = found.unit.text(found.numbers()[name].value)
-        return [nodes.inline(text, text, classes=["ono-number"])], []
-
-    def _denied(self, message: str) -> tuple[list[nodes.Node], list[nodes.system_message]]:
+            message = str(error)
         report_fault(self.env, self.get_source_info(), f"ono-number: {message}")
-        return [nodes.literal(self.text, self.text)], []
+        return [literal(self.text)], []
 
 
 # ---- claims ----
 
 
-def denial_of_figure(claim: str, found: Chart) -> str | None:
+def deny_figure(claim: str, found: Chart) -> str | None:
     """Return None if all of a claim holds, such as ``1980-4 = 30, 2022-4 > 1980-4``.
 
     Otherwise return what is so instead.
@@ -159,14 +153,6 @@ AID = "aid"
 """Stands for a card that says what a turn is; such cards fill the last sheet."""
 
 
-class CardSheets(WebPart):
-    """The sheets of a deck; ``codes`` are its cards in order."""
-
-    def html(self, builder: Builder) -> str:
-        sheets = "".join(drawn(ruleset(self["rules"]), self["codes"]))
-        return f'<div class="ono-card-sheets">{sheets}</div>\n'
-
-
 class CardSheetsDirective(NamedDirective):
     """The deck of a rule set as sheets to print and cut, with cut marks."""
 
@@ -174,21 +160,36 @@ class CardSheetsDirective(NamedDirective):
         rules = ruleset(self.subject)
         cards = rules.deck_cards(rules.least_players)
         text = _("{title}: {count} cards to print.", title=rules.title, count=len(cards))
-        codes = [card.code for card in cards]
-        return [CardSheets("", paragraph(text), rules=rules.name, codes=codes)]
+        sheets = "".join(draw_sheets(rules, [card.code for card in cards]))
+        return [web_part(f'<div class="ono-card-sheets">{sheets}</div>\n', paragraph(text))]
 
 
-def drawn(rules: RuleSet, codes: Sequence[str]) -> Iterator[str]:
+def draw_sheets(rules: RuleSet, codes: Sequence[str]) -> Iterator[str]:
     """Yield the faces of a deck once, to be used again, and then each sheet."""
     faces = [_symbol(f"{rules.key}-{code}", card_svg(code)) for code in dict.fromkeys(codes)]
     faces.append(_symbol(f"{rules.key}-{AID}", _aid()))
     hidden = '<svg width="0" height="0" style="position:absolute" aria-hidden="true">'
     yield f"{hidden}{''.join(faces)}</svg>"
+    wide, high = SHEET
+    cuts = ""  # beyond the cards, at every edge between two of them and at the ends
+    for place in range(ACROSS + 1):
+        x, y = LEFT + place * WIDE, TOP + place * HIGH
+        cuts += f"M{x:g} 0V{TOP - 0.8:g}M{x:g} {high:g}V{high - TOP + 0.8:g}"
+        cuts += f"M0 {y:g}H{LEFT - 0.8:g}M{wide:g} {y:g}H{wide - LEFT + 0.8:g}"
     count = -(-len(codes) // ON_SHEET)
     filled = [*codes, *[AID] * (count * ON_SHEET - len(codes))]
     for number in range(count):
+        uses = (
+            f'<use href="#ono-face-{rules.key}-{code}" x="{LEFT + WIDE * (place % ACROSS):g}" '
+            f'y="{TOP + HIGH * (place // ACROSS):g}" width="{WIDE:g}" height="{HIGH:g}"/>'
+            for place, code in enumerate(filled[number * ON_SHEET :][:ON_SHEET])
+        )
         name = _("Sheet {number} of {count}", number=number + 1, count=count)
-        yield _sheet(rules.key, filled[number * ON_SHEET :][:ON_SHEET], str(name))
+        yield (
+            f'<svg class="ono-card-sheet" viewBox="0 0 {wide:g} {high:g}" role="img">'
+            f'<title>{name}</title>{"".join(uses)}<path d="{cuts}" fill="none" '
+            'stroke="#000" stroke-width=".2"/></svg>'
+        )
 
 
 def _symbol(name: str, svg: str) -> str:
@@ -198,46 +199,18 @@ def _symbol(name: str, svg: str) -> str:
     return f'<symbol id="ono-face-{name}" viewBox{look}>{inner}</symbol>'
 
 
-def _sheet(key: str, codes: Sequence[str], name: str) -> str:
-    wide, high = SHEET
-    cuts = ""  # beyond the cards, at every edge between two of them and at the ends
-    for place in range(ACROSS + 1):
-        x, y = LEFT + place * WIDE, TOP + place * HIGH
-        cuts += f"M{x:g} 0V{TOP - 0.8:g}M{x:g} {high:g}V{high - TOP + 0.8:g}"
-        cuts += f"M0 {y:g}H{LEFT - 0.8:g}M{wide:g} {y:g}H{wide - LEFT + 0.8:g}"
-    uses = (
-        f'<use href="#ono-face-{key}-{code}" x="{LEFT + WIDE * (place % ACROSS):g}" '
-        f'y="{TOP + HIGH * (place // ACROSS):g}" width="{WIDE:g}" height="{HIGH:g}"/>'
-        for place, code in enumerate(codes)
-    )
-    return (
-        f'<svg class="ono-card-sheet" viewBox="0 0 {wide:g} {high:g}" role="img">'
-        f'<title>{name}</title>{"".join(uses)}<path d="{cuts}" fill="none" '
-        'stroke="#000" stroke-width=".2"/></svg>'
-    )
-
-
 def _aid() -> str:
     """Return the card that says what a turn is."""
-    lines = [translate(text) for text in AID_LINES]
+    lines = [
+        gettext("Play a card."),
+        gettext("Say the new total."),
+        gettext("Draw a card."),
+        gettext("98 is safe, 99 loses."),
+    ]
     ink = f' fill="{SLATE}" stroke="none" font-family="{FONT}"'
-    told = (words(line, 50, 58 + 15 * n, 8.2, CENTRED + ink) for n, line in enumerate(lines))
-    title = words(translate(AID_TITLE), 50, 34, 11, CENTRED + BOLD + ink)
+    told = (words(text, 50, 58 + 15 * n, 8.2, CENTRED + ink) for n, text in enumerate(lines))
+    title = words(gettext("Your turn"), 50, 34, 11, CENTRED + BOLD + ink)
     return (
         f'<svg viewBox="0 0 100 140"><rect x="1" y="1" width="98" height="138" rx="10" '
         f'fill="{PAPER}" stroke="{EDGE}" stroke-width="1"/>{title}{"".join(told)}</svg>'
     )
-
-
-AID_TITLE = N_("Your turn")
-AID_LINES = (
-    N_("Play a card."),
-    N_("Say the new total."),
-    N_("Draw a card."),
-    N_("98 is safe, 99 loses."),
-)
-
-
-def setup_cards(app: Sphinx) -> None:
-    """Add the node."""
-    add_web_part(app, CardSheets)

@@ -10,16 +10,18 @@ from ono_tutor.game.transcript import play_line
 from ono_tutor.i18n import N_, _, format_list, gettext
 from ono_tutor.render.comparison import ComparisonCell, ComparisonRow, comparison_rows
 from ono_tutor.rules.catalogue import RULE_SETS
-from ono_tutor.solver.compare import Comparison, UnderRules, compare
+from ono_tutor.solver.compare import Comparison, compare
 from ono_tutor.solver.pile import Pile
-from ono_tutor.sphinx_ext.answer import board, numbered_list, play_nodes
-from ono_tutor.sphinx_ext.directive import DeniedError, OnoDirective, check_claim
+from ono_tutor.sphinx_ext.answer import board, play_nodes
+from ono_tutor.sphinx_ext.directive import DeniedError, OnoDirective, check_claim, deny_words
 from ono_tutor.sphinx_ext.domain import links
-from ono_tutor.sphinx_ext.example import OPTIONS, denial_of_outcome, denial_of_survival, example
+from ono_tutor.sphinx_ext.example import OPTIONS, deny_outcome, deny_survival, example
 from ono_tutor.sphinx_ext.nodes import (
-    ResponsiveTable,
     badge,
     card_drawing,
+    inline,
+    line,
+    numbered,
     paragraph,
     position_drawing,
     responsive_table,
@@ -54,18 +56,16 @@ class SurviveDirective(OnoDirective):
     allowed = ("expect",)
 
     def build_nodes(self) -> Sequence[nodes.Node]:
-        found = example(self.line, {"question": "survive"} | self.options)
-        answer = found.shown.children[-1]
-        assert isinstance(answer, nodes.container)
+        shown = example(self.line, {"question": "survive"} | self.options).shown
         position = Position.parse(self.line)
         cards = [
             gettext("{card:short} ({count})", card=position.rules.card_name(card), count=count)
             for card, count in good_draws(position)
         ]
         if cards:
-            text = _("These draws help: {cards}.", cards=format_list(cards))
-            answer.insert(1, [paragraph(text)])
-        return [found.shown]
+            answer = list(shown.findall(nodes.container))[-1]
+            answer.insert(1, [paragraph(_("These draws help: {cards}.", cards=format_list(cards)))])
+        return [shown]
 
 
 def good_draws(position: Position) -> tuple[tuple[Card, int], ...]:
@@ -100,15 +100,15 @@ class PlayDirective(OnoDirective):
 
     def build_nodes(self) -> Sequence[nodes.Node]:
         outcome = play_line(self.line)
-        check_claim(self.line, self.options, lambda claim: denial_of_outcome(claim, outcome))
-        steps = numbered_list("ono-steps")
+        check_claim(self.line, self.options, deny_outcome, outcome)
+        steps = []
         for ply in outcome.plies:
             is_end = ply is outcome.plies[-1] and outcome.round_over
             step = play_nodes(outcome, str(ply.play), ply.events, is_end=is_end)
             after = [] if is_end else [position_drawing(ply.after, outcome.before.turn)]
-            steps += nodes.list_item("", *step, *after)
-        start = board(outcome.before, title=_("Before"))
-        return [nodes.container("", start, steps, classes=["ono-position", "ono-play"])]
+            steps.append([*step, *after])
+        parts = board(outcome.before, title=_("Before")), numbered(steps, "ono-steps")
+        return [nodes.container("", *parts, classes=["ono-position", "ono-play"])]
 
 
 # ---- the rule sets side by side ----
@@ -126,11 +126,29 @@ class CompareDirective(OnoDirective):
 
     def build_nodes(self) -> Sequence[nodes.Node]:
         found = compare(Position.parse(self.line))
-        check_claim(found.position, self.options, lambda claim: denial_of_comparison(claim, found))
-        columns = [list(RULE_SETS).index(key) for key in rule_set_keys(self.options.get("rules"))]
-        table = comparison_table(found, columns)
-        classes = ["ono-position", "ono-compare"]
-        return [nodes.container("", board(found.position), table, classes=classes)]
+        check_claim(found.position, self.options, deny_comparison, found)
+        places = [list(RULE_SETS).index(key) for key in rule_set_keys(self.options.get("rules"))]
+        titles = {found.readings[place].rules.title: 22 for place in places}
+        columns = {N_("Card"): 18} | titles | {N_("Rule points"): 16}
+        caption = N_("The same cards in each game")
+        classes = ("ono-same-cards", f"ono-columns-{len(places)}")
+        table = responsive_table(caption, columns, *classes)
+        for row in comparison_rows(found):
+            face = [card_drawing(row.card.code)] if row.card else []
+            cells = [_cell(row, row.cells[place]) for place in places]
+            kinds = ["ono-differs"] if row.rules else []
+            table.add_row([*face, paragraph(row.name)], *cells, links(row.rules), classes=kinds)
+        parts = board(found.position), table
+        return [nodes.container("", *parts, classes=["ono-position", "ono-compare"])]
+
+
+def _cell(row: ComparisonRow, cell: ComparisonCell) -> list[nodes.Node]:
+    """Return the outcome with its sign, whether it differs, and what happens in sentences."""
+    template, kind = OUTCOMES[cell.outcome]
+    head = line(badge(_(template, label=cell.label), kind))
+    if row.differs(cell):
+        head += [nodes.Text(" "), inline(gettext("differs"), "ono-unlike")]
+    return [head, *([paragraph(cell.text)] if cell.text else [])]
 
 
 def rule_set_keys(wanted: str | None) -> list[str]:
@@ -146,32 +164,6 @@ def rule_set_keys(wanted: str | None) -> list[str]:
     return keys
 
 
-def comparison_table(found: Comparison, shown: Sequence[int]) -> ResponsiveTable:
-    """Return what the position and each card come to under the rule sets in these places."""
-    titles = {found.readings[place].rules.title: 22 for place in shown}
-    columns = {N_("Card"): 18} | titles | {N_("Rule points"): 16}
-    caption = N_("The same cards in each game")
-    classes = ("ono-same-cards", f"ono-columns-{len(shown)}")
-    table = responsive_table(caption, columns, *classes)
-    for line in comparison_rows(found):
-        face = [card_drawing(line.card.code)] if line.card else []
-        cells = [_cell(line, line.cells[place]) for place in shown]
-        kinds = ["ono-differs"] if line.rules else []
-        points = links(line.rules)
-        table.add_row([*face, paragraph(line.name)], *cells, points, classes=kinds)
-    return table
-
-
-def _cell(line: ComparisonRow, cell: ComparisonCell) -> list[nodes.Node]:
-    """Return the outcome with its sign, whether it differs, and what happens in sentences."""
-    template, kind = OUTCOMES[cell.outcome]
-    head = nodes.paragraph("", "", badge(_(template, label=cell.label), kind))
-    if line.differs(cell):
-        unlike = gettext("differs")
-        head += [nodes.Text(" "), nodes.inline("", unlike, classes=["ono-unlike"])]
-    return [head, *([paragraph(cell.text)] if cell.text else [])]
-
-
 OUTCOMES = {
     "safe": (N_("✓ {label}"), "ono-certain"),
     "risk": (N_("◐ {label}"), "ono-chance"),
@@ -181,32 +173,28 @@ OUTCOMES = {
 }
 
 
-def denial_of_comparison(claim: str, found: Comparison) -> str | None:
+def deny_comparison(claim: str, found: Comparison) -> str | None:
     """Check a claim such as ``1980 certain, 2022 8/25, ninety-nine none, differs H -10``.
 
-    A rule set is followed by its answer, ``none`` where it has no such position; ``differs``
-    by the cards that the rule sets treat unlike, in any order. Gives None where it holds.
+    A rule set is followed by its answer, ``none`` if it has no such position; ``differs`` by the
+    cards that the rule sets treat unlike, in any order. Gives None if it holds.
     """
     readings = {reading.rules.key: reading for reading in found.readings}
     for part in claim.split(","):
         name, *words = part.split() or [""]
+        reading = readings.get(name)
         if name == "differs":
             unlike = [item.card.code for item in found.differences]
-            is_so = sorted(words) == sorted(unlike)
-            denial = None if is_so else f"the cards that differ are {' '.join(unlike) or 'none'}"
-        elif name in readings:
-            denial = _denial_of_reading(words, readings[name])
-        else:
+            denial = f"the cards that differ are {' '.join(unlike) or 'none'}"
+            denied = deny_words(" ".join(words), unlike, denial)
+        elif reading is None:
             names = ", ".join((*readings, "differs"))
-            denial = f"{name!r} is nothing to claim; what can be claimed is {names}"
-        if denial:
-            return denial
+            denied = f"{name!r} is nothing to claim; what can be claimed is {names}"
+        elif reading.survival is None:
+            denied = None if words == ["none"] else f"{name} has no such position"
+        else:
+            denied = deny_survival(" ".join(words), reading.survival)
+            denied = denied and f"{name}: {denied}"
+        if denied:
+            return denied
     return None
-
-
-def _denial_of_reading(words: list[str], reading: UnderRules) -> str | None:
-    if reading.survival is None:
-        is_so = words == ["none"]
-        return None if is_so else f"{reading.rules.key} has no such position"
-    denial = denial_of_survival(" ".join(words), reading.survival)
-    return denial and f"{reading.rules.key}: {denial}"

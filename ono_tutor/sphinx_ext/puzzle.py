@@ -19,8 +19,16 @@ from ono_tutor.render.forms import page_puzzle
 from ono_tutor.sphinx_ext.browser import card_faces, script_text
 from ono_tutor.sphinx_ext.directive import DeniedError, OnoDirective, check_claim
 from ono_tutor.sphinx_ext.domain import OnoDomain, links
-from ono_tutor.sphinx_ext.interactive import TryButton
-from ono_tutor.sphinx_ext.nodes import ALIVE, details, is_web, paragraph, position_drawing
+from ono_tutor.sphinx_ext.interactive import explorer_button
+from ono_tutor.sphinx_ext.nodes import (
+    ALIVE,
+    details,
+    is_web,
+    line,
+    paragraph,
+    position_drawing,
+    strong,
+)
 
 LEAST = 60
 """From how many characters of JSON on something is worth a place of its own."""
@@ -48,15 +56,15 @@ class PuzzleDirective(OnoDirective):
         if len(puzzles) > 1:
             raise DeniedError(f"{self.line}: these are {len(puzzles)} puzzles, and one is shown")
         (puzzle,) = puzzles
-        check_claim(puzzle.id, self.options, lambda claim: _denial(claim, puzzle))
-        question, solution = str(puzzle.question), puzzle.solution()
+        check_claim(puzzle.id, self.options, deny_answer, puzzle)
+        solution = puzzle.solution()
         answer = sentence(f"{answer_words(puzzle, puzzle.answer)}.")
         reason = str(solution.text)
         said = (reason,) if reason.startswith(answer) else (answer, reason)
         why = [*(paragraph(text) for text in said), links(solution.rules)]
         without = nodes.container(
             "",
-            nodes.paragraph("", "", nodes.strong(question, question)),
+            line(strong(puzzle.question)),
             position_drawing(puzzle.position),
             details(_("The answer"), *why),
             classes=["ono-without"],
@@ -65,11 +73,11 @@ class PuzzleDirective(OnoDirective):
         shown["data"], shown["words"] = page_puzzle(puzzle), self.line
         shown["position"] = str(puzzle.position)
         if "try" in self.options:
-            shown += TryButton.explorer(puzzle.position)
+            shown += explorer_button(puzzle.position)
         return [shown]
 
 
-def _denial(claim: str, puzzle: Puzzle) -> str | None:
+def deny_answer(claim: str, puzzle: Puzzle) -> str | None:
     """Return None for the right answer, else what is right."""
     check = puzzle.check(claim)
     if check.mark is Mark.RIGHT:

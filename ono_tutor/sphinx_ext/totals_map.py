@@ -27,10 +27,18 @@ from ono_tutor.rules.seats import Hand
 from ono_tutor.solver.keep import DoubleChances, keep
 from ono_tutor.solver.survival_map import SurvivalMap, survival_map
 from ono_tutor.solver.survive import fraction
-from ono_tutor.sphinx_ext.directive import DeniedError, NamedDirective, check_claim, is_chance
+from ono_tutor.sphinx_ext.answer import chance_badge
+from ono_tutor.sphinx_ext.directive import (
+    DeniedError,
+    NamedDirective,
+    check_claim,
+    deny_chance,
+    deny_words,
+)
 from ono_tutor.sphinx_ext.nodes import (
-    badge,
     card_drawing,
+    inline,
+    line,
     literal,
     moment,
     paragraph,
@@ -66,14 +74,20 @@ class MapDirective(NamedDirective):
         known = self._map(name)
         if cards:
             parts = self._hand(known, cards)
-        elif "against" in self.options:
-            parts = self._readings(known)
-        else:
+        elif "against" not in self.options:
             count = self._number("count", 10)
             if not 1 <= count <= MOST_SHOWN:
                 message = f"{count} hands cannot be shown; it is 1 to {MOST_SHOWN} of them"
                 raise NotationError(message, word=f"count={count}")
             parts = danger_parts(known, count)
+        elif "count" in self.options:
+            raise DeniedError("there is either a :count: or other readings, not both")
+        else:
+            words = self.options["against"].split()
+            if not words:
+                raise DeniedError(":against: needs an option, such as dump=free")
+            others = [self._map(f"{known.rules.name}+{word}") for word in words]
+            parts = reading_parts([compare_maps(known, other) for other in others])
         return [nodes.container("", *parts, classes=["ono-map"])]
 
     def _map(self, name: str) -> SurvivalMap:
@@ -95,45 +109,28 @@ class MapDirective(NamedDirective):
         if "keep" in self.options:
             rise = self._number("keep", 0)
             found = keep(position, rise)
-            best = [str(play) for play in found.best]
+            best = list(map(str, found.best))
             denial = f"the best to play is {' '.join(best)}"
-
-            def denial_of(claim: str) -> str | None:
-                return None if sorted(claim.split()) == sorted(best) else denial
-
-            check_claim(position, self.options, denial_of)
+            check_claim(position, self.options, deny_words, best, denial)
             return keeping_parts(found, rise)
         if "total" not in self.options:
             return hand_parts(known, position.hand, None)
         chance = known.chance(position.hand, position.total)
         denial = f"the chance is {fraction(chance)}, {Verdict.of(chance).value}"
         where = f"{self.subject} at {position.total}"
-        check_claim(where, self.options, lambda said: None if is_chance(said, chance) else denial)
+        check_claim(where, self.options, deny_chance, chance, denial)
         return hand_parts(known, position.hand, position.total)
-
-    def _readings(self, known: SurvivalMap) -> list[nodes.Node]:
-        if "count" in self.options:
-            raise DeniedError("there is either a :count: or other readings, not both")
-        words = self.options["against"].split()
-        others = [self._map(f"{known.rules.name}+{word}") for word in words]
-        if not others:
-            raise DeniedError(":against: needs an option, such as dump=free")
-        return reading_parts([compare_maps(known, other) for other in others])
 
 
 SHOWN_TOTALS = (80, 85, 90, 95)
 MOST_ALIKE = 6
 
 
-def _chance_badge(chance: Fraction) -> nodes.paragraph:
-    """Return the chance with its sign and its word."""
-    verdict = Verdict.of(chance)
-    text = _(BADGES[verdict], chance=format_chance(chance, is_brief=True))
-    return nodes.paragraph("", "", badge(text, f"ono-{verdict.value}"))
-
-
-def _short(chance: Fraction, words: str) -> Message:
-    return _(SHORT[Verdict.of(chance)], chance=words)
+def _in_word(chance: Fraction, words: str) -> str:
+    """Return a chance in these words, or that it is none."""
+    instead = {Verdict.CERTAIN: N_("certain"), Verdict.LOST: N_("lost")}
+    found = instead.get(Verdict.of(chance))
+    return translate(found) if found else words
 
 
 def _code(hand: Hand) -> str:
@@ -148,9 +145,13 @@ def hand_parts(known: SurvivalMap, hand: Hand, total: int | None) -> list[nodes.
     at_total = []
     if total is not None:
         chance = known.chance(hand, total)
-        fields = {"total": with_minus(total), "chance": format_chance(chance, is_brief=True)}
         verdict = Verdict.of(chance)
-        text = _(AT_TOTAL[verdict], **fields)
+        template = {
+            Verdict.CERTAIN: N_("At {total} you survive a double for certain."),
+            Verdict.CHANCE: N_("At {total} your chance to survive a double is {chance}."),
+            Verdict.LOST: N_("At {total} you cannot survive a double."),
+        }[verdict]
+        text = _(template, total=with_minus(total), chance=format_chance(chance, is_brief=True))
         at_total = [paragraph(text, "ono-verdict", f"ono-{verdict.value}")]
     columns = {N_("Total"): 20, N_("Good draws"): 25, N_("Chance"): 55}
     caption = N_("The chance to survive a double, by total")
@@ -159,7 +160,7 @@ def hand_parts(known: SurvivalMap, hand: Hand, total: int | None) -> list[nodes.
         good = odds(part.chance, unseen(known.rules, hand))
         is_marked = total is not None and part.first <= total <= part.last
         classes = ["ono-marked"] if is_marked else []
-        table.add_row(totals_text(part), good, _chance_badge(part.chance), classes=classes)
+        table.add_row(totals_text(part), good, line(chance_badge(part.chance)), classes=classes)
     side = nodes.container("", *at_total, table, classes=["ono-answer"])
     words = str(row_text(known.rules, hand, known.row(hand)))
     return [picture(row_svg(known, hand, total), words), side]
@@ -172,10 +173,8 @@ def keeping_parts(found: DoubleChances, rise: int) -> list[nodes.Node]:
     for play, chance in found.chances:
         face = [] if play.card is None else [card_drawing(play.card.code)]
         name = spoken(found.position, play)
-        shown = _chance_badge(chance)
-        if play in found.best:
-            shown += nodes.inline("", f" · {translate(N_('best'))}", classes=["ono-best"])
-        table.add_row([*face, paragraph(name)], shown)
+        best = [inline(f" · {gettext('best')}", "ono-best")] if play in found.best else []
+        table.add_row([*face, paragraph(name)], line(chance_badge(chance), *best))
     template = N_(
         "{hand} at {total}: the chance to survive a double next turn, by the card played now, "
         "if the others add {rise}"
@@ -197,14 +196,14 @@ def danger_parts(known: SurvivalMap, count: int) -> list[nodes.Node]:
     table = responsive_table(N_("The most dangerous hands"), columns, "ono-dangers")
     for fate in fates[len(hopeless) :][:count]:
         first, *others = fate.hands
-        name, note = [nodes.paragraph("", "", literal(_code(first)))], ""
+        name, note = [line(literal(_code(first)))], ""
         if others:
             name.append(paragraph(_("and also {hands}", hands=_hands(others)), "ono-alike"))
             note = gettext("+{count} alike", count=len(others))
         strips.append(Strip(card_codes(first), note, fate.row))
         said.append(str(row_text(known.rules, first, fate.row)))
         chances = [fate.row.chance(total) for total in SHOWN_TOTALS]
-        shown = [_short(chance, fraction(chance)) for chance in chances]
+        shown = [_in_word(chance, fraction(chance)) for chance in chances]
         starts, ends = (
             translate(N_("never")) if total is None else str(total)
             for total in (first_in_danger(fate.row), lost_from(fate.row))
@@ -238,7 +237,7 @@ def reading_parts(found: Sequence[Readings]) -> list[nodes.Node]:
         split = readings.greatest
         most = _widest(readings, split) if split else _("They agree on every hand.")
         table.add_row(
-            nodes.paragraph("", "", literal(word)),
+            line(literal(word)),
             _("{count} of {all}", count=len(readings.splits), all=readings.hands),
             _("{count} of {all}", count=readings.differing, all=readings.cases),
             most,
@@ -269,27 +268,8 @@ def _widest(readings: Readings, split: Split) -> Message:
         "{hand} at {total}: {first} with {one}; {second} with {two}.",
         hand=_code(split.hand),
         total=split.widest,
-        first=_short(first, format_chance(first, is_brief=True)),
-        second=_short(second, format_chance(second, is_brief=True)),
+        first=_in_word(first, format_chance(first, is_brief=True)),
+        second=_in_word(second, format_chance(second, is_brief=True)),
         one=_values(readings, readings.first),
         two=_values(readings, readings.second),
     )
-
-
-BADGES = {
-    Verdict.CERTAIN: N_("✓ Certain"),
-    Verdict.CHANCE: N_("◐ {chance}"),
-    Verdict.LOST: N_("✗ Lost"),
-}
-
-AT_TOTAL = {
-    Verdict.CERTAIN: N_("At {total} you survive a double for certain."),
-    Verdict.CHANCE: N_("At {total} your chance to survive a double is {chance}."),
-    Verdict.LOST: N_("At {total} you cannot survive a double."),
-}
-
-SHORT = {
-    Verdict.CERTAIN: N_("certain"),
-    Verdict.CHANCE: N_("{chance}"),
-    Verdict.LOST: N_("lost"),
-}

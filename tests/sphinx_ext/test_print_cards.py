@@ -5,14 +5,14 @@ import re
 import pytest
 
 from ono_tutor.rules.catalogue import ruleset
-from ono_tutor.sphinx_ext.pictures import AID, HIGH, ON_SHEET, SHEET, WIDE, drawn
+from ono_tutor.sphinx_ext.pictures import AID, HIGH, ON_SHEET, SHEET, WIDE, draw_sheets
 
 
 @pytest.mark.parametrize("key", ["1980", "2022"])
 def test_every_card_of_the_deck_is_on_a_full_sheet(key):
     """The sheets hold each card as often as the deck, and cards that help fill the last one."""
     codes = [card.code for card in ruleset(key).deck_cards(2)]
-    _, *sheets = drawn(ruleset(key), codes)
+    _, *sheets = draw_sheets(ruleset(key), codes)
 
     used = [re.findall(rf'href="#ono-face-{key}-([^"]+)"', sheet) for sheet in sheets]
 
