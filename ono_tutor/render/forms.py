@@ -1,6 +1,6 @@
 """The forms in which a puzzle is answered, and a puzzle whole, for a page without an engine."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import combinations, product
 from typing import Any
 
@@ -10,7 +10,7 @@ from ono_tutor.i18n import N_, Message, _, gettext, ngettext, sentence
 from ono_tutor.puzzles.answer import Answer, Next, Shape, parts_of
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.render.answers_json import Json
-from ono_tutor.render.describe import answer_words
+from ono_tutor.render.describe import answer_words, spoken
 from ono_tutor.render.feedback import check_feedback, hint_feedback
 from ono_tutor.render.scene import action_button, puzzle_scene
 from ono_tutor.render.svg import card_svg
@@ -60,111 +60,74 @@ def answer_form(puzzle: Puzzle, position: Position) -> Json | None:
 
     Return None where cards and choices say everything.
     """
-    if puzzle.shape not in _FIELDS:
-        return None
-    fields = _FIELDS[puzzle.shape](position)
-    submit = None if puzzle.shape is Shape.NEXT else N_("Answer")
-    return form(N_("Your answer"), fields, submit) if fields else None
-
-
-def answer_of(puzzle: Puzzle, values: Mapping[str, object]) -> object:
-    """Return the answer that the values of a form give, in words or a list; empty for none."""
-    if puzzle.shape is Shape.NEXT:
-        return _all_of(map(values.get, ("seat", "owes")))
-    if puzzle.shape is Shape.AMOUNTS:
-        seats = range(len(puzzle.position.hands))
-        return _all_of(values.get(f"seat-{seat}") for seat in seats)
-    given = values.get("answer")
-    return list(map(str, given)) if isinstance(given, list) else _word(given)
-
-
-def _all_of(values: Iterable[object]) -> str:
-    """Return the values as words; no answer at all where one is missing."""
-    words = list(map(_word, values))
-    return " ".join(words) if all(words) else ""
-
-
-def _word(value: object) -> str:
-    if isinstance(value, float) and value.is_integer():
-        value = int(value)
-    return "" if value is None else str(value).strip()
-
-
-def _number(__: Position) -> list[Json]:
-    return [field("answer", "number", N_("Number"), None, step=1)]
-
-
-def _chance(__: Position) -> list[Json]:
-    help_ = _("Choose one above or write it as 8/25, 8 of 25, 32% or 0.32.")
-    return [field("answer", "text", N_("Chance"), "", help=help_)]
-
-
-def _plays(position: Position) -> list[Json]:
-    rules = position.rules
-    options = [
-        option(
-            str(play),
-            sentence(f"{rules.play_name(play):short}"),
-            card_svg(play.card.code) if play.card else None,
+    shape, rules, seats = puzzle.shape, position.rules, range(len(position.hands))
+    submit: str | None = N_("Answer")
+    if shape is Shape.NUMBER:
+        fields = [field("answer", "number", N_("Number"), None, step=1)]
+    elif shape is Shape.CHANCE:
+        tip = _("Choose one above or write it as 8/25, 8 of 25, 32% or 0.32.")
+        fields = [field("answer", "text", N_("Chance"), "", help=tip)]
+    elif shape is Shape.PLAYS:
+        options = []
+        for play in dict.fromkeys(rules.plays_of_hand(position.hand)):
+            face = card_svg(play.card.code) if play.card else None
+            options.append(option(str(play), spoken(position, play), face))
+        if rules.lays_down:
+            options.append(option(str(OUT), _(NO_CARD)))
+        label, more = N_("Cards to mark"), {"options": options, "from_hand": "toggle"}
+        fields = [field("answer", "checks", label, [], **more)]
+    elif shape is Shape.LINE:
+        tip = _(
+            "Press the cards in order or write them, such as 7, 9, H. One card is enough: the "
+            "others reply, and you go on."
         )
-        for play in dict.fromkeys(rules.plays_of_hand(position.hand))
-    ]
-    if rules.lays_down:
-        options.append(option(str(OUT), _(NO_CARD)))
-    label = N_("Cards to mark")
-    return [field("answer", "checks", label, [], options=options, from_hand="toggle")]
-
-
-def _line(__: Position) -> list[Json]:
-    help_ = _(
-        "Press the cards in order or write them, such as 7, 9, H. One card is enough: the "
-        "others reply, and you go on."
-    )
-    label = N_("Your play, or the whole line")
-    return [field("answer", "text", label, "", help=help_, from_hand="append")]
-
-
-def _next(position: Position) -> list[Json]:
-    seats = [option(str(seat), _seat(position, seat)) for seat in range(len(position.hands))]
-    most = MOST_OWED if position.rules.most_owed > 1 else 1
-    owed = [option(str(n), ngettext("{n} card", "{n} cards", n)) for n in range(1, most + 1)]
-    press = _("Press a player on the table.")
-    return [
-        field("seat", "seats", N_("Who is next?"), "", options=seats, help=press),
-        field("owes", "buttons", N_("How many cards must they play?"), "", options=owed),
-    ]
-
-
-def _amounts(position: Position) -> list[Json]:
-    return [
-        field(f"seat-{seat}", "number", _seat(position, seat), 0, min=0, step=1)
-        for seat in range(len(position.hands))
-    ]
-
-
-def _editions(__: Position) -> list[Json]:
-    options = [option(key, kind.title) for key, kind in RULE_SETS.items()]
-    help_ = _("Mark every game where it is true. None is an answer too.")
-    return [field("answer", "checks", N_("True in"), [], options=options, help=help_)]
+        label = N_("Your play, or the whole line")
+        fields = [field("answer", "text", label, "", help=tip, from_hand="append")]
+    elif shape is Shape.NEXT:
+        submit, most = None, MOST_OWED if rules.most_owed > 1 else 1
+        players = [option(str(seat), _seat(position, seat)) for seat in seats]
+        owed = [option(str(n), ngettext("{n} card", "{n} cards", n)) for n in range(1, most + 1)]
+        tip, label = _("Press a player on the table."), N_("How many cards must they play?")
+        fields = [
+            field("seat", "seats", N_("Who is next?"), "", options=players, help=tip),
+            field("owes", "buttons", label, "", options=owed),
+        ]
+    elif shape is Shape.AMOUNTS:
+        fields = [
+            field(f"seat-{seat}", "number", _seat(position, seat), 0, min=0, step=1)
+            for seat in seats
+        ]
+    elif shape is Shape.EDITIONS:
+        options = [option(key, kind.title) for key, kind in RULE_SETS.items()]
+        tip = _("Mark every game where it is true. None is an answer too.")
+        fields = [field("answer", "checks", N_("True in"), [], options=options, help=tip)]
+    else:
+        return None
+    return form(N_("Your answer"), fields, submit)
 
 
 def _seat(position: Position, seat: int) -> Message:
     if seat == position.turn:
         return _("You")
-    if position.hands[seat] is None:
-        return _("Player {seat} (out)", seat=position.player_number(seat))
-    return _("Player {seat}", seat=position.player_number(seat))
+    is_out = position.hands[seat] is None
+    template = N_("Player {seat} (out)") if is_out else N_("Player {seat}")
+    return _(template, seat=position.player_number(seat))
 
 
-_FIELDS: Mapping[Shape, Callable[[Position], list[Json]]] = {
-    Shape.NUMBER: _number,
-    Shape.CHANCE: _chance,
-    Shape.PLAYS: _plays,
-    Shape.LINE: _line,
-    Shape.NEXT: _next,
-    Shape.AMOUNTS: _amounts,
-    Shape.EDITIONS: _editions,
-}
+def answer_of(puzzle: Puzzle, values: Mapping[str, object]) -> object:
+    """Return the answer that the values of a form give, in words or a list; empty for none."""
+    names = ["answer"]
+    if puzzle.shape is Shape.NEXT:
+        names = ["seat", "owes"]
+    elif puzzle.shape is Shape.AMOUNTS:
+        names = [f"seat-{seat}" for seat in range(len(puzzle.position.hands))]
+    elif isinstance(given := values.get("answer"), list):
+        return list(map(str, given))
+    words = []
+    for value in map(values.get, names):
+        is_whole = isinstance(value, float) and value.is_integer()
+        words.append("" if value is None else f"{value:.0f}" if is_whole else str(value).strip())
+    return " ".join(words) if all(words) else ""
 
 
 # ---- an answer that was given before ----
@@ -174,25 +137,19 @@ def filled(shown: Json | None, answer: Answer | None) -> Json | None:
     """Return the form with an answer's values in its fields, or as it is without an answer."""
     if shown is None or answer is None:
         return shown
-    values, fields = _values(answer), shown["fields"]
-    assert isinstance(fields, list)
-    return shown | {"fields": [_with(one, values) for one in fields]}
-
-
-def _with(one: Json, values: Mapping[str, object]) -> Json:
-    value = values.get(str(one["name"]), one["value"])
-    if isinstance(value, list) and one["type"] != "checks":
-        value = ", ".join(value)
-    return one | {"value": value}
-
-
-def _values(answer: Answer) -> Mapping[str, object]:
+    values: Json = {"answer": answer if isinstance(answer, int) else str(answer)}
     if isinstance(answer, Next):
-        return {"seat": str(answer.seat), "owes": str(answer.owes)}
-    if isinstance(answer, tuple) and not isinstance(answer, Play | LateDraw):
-        seats = {f"seat-{seat}": count for seat, count in enumerate(answer)}
-        return seats | {"answer": list(map(str, answer))}
-    return {"answer": answer if isinstance(answer, int) else str(answer)}
+        values = {"seat": str(answer.seat), "owes": str(answer.owes)}
+    elif isinstance(answer, tuple) and not isinstance(answer, Play | LateDraw):
+        values = {f"seat-{seat}": count for seat, count in enumerate(answer)}
+        values["answer"] = list(map(str, answer))
+    before: Any = shown["fields"]
+    fields = []
+    for one in before:
+        value: Any = values.get(one["name"], one["value"])
+        is_line = isinstance(value, list) and one["type"] != "checks"
+        fields.append(one | {"value": ", ".join(value) if is_line else value})
+    return shown | {"fields": fields}
 
 
 def answer_text(puzzle: Puzzle, answer: Answer) -> str:
@@ -219,9 +176,9 @@ FORMS = (Shape.PLAYS, Shape.NEXT, Shape.EDITIONS)
 def page_puzzle(puzzle: Puzzle) -> Json:
     """Return the parts of the view: ``{scene, hints, solution, answers: {key: feedback}}``.
 
-    A key is the message of the view as :func:`key_of` writes it; every message that this scene
-    can send as an answer has its feedback. Raises :class:`UnanswerableError` for a puzzle whose
-    answers are lines: they go on and on.
+    A key is the message of the view as :func:`message_key` writes it; every message that this
+    scene can send as an answer has its feedback. Raises :class:`UnanswerableError` for a puzzle
+    whose answers are lines: they go on and on.
     """
     if puzzle.shape is Shape.LINE:
         message = (
@@ -229,20 +186,29 @@ def page_puzzle(puzzle: Puzzle) -> Json:
             "offer it with ono-try, or on the practice page"
         )
         raise UnanswerableError(message, word=puzzle.kind)
-    drawn = _scene(puzzle)
+    actions = (
+        action_button("hint", "h", _("Hint")),
+        action_button("solution", "s", _("Show the answer")),
+        action_button("again", "r", _("Try again")),
+    )
+    drawn = puzzle_scene(puzzle, puzzle.position, actions, choices=puzzle.offered)
+    drawn["form"] = answer_form(puzzle, puzzle.position) if puzzle.shape in FORMS else None
+    answers: Json = {}
+    for sent in messages(drawn):
+        values: Any = sent.get("values")
+        given = answer_of(puzzle, values) if values else sent.get("play", sent.get("id"))
+        answers[message_key(sent)] = check_feedback(puzzle, puzzle.check(given))
     hints = puzzle.hints
     return {
         "scene": drawn,
         "hints": [hint_feedback(hint, n, len(hints)) for n, hint in enumerate(hints, 1)],
         "solution": check_feedback(puzzle, puzzle.solution(), shown=True),
-        "answers": {
-            message_key(message): _feedback_to(puzzle, message) for message in messages(drawn)
-        },
+        "answers": answers,
     }
 
 
 def message_key(message: Mapping[str, Any]) -> str:
-    """Parse a message of the view into words: ``play H``, ``choice lost``, ``answer 7,H|2``.
+    """Return a message of the view in words: ``play H``, ``choice lost``, ``answer 7,H|2``.
 
     The values of a form stand in the order of its fields, parted by bars, and the options that
     are marked in their order, parted by commas.
@@ -254,51 +220,23 @@ def message_key(message: Mapping[str, Any]) -> str:
     return f"answer {'|'.join(parts)}"
 
 
-def messages(drawn: Json) -> Iterator[Json]:
+def messages(drawn: Mapping[str, Any]) -> Iterator[Json]:
     """Return every message that the view of this scene can send as an answer."""
-    form: Any = drawn["form"]
-    fields: list[Any] = form["fields"] if form else []
-    if not any(field.get("from_hand") for field in fields):
-        for play in _hand_plays(drawn):
+    fields: list[Any] = drawn["form"]["fields"] if drawn["form"] else []
+    if not (drawn["shut"] or any(field.get("from_hand") for field in fields)):
+        ways = [[w["play"] for w in card["choices"]] or [card["code"]] for card in drawn["hand"]]
+        for play in dict.fromkeys(play for card in ways for play in card):
             yield {"type": "play", "play": play}
-    choices: Any = drawn["choices"]
-    for choice in choices:
+    for choice in drawn["choices"]:
         yield {"type": "choice", "id": choice["id"]}
+    each = []
+    for field in fields:
+        values: list[Any] = [option["value"] for option in field["options"]]
+        if field["type"] == "checks":
+            sizes = range(len(values) + 1)
+            values = [list(some) for size in sizes for some in combinations(values, size)]
+        each.append(values)
     if fields:
         names = [field["name"] for field in fields]
-        for values in product(*map(_field_values, fields)):
+        for values in map(list, product(*each)):
             yield {"type": "answer", "values": dict(zip(names, values, strict=True))}
-
-
-def _hand_plays(drawn: Json) -> list[str]:
-    """Return what presses on the cards of the hand send, each once."""
-    hand: Any = [] if drawn["shut"] else drawn["hand"]
-    ways = [[way["play"] for way in card["choices"]] or [card["code"]] for card in hand]
-    return list(dict.fromkeys(play for card in ways for play in card))
-
-
-def _field_values(field: Mapping[str, Any]) -> list[Any]:
-    """Return every value that a field can have."""
-    options = [option["value"] for option in field["options"]]
-    if field["type"] != "checks":
-        return options
-    sizes = range(len(options) + 1)
-    return [list(chosen) for size in sizes for chosen in combinations(options, size)]
-
-
-def _scene(puzzle: Puzzle) -> Json:
-    actions = (
-        action_button("hint", "h", _("Hint")),
-        action_button("solution", "s", _("Show the answer")),
-        action_button("again", "r", _("Try again")),
-    )
-    drawn = puzzle_scene(puzzle, puzzle.position, actions, choices=puzzle.offered)
-    drawn["form"] = answer_form(puzzle, puzzle.position) if puzzle.shape in FORMS else None
-    return drawn
-
-
-def _feedback_to(puzzle: Puzzle, message: Json) -> Json:
-    """Return the feedback to a message, as every kind of table gives it."""
-    values: Any = message.get("values")
-    given = answer_of(puzzle, values) if values else message.get("play", message.get("id"))
-    return check_feedback(puzzle, puzzle.check(given))

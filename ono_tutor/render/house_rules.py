@@ -5,8 +5,6 @@ value, so that what is said of a value is what happens under it.
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from functools import lru_cache
 
 from ono_tutor.cards import Card
 from ono_tutor.errors import OnoError
@@ -15,13 +13,13 @@ from ono_tutor.game.position import Position
 from ono_tutor.game.turn import play
 from ono_tutor.i18n import N_, _, gettext, sentence, translate
 from ono_tutor.render.answers_json import Json
-from ono_tutor.render.describe import position_text
+from ono_tutor.render.describe import join_sentences, position_text
 from ono_tutor.render.svg import card_svg
 from ono_tutor.render.table_svg import position_svg
-from ono_tutor.rules.book import OptionText, RulePoint, Status, rule_point, rule_points
+from ono_tutor.rules.book import RulePoint, Status, rule_point, rule_points
 from ono_tutor.rules.catalogue import RULE_SETS, ruleset
 from ono_tutor.rules.judgement import EventType
-from ono_tutor.rules.option import Choice, Number, Option
+from ono_tutor.rules.option import Choice, Number
 from ono_tutor.rules.ruleset import RuleSet
 
 YOU = 0
@@ -31,88 +29,50 @@ UNTOLD = (EventType.DREW, EventType.ROUND_OVER)
 """Events that are the same under every value, and would only lengthen what is said."""
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """A value that may be chosen: what it means, and what happens in the case under it."""
-
-    value: str
-    means: str
-    follows: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class RuleQuestion:
-    """An option as a question to the players of a table.
-
-    ``needs`` is the option and value, such as ``scoring=points``, without which it means nothing;
-    ``case`` is the position that shows what it changes, None where no position can.
-    """
-
-    rules: RuleSet
-    option: Option
-    asks: str
-    answers: tuple[Answer, ...]
-    needs: str = ""
-    case: Position | None = None
-
-    @property
-    def name(self) -> str:
-        """The name of the option."""
-        return self.option.name
-
-    @property
-    def place(self) -> int:
-        """The place of the option in a line of the rule set."""
-        return [option.name for option in self.rules.options].index(self.name)
-
-    @property
-    def default(self) -> str:
-        """The value that is taken where nothing is chosen, as a word."""
-        return str(self.option.default)
-
-
-@lru_cache(maxsize=8)
-def questions(key: str) -> tuple[RuleQuestion, ...]:
+def questions(key: str) -> list[Json]:
     """Return what the players of a game are to settle; what another choice needs comes first.
 
+    ``needs`` is the option and value, such as ``scoring=points``, without which a question means
+    nothing; ``svg`` and ``text`` show the position in which its values differ.
     Raises :class:`NotationError` for no rule set.
     """
-    found = (_question(key, option) for option in ruleset(key).options)
-    return tuple(sorted(found, key=lambda question: bool(question.needs)))
-
-
-def _question(key: str, option: Option) -> RuleQuestion:
-    asks = translate(ASKS[option.name])
-    needs = NEEDS.get(option.name, "")
-    if isinstance(option, Number):
-        return RuleQuestion(
-            ruleset(key),
-            option,
-            asks,
-            (Answer(str(option.default), _meaning(option, "number")),),
-            needs,
+    asked = []
+    for place, option in enumerate(ruleset(key).options):
+        texts = rule_point(option.point).options
+        means = next(text for text in texts if text.name == option.name).means
+        case, follows = None, dict[str, str]()
+        if isinstance(option, Choice):
+            for value in option.values:
+                position, follows[value] = _case_under(key, option, value)
+                case = position if value == option.default else case
+        default = str(option.default)
+        answers = [[value, translate(means[value]), told] for value, told in follows.items()]
+        asked.append(
+            {
+                "name": option.name,
+                "asks": translate(ASKS[option.name]),
+                "place": place,
+                "usual": default,
+                "needs": NEEDS.get(option.name, ""),
+                "range": [option.least, option.most] if isinstance(option, Number) else None,
+                "svg": position_svg(case) if case else "",
+                "text": position_text(case) if case else "",
+                "answers": answers or [[default, translate(means["number"]), ""]],
+            }
         )
-    if option.name == NEXT_STARTER:
-        told = {value: _next_round(key, value) for value in option.values}
-        case = told[option.default][0]
-    else:
-        told = {value: _played(key, option, value) for value in option.values}
-        case = told[option.default][0]
-    answers = tuple(Answer(v, _meaning(option, v), told[v][1]) for v in option.values)
-    return RuleQuestion(ruleset(key), option, asks, answers, needs, case)
+    return sorted(asked, key=lambda question: bool(question["needs"]))
 
 
-def _meaning(option: Option, value: str) -> str:
-    return translate(_text(option).means[value])
-
-
-def _text(option: Option) -> OptionText:
-    found = rule_point(option.point).options
-    return next(text for text in found if text.name == option.name)
-
-
-def _played(key: str, option: Choice, value: str) -> tuple[Position, str]:
-    """Return the case under a value, and what happens there or why it may not be played."""
+def _case_under(key: str, option: Choice, value: str) -> tuple[Position, str]:
+    """Return the case of an option under a value, and what happens there."""
+    if option.name == NEXT_STARTER:  # a table between two rounds
+        rules = ruleset(f"{key}+{NEXT_STARTER}={value}")
+        ended, loser, last = ENDED[key]
+        __, starter = rules.next_deal((0, 1, 2), YOU, loser, last)
+        hands = "/".join([f"?{rules.hand_size}"] * 3)
+        starts = N_("You start the next one.") if starter == YOU else STARTS
+        text = f"{translate(ended)} {_(starts, seat=starter)}"
+        return Position.parse(f"{rules.name} hands={hands} turn={starter}"), text
     line, plays = CASES[option.name]
     needs = f"+{NEEDS[option.name]}" if option.name in SCORED else ""
     position = Position.parse(f"{key}{needs}+{option.name}={value} {line}")
@@ -121,22 +81,11 @@ def _played(key: str, option: Choice, value: str) -> tuple[Position, str]:
     except OnoError as error:
         return position, gettext("Not allowed: {why}", why=sentence(error.message))
     told = [event for event in outcome.events if event.type not in UNTOLD]
-    words = [str(each) for each in explain(position, told, YOU)]
+    words = list(explain(position, told, YOU))
     is_said = any(event.type is EventType.TAKEN_BACK for event in told)
     if outcome.after.total != told[0].total and not is_said and not outcome.round_over:
-        words.append(gettext("The total is {total}.", total=outcome.after.total))
-    return position, " ".join(words)
-
-
-def _next_round(key: str, value: str) -> tuple[Position, str]:
-    """Return a table between two rounds under a value, and who starts the next one."""
-    rules = ruleset(f"{key}+{NEXT_STARTER}={value}")
-    ended, loser, last = ENDED[key]
-    __, starter = rules.next_deal((0, 1, 2), YOU, loser, last)
-    hands = "/".join([f"?{rules.hand_size}"] * 3)
-    starts = YOU_START if starter == YOU else STARTS
-    text = f"{translate(ended)} {_(starts, seat=starter)}"
-    return Position.parse(f"{rules.name} hands={hands} turn={starter}"), text
+        words.append(_("The total is {total}.", total=outcome.after.total))
+    return position, join_sentences(words)
 
 
 NEXT_STARTER = "next-starter"
@@ -146,13 +95,11 @@ ENDED: Mapping[str, tuple[str, int | None, int]] = {
 }
 """How the last round ended, in words, with who lost it and who played its last card."""
 
-STARTS, YOU_START = N_("Player {seat} starts the next one."), N_("You start the next one.")
-
-SCORED_GAME = "scoring=points"
+STARTS = N_("Player {seat} starts the next one.")
 SCORED = ("bust-total", "points-end", "target")
 NEEDS = {
     **dict.fromkeys(("chips", "chips-out"), "scoring=chips"),
-    **dict.fromkeys(SCORED, SCORED_GAME),
+    **dict.fromkeys(SCORED, "scoring=points"),
 }
 """The options that mean nothing unless another one has this value."""
 
@@ -242,52 +189,33 @@ OTHER = N_("More")
 
 def rules_page() -> Json:
     """Return the words of the page, and of each game its deck, its questions and its sheet."""
-    words = {name: translate(text) for name, text in WORDS.items()}
-    return {"words": words, "games": [_game(key) for key in RULE_SETS]}
-
-
-def _game(key: str) -> Json:
-    rules = ruleset(key)
-    return {
-        "key": key,
-        "title": rules.title,
-        "deck": [
-            {"face": card_svg(card.code), "name": deck_name(rules, card), "count": count}
-            for card, count in rules.deck(rules.least_players).items()
-        ],
-        "counts": _counts(key),
-        "questions": [_question_json(each) for each in questions(key)],
-        "chapters": [
-            {"title": translate(title), "lines": [_line(key, point) for point in points]}
-            for title, points in chapters_of(key)
-        ],
-    }
-
-
-def _counts(key: str) -> Json:
-    """Return how many of each card there are, by the number of decks where players choose it."""
-    found: Json = {}
-    for option in ruleset(key).options:
-        if option.name == "decks" and isinstance(option, Number):
-            for value in range(option.least, option.most + 1):
-                rules = ruleset(f"{key}+decks={value}")
-                found[str(value)] = list(rules.deck(rules.least_players).values())
-    return found
-
-
-def _question_json(question: RuleQuestion) -> Json:
-    option, case = question.option, question.case
-    return {
-        "name": question.name,
-        "asks": question.asks,
-        "place": question.place,
-        "usual": question.default,
-        "needs": question.needs,
-        "range": [option.least, option.most] if isinstance(option, Number) else None,
-        "svg": position_svg(case) if case else "",
-        "text": position_text(case) if case else "",
-        "answers": [[each.value, each.means, each.follows] for each in question.answers],
-    }
+    games = []
+    for key in RULE_SETS:
+        rules = ruleset(key)
+        deck = rules.deck(rules.least_players)
+        counts: Json = {}  # of each card, by the number of decks where players choose it
+        for option in rules.options:
+            if option.name == "decks" and isinstance(option, Number):
+                for value in range(option.least, option.most + 1):
+                    more = ruleset(f"{key}+decks={value}").deck(rules.least_players)
+                    counts[str(value)] = list(more.values())
+        games.append(
+            {
+                "key": key,
+                "title": rules.title,
+                "deck": [
+                    {"face": card_svg(card.code), "name": deck_name(rules, card), "count": count}
+                    for card, count in deck.items()
+                ],
+                "counts": counts,
+                "questions": questions(key),
+                "chapters": [
+                    {"title": translate(title), "lines": [_line(key, point) for point in points]}
+                    for title, points in chapters_of(key)
+                ],
+            }
+        )
+    return {"words": {name: translate(text) for name, text in WORDS.items()}, "games": games}
 
 
 def _line(key: str, point: RulePoint) -> Json:

@@ -1,6 +1,6 @@
 """A misconception put right, as the view shows it: the texts, and one case played both ways."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
 
 from ono_tutor.course.practice import Case, Refutation
 from ono_tutor.errors import OnoError
@@ -11,66 +11,49 @@ from ono_tutor.puzzles.answer import Shape
 from ono_tutor.puzzles.task import Task
 from ono_tutor.render.answers_json import Json
 from ono_tutor.render.comparison import comparison_rows
-from ono_tutor.render.describe import answer_words, join_sentences
+from ono_tutor.render.describe import answer_words, join_sentences, spoken
 from ono_tutor.render.scene import grid
-from ono_tutor.render.svg import card_svg
 from ono_tutor.rules.book import rule_points, texts
 from ono_tutor.solver.compare import compare_two
 
 
 def sources_list(found: Refutation) -> Json:
     """Return who says so, as the view's list."""
-    point = rule_points()[found.belief.point]
-    rule = {"id": point.id, "title": point.title, "href": None}
-    items = [
-        {
-            "text": gettext(
-                "{text} ({place}): {says}",
-                text=texts()[source.text].title,
-                place=source.place,
-                says=source.says,
-            ),
-            "rules": [] if place else [rule],
-            "you": False,
-        }
-        for place, source in enumerate(found.sources)
-    ]
+    point, items = rule_points()[found.belief.point], []
+    for number, source in enumerate(found.sources):
+        rule = {"id": point.id, "title": point.title, "href": None}
+        fields = {"place": source.place, "says": source.says}
+        text = gettext("{text} ({place}): {says}", text=texts()[source.text].title, **fields)
+        items.append({"text": text, "rules": [] if number else [rule], "you": False})
     return {"title": gettext("Who says so"), "first": 1, "opens": "top", "items": items}
 
 
 def worked_grid(case: Case) -> Json:
     """Return the case as a table: what happens as it was thought, and by the rules."""
-    puzzle = case.puzzle
-    steps: Iterable[Json] = ()
-    if puzzle.shape is not Shape.EDITIONS:
-        steps = _plays(case.task, puzzle.task) if puzzle.plays else _cards(case)
-    pair = [sentence(answer_words(puzzle, answer)) for answer in (case.answer, puzzle.answer)]
-    answers = zip(("lost", "safe"), pair, strict=True)
-    answer: Json = {
-        "name": gettext("The answer"),
-        "note": str(puzzle.question),
-        "cells": [{"outcome": outcome, "label": label, "text": ""} for outcome, label in answers],
-    }
-    return grid(_("One case, played both ways"), COLUMNS, [*steps, answer])
+    puzzle, rows = case.puzzle, list[Json]()
+    if puzzle.plays:
+        thought, right = _line_sentences(case.task), _line_sentences(puzzle.task)
+        for play, *sides in zip(puzzle.plays, thought, right, strict=True):
+            differs = sides[0] != sides[1]
+            cells = [
+                {"outcome": None, "label": "", "text": text, "differs": differs} for text in sides
+            ]
+            rows.append({"name": spoken(puzzle.position, play), "cells": cells})
+    elif puzzle.shape is not Shape.EDITIONS:  # the cards that the two sides do not judge alike
+        for line in comparison_rows(compare_two(puzzle.position, case.task.position))[1:]:
+            row: Any = line.as_json()
+            rows.append({key: row[key] for key in ("name", "svg")} | {"cells": row["cells"][::-1]})
+    answers = (("lost", case.answer), ("safe", puzzle.answer))
+    said = [
+        {"outcome": outcome, "label": sentence(answer_words(puzzle, answer)), "text": ""}
+        for outcome, answer in answers
+    ]
+    rows.append({"name": gettext("The answer"), "note": str(puzzle.question), "cells": said})
+    heads = (N_("What is played"), N_("As you seemed to think"), N_("By the rules"))
+    return grid(_("One case, played both ways"), heads, rows)
 
 
-COLUMNS = (N_("What is played"), N_("As you seemed to think"), N_("By the rules"))
-
-
-def _plays(believed: Task, ruled: Task) -> Iterator[Json]:
-    """Yield a row for each play, and what it leads to on either side."""
-    sides = zip(_line_sentences(believed), _line_sentences(ruled), strict=True)
-    for play, (thought, right) in zip(ruled.plays, sides, strict=True):
-        yield {
-            "name": sentence(str(ruled.rules.play_name(play))),
-            "cells": [
-                {"outcome": None, "label": "", "text": text, "differs": thought != right}
-                for text in (thought, right)
-            ],
-        }
-
-
-def _line_sentences(task: Task) -> Sequence[str]:
+def _line_sentences(task: Task) -> list[str]:
     """Return what each play leads to; nothing from where it could not be made."""
     found, here = [], task.position
     for play in task.plays:
@@ -82,12 +65,3 @@ def _line_sentences(task: Task) -> Sequence[str]:
         found.append(join_sentences(explain(task.position, ply.events, task.position.turn)))
         here = ply.after
     return [*found, *[""] * (len(task.plays) - len(found))]
-
-
-def _cards(case: Case) -> Iterator[Json]:
-    """Yield a row for each card of the hand that the two sides do not judge alike."""
-    compared = compare_two(case.puzzle.position, case.task.position)
-    for line in comparison_rows(compared)[1:]:
-        cells = [cell._asdict() | {"differs": line.differs(cell)} for cell in line.cells[::-1]]
-        svg = card_svg(line.card.code) if line.card else None
-        yield {"name": line.name, "svg": svg, "cells": cells}

@@ -16,20 +16,21 @@ def test_every_option_is_asked_about_once(key):
     """There is a question for each option of a game, with every value that it has."""
     asked = questions(key)
 
-    assert sorted(each.name for each in asked) == sorted(o.name for o in ruleset(key).options)
-    for each in asked:
-        if isinstance(each.option, Choice):
-            assert tuple(answer.value for answer in each.answers) == each.option.values
+    values = {each["name"]: [answer[0] for answer in each["answers"]] for each in asked}
+    assert values == {
+        option.name: list(option.values) if isinstance(option, Choice) else [str(option.default)]
+        for option in ruleset(key).options
+    }
 
 
 @pytest.mark.parametrize("key", RULE_SETS)
 def test_a_case_shows_what_a_choice_changes(key):
     """What follows in the case of a question is not the same under its first two values."""
     for each in questions(key):
-        follows = [answer.follows for answer in each.answers]
-        if each.case is not None:
+        follows = [answer[2] for answer in each["answers"]]
+        if each["svg"]:
             assert all(follows)
-            assert len(set(follows)) > 1, each.name
+            assert len(set(follows)) > 1, each["name"]
 
 
 @pytest.mark.parametrize("key", RULE_SETS)
@@ -37,8 +38,8 @@ def test_what_another_choice_needs_is_asked_before(key):
     """A question that means nothing without another one comes after it."""
     before: set[str] = set()
     for each in questions(key):
-        assert not each.needs or each.needs.partition("=")[0] in before
-        before.add(each.name)
+        assert not each["needs"] or each["needs"].partition("=")[0] in before
+        before.add(each["name"])
 
 
 def sheet(line: str) -> dict[str, str]:
@@ -154,7 +155,7 @@ def test_a_sheet_says_nothing_that_was_not_chosen(key):
 def test_the_words_of_a_value_are_on_its_sheet(value):
     """Each telltale is found where its value is chosen, so that it can tell anything elsewhere."""
     key, _, choice = value.partition("+")
-    needs = {each.name: each.needs for each in questions(key)}[choice.partition("=")[0]]
+    needs = {each["name"]: each["needs"] for each in questions(key)}[choice.partition("=")[0]]
     own = "" if needs in ("", "scoring=chips") else f"+{needs}"
     said = sheet(key + own + f"+{choice}".removesuffix("+decks=0"))
 
@@ -164,7 +165,7 @@ def test_the_words_of_a_value_are_on_its_sheet(value):
 @pytest.mark.parametrize("key", RULE_SETS)
 def test_every_choice_is_said(key):
     """No value of an option leaves the sheet as it was, where the option means anything."""
-    needs = {each.name: each.needs for each in questions(key)}
+    needs = {each["name"]: each["needs"] for each in questions(key)}
     for choice in choices(key):
         needed = needs[choice[1:].partition("=")[0]]
         before = key + (f"+{needed}" if needed == "scoring=points" else "")
