@@ -25,6 +25,7 @@ from ono_tutor.classroom.marking import MOST_ANSWERS, Judge, mark_learner
 from ono_tutor.course.progress import Progress
 from ono_tutor.errors import OnoError
 from ono_tutor.puzzles.answer import Mark
+from ono_tutor.puzzles.puzzle import Puzzle
 
 HIDDEN = [Feedback.AFTER, Feedback.NEVER]
 
@@ -49,6 +50,8 @@ def test_nobody_sits_there_before_a_name_is_given(tmp_path):
 
     with pytest.raises(NotationError):
         found.sign_in("   ")
+    with pytest.raises(OnoError, match="asked for a name"):
+        found.hand_in()
 
     assert (found.learner, found.puzzles) == (None, ())
 
@@ -88,26 +91,25 @@ def test_the_last_answer_counts(tmp_path, feedback):
     assert len(parse_answers((tmp_path / "week-3-ann-lee.json").read_bytes()).rows) == len(THREE)
 
 
-def test_what_cannot_be_read_is_told_and_not_kept(tmp_path):
-    """Nothing, blanks and nonsense are no answers."""
-    found = begun(tmp_path, assignment())
-    found.go(1)
+LINE = "line-exhpep85"
 
-    told = [found.answer(given) for given in (None, "", "  ", [], "many", {"a": 1})]
 
-    assert [each.check.mark for each in told[:4]] == [Mark.NOT_ATTEMPTED] * 4
-    assert [each.check.mark for each in told[4:]] == [Mark.MALFORMED] * 2
-    assert not any(each.is_kept for each in told)
+@pytest.mark.parametrize(
+    ("puzzle", "answer", "mark"),
+    [
+        *((THREE[1], nothing, Mark.NOT_ATTEMPTED) for nothing in (None, "", "  ", [])),
+        (THREE[1], "many", Mark.MALFORMED),
+        (THREE[1], {"a": 1}, Mark.MALFORMED),
+        (LINE, ["Q"] * LONGEST_ANSWER, Mark.MALFORMED),
+        (LINE, [*Puzzle.load(LINE).answer_as_json(), "7", "7"], Mark.MALFORMED),
+    ],
+)
+def test_what_no_file_could_hold_is_told_and_not_kept(tmp_path, puzzle, answer, mark):
+    """Nothing and nonsense, what is too long, and plays after the end: at once, not when graded."""
+    told = begun(tmp_path, assignment(ids=(puzzle,))).answer(answer)
+
+    assert (told.check.mark, told.is_kept) == (mark, False)
     assert kept_marks(tmp_path) == []
-
-
-def test_an_answer_that_no_file_could_hold_is_told(tmp_path):
-    """What is longer than an answers file takes is refused when it is given, not when graded."""
-    found = begun(tmp_path, assignment(ids=("line-exhpep85",)))
-
-    told = found.answer(["Q"] * LONGEST_ANSWER)
-
-    assert (told.check.mark, told.is_kept) == (Mark.MALFORMED, False)
 
 
 def test_feedback_now_counts_answers(tmp_path):
@@ -115,15 +117,12 @@ def test_feedback_now_counts_answers(tmp_path):
     found = begun(tmp_path, assignment(Feedback.NOW, attempts=2))
     found.go(1)
 
-    first = found.answer("1")
-    assert (first.check.mark, found.status(1).left) == (Mark.WRONG, 1)
-    assert not found.can_solve
+    assert found.answer("1").check.mark is Mark.WRONG
+    assert (found.status(1), found.can_solve) == ((ItemState.WRONG, 1, False), False)
     found.answer("2")
-    late = found.answer(found.puzzle.answer_as_json())
 
-    assert (found.status(1).is_closed, found.can_solve) == (True, True)
-    assert not late.is_kept
-    assert states(found)[1] is ItemState.WRONG
+    assert not found.answer(found.puzzle.answer_as_json()).is_kept
+    assert (found.status(1), found.can_solve) == ((ItemState.WRONG, 0, True), True)
 
 
 def test_a_right_answer_closes_the_puzzle(tmp_path):
@@ -131,10 +130,8 @@ def test_a_right_answer_closes_the_puzzle(tmp_path):
     given = assignment(Feedback.NOW, attempts=0)
     found = begun(tmp_path, given)
     found.go(1)
-    for wrong in ("1", "2", "3"):
-        found.answer(wrong)
-
-    found.answer(found.puzzle.answer_as_json())
+    for answer in ("1", "2", "3", found.puzzle.answer_as_json()):
+        found.answer(answer)
 
     assert found.status(1) == (ItemState.RIGHT, None, True)
     found.hand_in()
@@ -250,15 +247,6 @@ def test_the_first_play_of_a_line_is_taken_as_written(tmp_path, feedback):
     assert found.position == puzzle.position
     found.hand_in()
     assert marks(tmp_path, given).earned == 2
-
-
-def test_plays_after_the_end_are_told(tmp_path):
-    """What is written after the round is over is told at once, and not only when it is graded."""
-    found = begun(tmp_path, assignment(ids=("line-exhpep85",)))
-
-    told = found.answer([*found.puzzle.answer_as_json(), "7", "7"])
-
-    assert (told.check.mark, told.is_kept) == (Mark.MALFORMED, False)
 
 
 def test_hints_are_told_now_and_counted_over_a_restart(tmp_path):
@@ -384,9 +372,3 @@ def test_notes_that_another_hand_wrote_leads_nowhere_else(tmp_path):
 
     assert (home / "away.json").is_file()
     assert [path.name for path in tmp_path.iterdir()] == ["home"]
-
-
-def test_only_an_error_of_the_package_is_raised_without_a_name(tmp_path):
-    """What needs a learner says so."""
-    with pytest.raises(OnoError, match="asked for a name"):
-        session_in(tmp_path, assignment()).hand_in()
