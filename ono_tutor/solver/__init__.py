@@ -14,10 +14,7 @@ The modules, in reading order:
 - ``survival_map``: every hand and total under a double.
 - ``compare``: the same position under each rule set.
 - ``solve``: who can force a win, or how many points.
-- ``compact``: cards that do the same as one; hands and moments as numbers.
-- ``deal``: a question as the searches walk it.
-- ``search``: what a search answers, the line of plays that shows it, and the two searches: for a
-  win, and for points.
+- ``search``: the search that answers it, for a win and for points, and the line that shows it.
 - ``proof``: an answer with all that is needed to check it.
 - ``check_proof``: the checker, which uses nothing of the rest.
 """

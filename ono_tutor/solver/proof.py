@@ -24,13 +24,10 @@ from ono_tutor.solver.check_proof import (
     sure_plays,
 )
 from ono_tutor.solver.pile import Pile, pool_of, selections, split_hand
-from ono_tutor.solver.search import recursion_limit
 from ono_tutor.solver.solve import LIMIT, solve
 from ono_tutor.solver.survive import Verdict, fraction, survive
 
 Proof = dict[str, Any]
-
-_FRAMES_A_CARD = 10
 
 
 def prove_survive(position: Position) -> Proof:
@@ -176,10 +173,9 @@ def replies(claim: SolveClaim, limit: int) -> dict[str, str]:
     or where more than ``limit`` positions would have to be met.
     """
     strategy = _Strategy(claim, limit)
-    with recursion_limit(claim.start, _FRAMES_A_CARD):
-        if not strategy.holds(ProofState(claim.start)):
-            message = "there is no proof by what is known: it hangs on a hidden card"
-            raise UnanswerableError(message, word="?")
+    if not strategy.holds(ProofState(claim.start)):
+        message = "there is no proof by what is known: it hangs on a hidden card"
+        raise UnanswerableError(message, word="?")
     return strategy.table()
 
 

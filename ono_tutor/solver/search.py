@@ -1,649 +1,458 @@
-"""Search a deal whose cards are known, for a win or for points, and show the line of plays."""
+"""Search a deal whose cards are all known: one alpha-beta, for a win and for points.
 
-import sys
-from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+A spot is worth a whole number to the player to move: a win is 1 and a loss -1, points count as
+they are. If more than two play, all the others play together against the one who asked. A card
+that is not shown, or drawn beyond the known draw, ends the search there. That is worth 0 where
+wins count; points are searched twice, with the least and the most that such a card may be worth to
+the one who asked, and are known if both answers agree.
+
+A search asks the same of the same hands and moments by the hundred thousand. So each is an object
+that is made once (:class:`SearchHand`, :class:`Node`), with what follows from it.
+"""
+
+from functools import lru_cache
+from operator import itemgetter
 from typing import Any
 
 from ono_tutor.cards import Card
 from ono_tutor.game.legal import legal_moves
 from ono_tutor.game.position import Position
+from ono_tutor.game.turn import carry_out, play
 from ono_tutor.rules.play import OUT, Play
-from ono_tutor.rules.seats import TurnChange, TurnOrder
-from ono_tutor.rules.states import Move
-from ono_tutor.solver.compact import (
-    FIRST_WAY,
-    HIDDEN_WAY,
-    ID,
-    INDEX_BITS,
-    KEY,
-    LOSES,
-    MOVES,
-    NOT_ASKED,
-    NUMBER,
-    OUT_VALUE,
-    PLAYS,
-    SHAPE,
-    STATE,
-    TO_MOVE,
-    WAITING,
-    CompactHand,
-    Node,
-    Way,
-)
-from ono_tutor.solver.deal import LOST, UNKNOWN, WON, Aim, Deal, SearchState
+from ono_tutor.rules.ruleset import RuleSet, SettlesOn
+from ono_tutor.rules.seats import Hand, Hands, TurnChange, turn_order
+from ono_tutor.rules.states import Cached, Move, State, state_of
+
+WON, LOST = 1, -1
+"""The worth of a spot where all that counts is to win."""
+
+MOST_NODES = 20_000
+"""Nodes kept from one question to the next; only totals that run away below zero meet more."""
+
+_ORDER = {card: place for place, card in enumerate(Card)}
 
 
-@contextmanager
-def recursion_limit(position: Position, frames_a_card: int) -> Iterator[None]:
-    """Let as many calls be nested from here as a search needs, also when called deep down."""
-    cards = len(position.draw) + sum(len(hand or ()) for hand in position.hands)
-    frames, used, frame = 100 + frames_a_card * cards, 0, sys._getframe()
-    while (caller := frame.f_back) is not None:
-        used, frame = used + 1, caller
-    limit = sys.getrecursionlimit()
-    if used + frames <= limit:
-        yield
-        return
-    sys.setrecursionlimit(used + frames)
-    try:
-        yield
-    finally:
-        sys.setrecursionlimit(limit)
+class SearchHand:
+    """A hand as a search knows it, whatever the order of its cards.
+
+    ``ways`` has, by the shape of a node, each play of the hand with the rest; ``longer`` is what
+    the hand becomes with one card more.
+    """
+
+    __slots__ = ("cards", "longer", "ways")
+
+    def __init__(self, tables: "Tables", cards: tuple[Card, ...]) -> None:
+        self.cards = cards
+        self.ways: dict[int, tuple[Way, ...]] = {}
+        self.longer: Cached[Card, SearchHand] = Cached(lambda card: tables.hand((*cards, card)))
+
+
+Way = tuple[int, SearchHand | None]
+"""A play by its place among those of the rule set, and the hand without its cards; None for any
+play of a card that is not shown."""
+
+HIDDEN_WAY: Way = (-1, None)
+
+
+class Node:
+    """A moment as a search knows it: the moves that do not lose there, and what follows each.
+
+    Nodes of one ``shape`` allow the same plays in the same order. ``links`` has an entry for each
+    play that was made.
+    """
+
+    __slots__ = ("links", "moves", "shape", "state")
+
+    def __init__(self, state: State, moves: list[Move | None], shape: int) -> None:
+        self.state, self.moves, self.shape = state, moves, shape
+        self.links: list[Link | None] = [None] * len(moves)
+
+
+class Link:
+    """A move and the node that follows it.
+
+    ``is_usual`` says that it costs nothing, that one card is put down and one drawn, and that the
+    turn goes to the next player; ``passing`` is a :class:`.TurnChange`.
+    """
+
+    __slots__ = ("is_usual", "move", "node", "passing")
+
+    def __init__(self, move: Move, node: Node) -> None:
+        self.move, self.node, self.passing = move, node, move.passing
+        if move.follows.pair and move.passing == TurnChange.TURNED:
+            self.passing = int(TurnChange.NEXT)
+        self.is_usual = move.is_plain and self.passing == TurnChange.NEXT
+
+
+class Tables:
+    """The hands and the nodes of a rule set, shared by all searches."""
+
+    def __init__(self, rules: RuleSet) -> None:
+        self.rules = rules
+        self.plays = tuple(rules.known_plays)
+        self.hands: dict[tuple[Card, ...], SearchHand] = {}
+        self.nodes: dict[object, Node] = {}
+        self.shapes: list[tuple[int, ...]] = []
+
+    def hand(self, cards: tuple[Card, ...]) -> SearchHand:
+        """Return the hand with these cards, in any order."""
+        cards = tuple(sorted(cards, key=_ORDER.__getitem__))
+        return self.hands.get(cards) or self.hands.setdefault(cards, SearchHand(self, cards))
+
+    def node(self, state: State) -> Node:
+        """Return the node of a state; which card was the first of two makes no difference."""
+        key = state.moment._replace(first=None), state.moment.first is not None
+        return self.nodes.get(key) or self.nodes.setdefault(key, self._make_node(state))
+
+    def _make_node(self, state: State) -> Node:
+        moves = list(map(state.move, self.plays))
+        moves = [move if move and not move.effect.busts else None for move in moves]
+        ranks = {
+            at: (move.effect.costs - move.effect.costs_others, -move.effect.total)
+            for at, move in enumerate(moves)
+            if move
+        }
+        order = tuple(sorted(ranks, key=ranks.__getitem__))
+        if order not in self.shapes:
+            self.shapes.append(order)
+        return Node(state, moves, self.shapes.index(order))
+
+    def ways(self, hand: SearchHand, node: Node) -> tuple[Way, ...]:
+        """Return the ways of a hand at a node, those that pay or add most first."""
+        found = hand.ways.get(node.shape)
+        if found is None:
+            ways: list[Way] = []
+            for at in self.shapes[node.shape]:
+                play, rest = self.plays[at], list(hand.cards)
+                assert play.card is not None
+                held = rest.count(play.card)
+                if held == play.copies or (held and play.copies == 1):
+                    for _ in range(play.copies):
+                        rest.remove(play.card)
+                    ways.append((at, self.hand(tuple(rest))))
+            if Card.UNKNOWN in hand.cards:
+                ways.append(HIDDEN_WAY)
+            found = hand.ways[node.shape] = tuple(ways)
+        return found
+
+    def link(self, node: Node, at: int) -> Link:
+        """Return what follows a play at a node."""
+        move = node.moves[at]
+        assert move is not None
+        found = node.links[at] = Link(move, self.node(move.follow()))
+        return found
+
+
+@lru_cache(maxsize=32)
+def _tables(rules: RuleSet) -> Tables:
+    return Tables(rules)
+
+
+def tables_of(rules: RuleSet) -> Tables:
+    """Return the tables that all questions share, made again when they have grown too large."""
+    if len(_tables(rules).nodes) > MOST_NODES:
+        _tables.cache_clear()
+    return _tables(rules)
+
+
+@lru_cache(maxsize=32)
+def _seats_after(count: int, change: int) -> tuple[Any, tuple[int, ...]]:
+    """Return what picks the players in their new order, and the new place of each.
+
+    Places count from the player to move, in the order of turns.
+    """
+    seat, is_turned = divmod(turn_order((True,) * count)[change][0], 2)
+    seats = [(seat + (-at if is_turned else at)) % count for at in range(count)]
+    return itemgetter(*seats), tuple(map(seats.index, range(count)))
+
+
+BOTH = LOST, WON
 
 
 class ExhaustedError(Exception):
-    """More states were examined than the question allows."""
+    """More spots were examined than the question allows."""
 
 
-class Search(ABC):
-    """A search for what the one who asked can force; a state is worth a whole number.
+Points = tuple[int, ...]
+Spot = tuple[tuple[SearchHand, ...], int, Node, int, Points]
+"""The hands in the order of turns, that of the player to move first; the place among them of the
+player who asked; the moment; how many cards were drawn; and where points count, those left to the
+player to move and to the other. Where two play for a win, whoever is to move may be the one who
+asked: the place is 0."""
 
-    ``limit`` is how many states may be examined.
+
+class Search:
+    """The search of a position, of which at most ``limit`` spots may be examined.
+
+    ``shuffle_at`` is the draw that needs the discards: what it draws is not known, but that the
+    discards are gone may matter (rule ``ono-on-zero``).
     """
 
-    def __init__(self, deal: Deal, limit: int) -> None:
-        self.deal = deal
-        self.limit = limit
-        self.start = deal.start
+    def __init__(self, position: Position, limit: int) -> None:
+        self.position, self.rules, self.limit = position, position.rules, limit
+        self.tables, rules = tables_of(position.rules), position.rules
+        seats, step = position.still_in, position.direction.step
+        first = seats.index(position.turn)
+        seats = tuple(seats[(first + step * at) % len(seats)] for at in range(len(seats)))
+        held = sum(len(hand or ()) for hand in position.hands)
+        self.draw = (*position.draw, *[Card.UNKNOWN] * (len(position.draw) + held + 8))
+        deck = sum(rules.deck(len(position.hands)).values())
+        self.shuffle_at = deck - held - len(position.discards())
+        points: Points = ()
+        if rules.marks:
+            start = rules.start_stakes(position.hands)
+            stakes = position.stakes or start
+            points = tuple((start if stakes[s] is None else stakes)[s] or 0 for s in seats)
+        hands = tuple(self.tables.hand(position.hands[seat] or ()) for seat in seats)
+        self.start: Spot = hands, 0, self.tables.node(position.state), 0, points
+        self.is_hopeful = self.has_met_hidden = False
+        self.memos: tuple[dict[object, tuple[int, int]], ...] = {}, {}
+        self.memo = self.memos[0]
+        self.pairs: dict[tuple[int, int], tuple[int, int]] = {}
+        self.paid: dict[object, tuple[int, Points]] = {}
+        self.laid_down: dict[object, list[tuple[tuple[int, ...], list[int], Node]]] = {}
 
     @property
-    @abstractmethod
     def positions(self) -> int:
-        """The number of states examined."""
+        """The number of spots examined."""
+        return sum(map(len, self.memos))
 
-    @abstractmethod
-    def bounds(self, state: SearchState) -> tuple[int, int]:
-        """Return the least and the most that a state may be worth, the same where it is known."""
+    def bounds(self, spot: Spot) -> tuple[int, int]:
+        """Return the least and the most that a spot may be worth, the same where it is known."""
+        me, points = spot[1], spot[4]
+        least = self.worth(spot, is_hopeful=me > 0)
+        if points:
+            return least, (self.worth(spot, is_hopeful=me == 0) if self.has_met_hidden else least)
+        return (least, least) if least else (LOST, WON)
 
-    @abstractmethod
-    def hidden_bounds(self, state: SearchState) -> tuple[int, int]:
-        """Return the bounds of a state at which a hidden card is played."""
+    def ways_of_start(self) -> dict[Play, Way]:
+        """Return the plays that can be made at the start and do not lose."""
+        hands, _, node, _, _ = self.start
+        return {self.tables.plays[w[0]]: w for w in self.tables.ways(hands[0], node) if w[1]}
 
-    @abstractmethod
-    def step(self, state: SearchState, way: int, longer: Any) -> tuple[int, SearchState | None]:
-        """Return what a known play gains, and the state after it; None at the end."""
-
-    def bounds_after(self, state: SearchState, way: int, longer: Any) -> tuple[int, int]:
-        """Return the bounds of a state once a play is made, what it gains included."""
-        if way == HIDDEN_WAY:
-            return self.hidden_bounds(state)
-        gain, after = self.step(state, way, longer)
-        least, most = (0, 0) if after is None else self.bounds(after)
+    def bounds_after(self, way: Way | None) -> tuple[int, int]:
+        """Return the same once a play is made at the start, what it gains included."""
+        at, rest = way or HIDDEN_WAY
+        if rest is None:
+            return self.bounds(self.start)
+        gain, then, is_other_side = self.step(self.start, at, rest)
+        least, most = self.bounds(then) if then else (0, 0)
+        if is_other_side:
+            least, most = -most, -least
         return gain + least, gain + most
 
-
-Walk = Callable[..., int]
-
-
-class WinSearch(Search):
-    """A search for a win: a state is won, lost, or not known.
-
-    ``memo`` has every state examined, ``search`` the value of a state that was not.
-    """
-
-    search: Walk
-
-    def __init__(self, deal: Deal, limit: int) -> None:
-        super().__init__(deal, limit)
-        self.memo: dict[int, int] = {}
-        self.follow = deal.compact.follow
-
-    @property
-    def positions(self) -> int:
-        return len(self.memo)
-
-    @abstractmethod
-    def value(self, state: SearchState) -> int:
-        """Return what a state is worth to the one who asked."""
-
-    def bounds(self, state: SearchState) -> tuple[int, int]:
-        value = self.value(state)
-        return (LOST, WON) if value == UNKNOWN else (value, value)
-
-    def hidden_bounds(self, state: SearchState) -> tuple[int, int]:
-        return LOST, WON
-
-    def step(self, state: SearchState, way: int, longer: Any) -> tuple[int, SearchState]:
-        return 0, self.deal.after(state, way, longer)
-
-    def after_no_play(self, state: SearchState) -> int:
-        """Return what a state is worth where the player to move has no play."""
-        values = {
-            found if isinstance(found, int) else self.value(found)
-            for found in self.deal.after_no_play(state)
-        }
-        return values.pop() if len(values) == 1 else UNKNOWN
-
-    def over_plays(self, state: SearchState) -> int:
-        """Return the best value of the plays of a state for the player to move, in plain steps."""
-        best = max if state.seat == self.deal.root else min
-        return best(
-            UNKNOWN if way == HIDDEN_WAY else self.value(self.deal.after(state, way, longer))
-            for way, longer in self.deal.plays(state)
-        )
-
-    def known_or_searched(self, key: int, *place: Any) -> int:
-        """Return the value of the state with this key, searched if it was not met before."""
-        value = self.memo.get(key)
-        return self.search(key, *place) if value is None else value
-
-    def drawn_after(
-        self, node: Node, way: int, longer: Any, drawn: int
-    ) -> tuple[Move, CompactHand, int]:
-        """Return the move of a way, the hand after its draw, and how many cards are drawn then."""
-        move: Move = node[MOVES][way]
-        if move.effect.draws == 1:
-            return move, longer[self.deal.draw[drawn]], drawn + 1
-        return move, *self.deal.with_draw(longer, drawn, move.effect.draws)
-
-
-def line_of(search: Search, value: int, first: tuple[Play, Way] | None = None) -> tuple[Play, ...]:
-    """Return best plays of both sides from the start, until all is decided.
-
-    ``value`` is what the start is worth; ``first`` is the play to begin with and its way, unless
-    it is to be chosen. The line ends as well where the rest depends on a card that makes no
-    difference.
-    """
-    writer = _LineWriter(search.deal)
-    state: SearchState | None = search.start
-    while state is not None:
-        play, made = first or (None, _best(search, state, value))
-        first = None
-        if made is not None:
-            writer.make_play(state, made[0], play)
-            gain, state = search.step(state, *made)
-            value -= gain
-        elif search.deal.plays(state):
-            break
-        else:
-            writer.give_up(state)
-            follows = search.deal.after_no_play(state)[0]
-            state = follows if isinstance(follows, SearchState) else None
-    return tuple(writer.plays)
-
-
-def _best(search: Search, state: SearchState, value: int) -> Way | None:
-    """Return the first play that keeps the value for the player to move, or None."""
-    for way, longer in search.deal.plays(state):
-        if way != HIDDEN_WAY and search.bounds_after(state, way, longer) == (value, value):
-            return way, longer
-    return None
-
-
-class _LineWriter:
-    """The cards themselves, beside a search that knows only their kinds."""
-
-    def __init__(self, deal: Deal) -> None:
-        self.deal = deal
-        self.hands = [list(hand or ()) for hand in deal.position.hands]
-        self.plays: list[Play] = []
-
-    def make_play(self, state: SearchState, way: int, play: Play | None) -> None:
-        """Make this play, or one of its class with any card of its kind, and draw."""
-        hand = self.hands[state.seat]
-        played = self.deal.compact.classes.classes[way - FIRST_WAY]
-        alike = {card: one for card, one in played.plays.items() if play in (None, one)}
-        card = next(card for card in hand if card in alike)
-        for _ in range(played.copies):
-            hand.remove(card)
-        count = state.node[MOVES][way].effect.draws
-        pile = self.deal.position.draw[state.drawn : state.drawn + count]
-        hand += [*pile, *[Card.UNKNOWN] * (count - len(pile))]
-        self.plays.append(played.plays[card])
-
-    def give_up(self, state: SearchState) -> None:
-        """Make the play that loses, or lay the hand down."""
-        losing = legal_moves(tuple(self.hands[state.seat]), state.node[STATE])
-        self.plays.append(next(iter(losing), OUT))
-
-
-# ---- the winner: depth first, each state once ----
-#
-# A state's key is one whole number, hands and moments are lists whose places are named, and the
-# two loops are written out, because a call costs more than all the rest of a state.
-
-DEPENDS = 3
-"""What becomes of a player with no play, where it hangs on the other hand."""
-
-_LOW_BITS = INDEX_BITS + 6
-"""Bits of a crowd's key for how many cards were drawn, and for the place to move."""
-
-
-class TwoPlayerSearch(WinSearch):
-    """Two players: a state is the same whichever of them is to move, and so is its value."""
-
-    def __init__(self, deal: Deal, limit: int) -> None:
-        super().__init__(deal, limit)
-        self.root = deal.root
-        self.other = deal.other(self.root)
-        place = 2 * self.root
-        self.stays = [row[place] == place for row in deal.start.order]
-        self.search = self._walk()
-
-    def value(self, state: SearchState) -> int:
-        value = self._state_value(*self._turn(state), state.node, state.drawn)
-        return value if state.seat == self.root else -value
-
-    def bounds_after(self, state: SearchState, way: int, longer: Any) -> tuple[int, int]:
-        if state.drawn == self.deal.shuffle_at:
-            return super().bounds_after(state, way, longer)
-        value = self.value_after(*self._turn(state), state.node, state.drawn, way, longer)
-        if value == UNKNOWN:
-            return LOST, WON
-        value = -value if state.seat == self.root else value
-        return value, value
-
-    def _turn(self, state: SearchState) -> tuple[CompactHand, CompactHand]:
-        """The hand of the player to move, and that of the other."""
-        first, second = state.hands[self.root], state.hands[self.other]
-        return (first, second) if state.seat == self.root else (second, first)
-
-    def _state_at(self, a: CompactHand, b: CompactHand, node: Node, drawn: int) -> SearchState:
-        """A state with the one who asked to move."""
-        hands = list(self.start.hands)
-        hands[self.root], hands[self.other] = a, b
-        return SearchState(tuple(hands), self.start.order, 2 * self.root, node, drawn)
-
-    def out_value(self, a: CompactHand, b: CompactHand, node: Node) -> int:
-        """Return what becomes of a player who has no play; asked once a moment where it can be."""
-        if node[OUT_VALUE] == NOT_ASKED:
-            hidden = self.deal.compact.hands[0,]
-            found = {*self.deal.after_no_play(self._state_at(a, hidden, node, 0))}
-            node[OUT_VALUE] = found.pop() if len(found) == 1 else DEPENDS
-        value: int = node[OUT_VALUE]
-        return self.after_no_play(self._state_at(a, b, node, 0)) if value == DEPENDS else value
-
-    def _state_value(self, a: CompactHand, b: CompactHand, node: Node, drawn: int) -> int:
-        """Return the value of a state to its player to move, searched if it was not met before."""
-        plays = self.deal.compact.plays(a, node[SHAPE])
-        if not plays:
-            return self.out_value(a, b, node)
-        return self.known_or_searched(
-            node[KEY] + b[WAITING] + a[TO_MOVE] + drawn, a, b, node, drawn, plays
-        )
-
-    def value_after(  # noqa: PLR0913, PLR0917  # likewise
-        self, a: CompactHand, b: CompactHand, node: Node, drawn: int, way: int, longer: Any
-    ) -> int:
-        """Return the value, to the other player, of a state after any play."""
-        if way == HIDDEN_WAY:
-            return UNKNOWN
-        after = self.follow(node, way)
-        move, mine, drawn = self.drawn_after(node, way, longer, drawn)
-        if self.stays[move.passing]:
-            return -self._state_value(mine, b, after, drawn)
-        return self._state_value(b, mine, after, drawn)
-
-    def _walk(self) -> Walk:
-        """Return the search: the value of a state to the player to move, whose hand is ``a``."""
-        memo, draw, shuffle_at, limit = self.memo, self.deal.draw, self.deal.shuffle_at, self.limit
-        value_after, out_value, known = self.value_after, self.out_value, self.memo.get
-
-        def search(  # noqa: PLR0913, PLR0917  # a search hands everything on in its call
-            key: int, a: CompactHand, b: CompactHand, node: Node, drawn: int, plays: Any
-        ) -> int:
-            value: int | None
-            if drawn == shuffle_at:
-                memo[key] = value = self.over_plays(self._state_at(a, b, node, drawn))
-                return value
-            theirs, card = b[PLAYS], draw[drawn]
-            drawn += 1
-            best, base = LOST, b[TO_MOVE] + drawn
-            for way, longer in plays:
-                shape, then, after = node[way]
-                replies = theirs[shape]
-                if replies:
-                    mine = longer[card]
-                    then += base + mine[WAITING]
-                    value = known(then)
-                    if value is None:
-                        value = search(then, b, mine, after, drawn, replies)
-                elif shape and replies is not None:
-                    value = after[OUT_VALUE]
-                    if value != LOSES:
-                        value = out_value(b, longer[card], after)
-                elif not shape and after and (replies := longer[card][PLAYS][after[SHAPE]]):
-                    mine = longer[card]
-                    then += b[WAITING] + mine[TO_MOVE] + drawn
-                    value = known(then)
-                    if value is None:
-                        value = search(then, mine, b, after, drawn, replies)
-                    value = -value
-                else:
-                    value = value_after(a, b, node, drawn - 1, way, longer)
-                if value == LOST:
-                    memo[key] = WON
-                    return WON
-                if value == UNKNOWN:
-                    best = UNKNOWN
-            if len(memo) >= limit:
-                raise ExhaustedError
-            memo[key] = best
-            return best
-
-        return search
-
-
-class SeveralPlayersSearch(WinSearch):
-    """Three players or more: all the others play together against the one who asked."""
-
-    def __init__(self, deal: Deal, limit: int) -> None:
-        super().__init__(deal, limit)
-        bits, seats = deal.compact.bits, len(deal.start.hands)
-        self.shifts = [_LOW_BITS + bits * seat for seat in range(seats)]
-        self.top = _LOW_BITS + bits * seats
-        self.hands: list[CompactHand] = []
-        self.order: TurnOrder = ()
-        self.search = self._walk()
-
-    def value(self, state: SearchState) -> int:
-        plays = self.deal.plays(state)
-        if not plays:
-            return self.after_no_play(state)
-        held = sum(
-            hand[NUMBER] << shift for hand, shift in zip(state.hands, self.shifts, strict=True)
-        )
-        key = state.node[ID] << self.top | held | state.place << INDEX_BITS | state.drawn
-        before = self.hands, self.order
-        self.hands, self.order = list(state.hands), state.order
-        value = self.known_or_searched(key, state.place, held, state.node, state.drawn, plays)
-        self.hands, self.order = before
-        return value
-
-    def _state_at(self, place: int, node: Node, drawn: int) -> SearchState:
-        return SearchState(tuple(self.hands), self.order, place, node, drawn)
-
-    def value_after(  # noqa: PLR0913, PLR0917  # likewise
-        self, place: int, held: int, node: Node, drawn: int, way: int, longer: Any
-    ) -> int:
-        """Return the value of a state after a play that is not a plain one.
-
-        ``held`` has the numbers of the other hands.
-        """
-        if way == HIDDEN_WAY:
-            return UNKNOWN
-        hands, seat = self.hands, place >> 1
-        after = self.follow(node, way)
-        move, mine, drawn = self.drawn_after(node, way, longer, drawn)
-        before, hands[seat] = hands[seat], mine
-        held += mine[NUMBER] << self.shifts[seat]
-        place = self.order[move.passing][place]
-        plays = self.deal.compact.plays(hands[place >> 1], after[SHAPE])
-        if plays:
-            key = after[ID] << self.top | held | place << INDEX_BITS | drawn
-            value = self.known_or_searched(key, place, held, after, drawn, plays)
-        else:
-            value = self.after_no_play(self._state_at(place, after, drawn))
-        hands[seat] = before
-        return value
-
-    def _walk(self) -> Walk:
-        """Return the search: the value of a state to the one who asked."""
-        memo, draw, shuffle_at = self.memo, self.deal.draw, self.deal.shuffle_at
-        root, shifts, top, limit = self.deal.root, self.shifts, self.top, self.limit
-        known, value_after = self.memo.get, self.value_after
-        ends_hand, on = self.deal.aim is Aim.HAND, int(TurnChange.NEXT)
-
-        def search(  # noqa: PLR0913, PLR0917  # likewise
-            key: int, place: int, held: int, node: Node, drawn: int, plays: Any
-        ) -> int:
-            value: int | None
-            if drawn == shuffle_at:
-                memo[key] = value = self.over_plays(self._state_at(place, node, drawn))
-                return value
-            hands, next_place, seat = self.hands, self.order[on][place], place >> 1
-            a, theirs = hands[seat], hands[next_place >> 1][PLAYS]
-            card, shift = draw[drawn], shifts[seat]
-            wanted = WON if seat == root else LOST
-            best = -wanted
-            held -= a[NUMBER] << shift
-            low = (drawn + 1) | next_place << INDEX_BITS
-            for way, longer in plays:
-                shape, _, after = node[way]
-                replies = theirs[shape]
-                if not shape or replies is None:
-                    value = value_after(place, held, node, drawn, way, longer)
-                elif replies:
-                    mine = longer[card]
-                    then_held = held + (mine[NUMBER] << shift)
-                    then = after[ID] << top | then_held | low
-                    value = known(then)
-                    if value is None:
-                        hands[seat] = mine
-                        value = search(then, next_place, then_held, after, drawn + 1, replies)
-                        hands[seat] = a
-                elif ends_hand:
-                    value = LOST if next_place >> 1 == root else WON
-                else:
-                    hands[seat] = longer[card]
-                    value = self.after_no_play(self._state_at(next_place, after, drawn + 1))
-                    hands[seat] = a
-                if value == wanted:
-                    memo[key] = wanted
-                    return wanted
-                if value == UNKNOWN:
-                    best = UNKNOWN
-            if len(memo) >= limit:
-                raise ExhaustedError
-            memo[key] = best
-            return best
-
-        return search
-
-
-# ---- points, in a round of two ----
-#
-# The value of a state is the points that the other loses from here on minus those that the player
-# loses; alpha and beta are the bounds between which it matters.
-
-PointsLeft = tuple[int, int]
-"""The points left: of the player to move, and of the other."""
-
-_POINTS_BITS = 11
-_MOST_POINTS = (1 << _POINTS_BITS) - 1
-"""More points than a round of all the cards that there are can cost; more are as good as these."""
-
-
-class PointsSearch(Search):
-    """The bounds of a round's value: hidden cards count the least, then the most."""
-
-    def __init__(self, deal: Deal, limit: int) -> None:
-        super().__init__(deal, limit)
-        self.start = deal.start._replace(points=_points_left(deal))
-        self.grim = _AlphaBeta(deal, limit, is_hopeful=False)
-        self.hopeful = _AlphaBeta(deal, limit, is_hopeful=True)
-
-    @property
-    def positions(self) -> int:
-        return len(self.grim.memo) + len(self.hopeful.memo)
-
-    def bounds(self, state: SearchState) -> tuple[int, int]:
-        least = self._value(self.grim, state)
-        return least, (self._value(self.hopeful, state) if self.grim.has_hidden else least)
-
-    def _value(self, search: "_AlphaBeta", state: SearchState) -> int:
-        is_root = state.seat == self.deal.root
-        value = search.value(state, state.points if is_root else state.points[::-1])
-        return value if is_root else -value
-
-    def hidden_bounds(self, state: SearchState) -> tuple[int, int]:
-        return -state.points[0], state.points[1]
-
-    def step(self, state: SearchState, way: int, longer: Any) -> tuple[int, SearchState | None]:
-        mine, yours = state.points
-        if state.seat == self.deal.root:
-            lost, won, over = self.grim.payment(state.node, way, (mine, yours))
-        else:
-            won, lost, over = self.grim.payment(state.node, way, (yours, mine))
-        if over:
-            return won - lost, None
-        after = self.deal.after(state, way, longer)
-        return won - lost, after._replace(points=(mine - lost, yours - won))
-
-
-class _AlphaBeta:
-    """One search. A hidden card is worth the most, or the least, that it could be.
-
-    ``is_hopeful`` says which, for the one who asked; ``has_hidden`` whether it mattered.
-    """
-
-    def __init__(self, deal: Deal, limit: int, *, is_hopeful: bool) -> None:
-        self.deal = deal
-        self.limit = limit
+    def worth(self, spot: Spot, *, is_hopeful: bool) -> int:
+        """Return what a spot is worth, asked as "at least so much?", from zero on."""
         self.is_hopeful = is_hopeful
-        self.has_hidden = False
-        self.memo: dict[int, tuple[int, int]] = {}
-        self.paid: dict[tuple[int, int, PointsLeft], tuple[int, int, bool]] = {}
-        place = deal.start.place
-        self.stays = [row[place] == place for row in deal.start.order]
-        self.search = self._walk()
-
-    def value(self, state: SearchState, points: PointsLeft) -> int:
-        """Return the exact value of a state to the player to move, whose points are the first.
-
-        Asked as "at least this much?", from zero on, each question narrowing the bounds.
-        """
-        is_root = state.seat == self.deal.root
-        a, b = state.hands[state.seat], state.hands[self.deal.other(state.seat)]
-        node, drawn = state.node, state.drawn
-        least, most, guess = -points[0], points[1], 0
+        self.memo = self.memos[is_hopeful and bool(spot[4])]
+        points, guess = spot[4], 0
+        least, most = (-points[0], points[1]) if points else (LOST, WON)
         while least < most:
             wanted = max(guess, least + 1)
-            guess = self.search(a, b, node, drawn, points, is_root, wanted - 1, wanted)
-            if guess < wanted:
-                most = guess
-            else:
-                least = guess
+            guess = self.search(*spot, wanted)
+            least, most = (least, guess) if guess < wanted else (guess, most)
         return least
 
-    def payment(self, node: Node, way: int, points: PointsLeft) -> tuple[int, int, bool]:
-        """Return what the mover and the other lose by a play, and whether the round ends."""
-        asked = node[ID], way, points
-        found = self.paid.get(asked)
-        if found is None:
-            rules, move = self.deal.compact.rules, node[MOVES][way]
-            table = Position(rules, node[STATE].moment.total, ((), ()), stakes=points)
-            settlement = rules.settle(table, move.effect, ())
-            mine, yours = ((stake or 0) for stake in settlement.stakes)
-            over = settlement.round_over or bool(settlement.out)
-            found = self.paid[asked] = points[0] - mine, points[1] - yours, over
-        return found
-
-    def hidden_value(self, points: PointsLeft, is_root: bool) -> int:
-        """Return what a hidden card is taken to be worth to the player who holds it."""
-        self.has_hidden = True
-        return points[1] if is_root == self.is_hopeful else -points[0]
-
-    def gain_after(  # noqa: PLR0913, PLR0917  # a search hands everything on in its call
+    def search(  # noqa: PLR0912, PLR0913, PLR0917  # a search hands everything on in its call
         self,
-        a: CompactHand,
-        b: CompactHand,
+        hands: tuple[SearchHand, ...],
+        me: int,
         node: Node,
         drawn: int,
-        points: PointsLeft,
-        is_root: bool,
-        alpha: int,
-        beta: int,
-        way: int,
-        longer: Any,
+        points: Points,
+        wanted: int,
     ) -> int:
-        """Return the value of a play that somebody pays for, or after which the player goes on."""
-        if way == HIDDEN_WAY:
-            return self.hidden_value(points, is_root)
-        lost, won, over = self.payment(node, way, points)
-        gain = won - lost
-        if over:
-            return gain
-        move: Move = node[MOVES][way]
-        hand, drawn = self.deal.with_draw(longer, drawn, move.effect.draws)
-        after = self.deal.compact.follow(node, way)
-        mine, yours = points[0] - lost, points[1] - won
-        alpha, beta = alpha - gain, beta - gain
-        if self.stays[move.passing]:
-            return gain + self.search(hand, b, after, drawn, (mine, yours), is_root, alpha, beta)
-        there = yours, mine
-        return gain - self.search(b, hand, after, drawn, there, not is_root, -beta, -alpha)
+        """Return the least that a spot is worth if that is at least what is wanted, else the most.
 
-    def _walk(self) -> Callable[..., int]:
-        """The search: a bound of the value, exact where it lies between alpha and beta."""
-        memo, draw, limit, gain_after = self.memo, self.deal.draw, self.limit, self.gain_after
-        compact = self.deal.compact
-
-        def search(  # noqa: PLR0913, PLR0917  # likewise
-            a: CompactHand,
-            b: CompactHand,
-            node: Node,
-            drawn: int,
-            points: PointsLeft,
-            is_root: bool,
-            alpha: int,
-            beta: int,
-        ) -> int:
-            mine, yours = points
-            place = (mine << _POINTS_BITS | yours) << 1 | is_root
-            key = (drawn + a[TO_MOVE] + b[WAITING] + node[KEY]) << (2 * _POINTS_BITS + 1) | place
-            least, most = memo.get(key) or (-mine, yours)
-            if least >= beta or least == most:
-                return least
-            if most <= alpha:
-                return most
-            low, high = max(alpha, least), min(beta, most)
-            best, bound = -mine, low
-            plays = a[PLAYS][node[SHAPE]]
-            for way, longer in compact.plays(a, node[SHAPE]) if plays is None else plays:
-                shape, _, after = node[way]
-                if shape:
-                    hand = longer[draw[drawn]]
-                    there = yours, mine
-                    value = -search(b, hand, after, drawn + 1, there, not is_root, -high, -bound)
+        The usual play, one card down and one drawn, is written out, as a call costs more.
+        """
+        memo = self.memo
+        key = hands + (me, node, drawn) + points  # faster than unpacking
+        least, most = memo.get(key) or ((-points[0], points[1]) if points else BOTH)
+        if least >= wanted:
+            return least
+        if most < wanted:
+            return most
+        ways = hands[0].ways.get(node.shape)
+        if ways is None:
+            ways = self.tables.ways(hands[0], node)
+        if not ways:
+            return self.after_no_play((hands, me, node, drawn, points), wanted)
+        best, search, card = least, self.search, self.draw[drawn]
+        others, theirs = hands[1:], points[::-1]
+        next_me = 0 if len(hands) == 2 and not points else (me or len(hands)) - 1
+        for at, rest in ways:
+            if rest is None:
+                value = self.hidden_worth(me, points)
+            elif (link := node.links[at]) and link.is_usual and drawn != self.shuffle_at:
+                then = others + (rest.longer[card],)  # likewise
+                if me < 2:  # the other side is next
+                    value = -search(then, next_me, link.node, drawn + 1, theirs, 1 - wanted)
                 else:
-                    value = gain_after(a, b, node, drawn, points, is_root, bound, high, way, longer)
-                if value > best:
-                    best = value
-                    if value >= high:
-                        break
-                    bound = max(bound, value)
-            if best >= high:
-                least = best
-            elif best <= low:
-                most = best
+                    value = search(then, next_me, link.node, drawn + 1, points, wanted)
             else:
-                least = most = best
-            if len(memo) >= limit:
-                raise ExhaustedError
-            memo[key] = least, most
-            return best
+                value = self.try_play((hands, me, node, drawn, points), at, rest, wanted)
+            if value > best:
+                best = value
+                if best >= wanted:
+                    break
+        if len(memo) >= self.limit:
+            raise ExhaustedError
+        pair = (best, most) if best >= wanted else (least, best)
+        memo[key] = self.pairs.setdefault(pair, pair)  # one object for all, as there are millions
+        return best
 
-        return search
+    def hidden_worth(self, me: int, points: Points) -> int:
+        """Return what a hidden card is taken to be worth to the player to move."""
+        self.has_met_hidden = True
+        if not points:
+            return 0
+        return points[1] if self.is_hopeful == (me == 0) else -points[0]
+
+    def try_play(self, spot: Spot, at: int, rest: SearchHand, wanted: int) -> int:
+        """Return the same as :meth:`search` for a play at a spot."""
+        gain, then, is_other_side = self.step(spot, at, rest)
+        if then is None:
+            return gain
+        if is_other_side:
+            return gain - self.search(*then, 1 - wanted + gain)
+        return gain + self.search(*then, wanted - gain)
+
+    def step(self, spot: Spot, at: int, rest: SearchHand) -> tuple[int, Spot | None, bool]:
+        """Return what a play gains its player, the spot after it, and if the other side is to move.
+
+        The spot is None at the end of the round.
+        """
+        hands, me, node, drawn, points = spot
+        link = node.links[at] or self.tables.link(node, at)
+        gain, after, then = 0, link.node, drawn + link.move.effect.draws
+        if link.move.pay_class:
+            gain, points = self.pay(node, link.move, points)
+            if not points:
+                return gain, None, False
+        if drawn <= self.shuffle_at < then:
+            after = self.node_after_shuffle(link.move)
+        for card in self.draw[drawn:then]:
+            rest = rest.longer[card]
+        pick, places = _seats_after(len(hands), link.passing)
+        next_me = places[me]
+        is_other_side = (me == 0) != (next_me == 0)
+        if is_other_side:
+            points = points[::-1]
+        if len(hands) == 2 and not points:
+            next_me = 0
+        return gain, (pick((rest, *hands[1:])), next_me, after, then, points), is_other_side
+
+    def node_after_shuffle(self, move: Move) -> Node:
+        """Return what follows a move if the rules find nothing in the discards any more."""
+        then, rules = move.follows, self.rules
+        table = Position(rules, then.total, ((), ()), owes=then.owes, played=then.first)
+        moment = table.moment._replace(pair=then.pair, opening=then.opening)
+        return self.tables.node(state_of(rules, moment))
+
+    def pay(self, node: Node, move: Move, points: Points) -> tuple[int, Points]:
+        """Return what a move that costs points gains its player, and the points then.
+
+        There are none at the end of the round.
+        """
+        key = node, move.play, points
+        if key not in self.paid:
+            table = Position(self.rules, node.state.moment.total, ((), ()), stakes=points)
+            settlement = self.rules.settle(table, move.effect, ())
+            left = tuple(stake or 0 for stake in settlement.stakes)
+            gain = points[1] - left[1] - (points[0] - left[0])
+            is_over = settlement.round_over or settlement.out
+            self.paid[key] = gain, (() if is_over else left)
+        return self.paid[key]
+
+    def after_no_play(self, spot: Spot, wanted: int) -> int:
+        """Return the same as :meth:`search` for a spot at which no play can be made."""
+        values = set()
+        for then, is_other_side in self.spots_after_no_play(spot):
+            if isinstance(then, int):
+                values.add(then)
+            elif is_other_side:
+                values.add(-self.search(*then, 1 - wanted))
+            else:
+                values.add(self.search(*then, wanted))
+        return values.pop() if len(values) == 1 else 0
+
+    def spots_after_no_play(self, spot: Spot) -> list[tuple[int | Spot, bool]]:
+        """Return what may follow if the player to move lays the hand down, as :meth:`step` does.
+
+        At the end it is WON or LOST. There are two entries if hidden cards of other hands may
+        decide: with the hands as they are, and as if no hidden card could be played.
+        """
+        if self.rules.stake_name is not None:  # the round is over
+            return [(LOST, False)]
+        hands, me, node, drawn, points = spot
+        is_alike = node.state.moment.first is None or self.rules.settles_on is SettlesOn.NOTHING
+        key = node, len(hands) if is_alike else hands
+        if key not in self.laid_down:
+            tables: list[Hands] = [tuple(hand.cards for hand in hands)]
+            if not is_alike and any(Card.UNKNOWN in hand for hand in tables[0] if hand):
+                tables.append(tuple(_known_cards(hand) for hand in hands))
+            self.laid_down[key] = [self._lay_down(node.state, table) for table in tables]
+        spots: list[tuple[int | Spot, bool]] = []
+        for winners, seats, after in self.laid_down[key]:
+            if winners or me not in seats:
+                spots.append((WON if (me in winners) == (me == 0) else LOST, False))
+            else:
+                next_me, left = seats.index(me), tuple(hands[seat] for seat in seats)
+                is_other_side = (me == 0) != (next_me == 0)
+                if len(left) == 2:
+                    next_me = 0
+                spots.append(((left, next_me, after, drawn, points), is_other_side))
+        return spots
+
+    def _lay_down(self, state: State, hands: Hands) -> tuple[tuple[int, ...], list[int], Node]:
+        """Return who wins if the hand is laid down, who stays in, in order, and the node then."""
+        moment, rules = state.moment, self.rules
+        table = Position(rules, moment.total, hands, owes=moment.owes, played=moment.first)
+        ply = carry_out(table, OUT, rules.out_effect(moment, table.hand), None)
+        after, count = ply.after, len(hands)
+        seats = [(after.turn + after.direction.step * at) % count for at in range(count)]
+        seats = [seat for seat in seats if after.hands[seat] is not None]
+        then = rules.next_moment(moment, OUT, ply.effect)
+        then = then._replace(total=after.total, pair=len(seats) == 2)
+        return ply.settlement.winners, seats, self.tables.node(state_of(rules, then))
+
+    def line(self, value: int, first: Play | None = None) -> tuple[Play, ...]:
+        """Return best plays of both sides from the start, until all is decided.
+
+        ``value`` is what the start is worth, or what it is worth with the play ``first``. The line
+        ends as well where the rest depends on a card that makes no difference.
+        """
+        spot: int | Spot | None = self.start
+        position, plays = self.position, list[Play]()
+        while isinstance(spot, tuple):
+            ways = self.tables.ways(spot[0][0], spot[2])
+            if ways:
+                way = next((w for w in ways if self._keeps_value(spot, w, value, first)), None)
+                if way is None:
+                    break
+                at, rest = way
+                assert rest is not None
+                word, first = self.tables.plays[at], None
+                gain, spot, is_other_side = self.step(spot, at, rest)
+                value -= gain
+            else:
+                word = next(iter(legal_moves(position.hand, spot[2].state)), OUT)
+                spot, is_other_side = self.spots_after_no_play(spot)[0]
+            value = -value if is_other_side else value
+            plays.append(word)
+            position = play(position, word).after
+        return tuple(plays)
+
+    def _keeps_value(self, spot: Spot, way: Way, value: int, first: Play | None) -> bool:
+        """Check that a play is the one to begin with, or keeps what the spot is worth."""
+        at, rest = way
+        if rest is None or first:
+            return rest is not None and self.tables.plays[at] == first
+        self.is_hopeful = spot[1] > 0
+        self.memo = self.memos[self.is_hopeful and bool(spot[4])]
+        return self.try_play(spot, at, rest, value) >= value
 
 
-def _points_left(deal: Deal) -> PointsLeft:
-    """The points left: of the one who asked, and of the other."""
-    position, root = deal.position, deal.root
-    start = position.rules.start_stakes(position.hands)
-    stakes = position.stakes or start
-    left = [start[s] if stake is None else stake for s, stake in enumerate(stakes)]
-    mine, yours = left[root] or 0, left[deal.other(root)] or 0
-    return min(mine, _MOST_POINTS), min(yours, _MOST_POINTS)
+def _known_cards(hand: SearchHand) -> Hand:
+    return tuple(card for card in hand.cards if card is not Card.UNKNOWN)

@@ -1,8 +1,8 @@
 """The forced result of a position, where every hand and the draw are known."""
 
+import gc
 from dataclasses import dataclass
 from enum import StrEnum
-from threading import RLock
 
 from ono_tutor.cards import Card
 from ono_tutor.errors import UnanswerableError
@@ -10,24 +10,10 @@ from ono_tutor.game.legal import playable
 from ono_tutor.game.position import Position, as_position
 from ono_tutor.notebook import shown_in_notebooks
 from ono_tutor.rules.play import OUT, Play
-from ono_tutor.solver.compact import UnlikeError
-from ono_tutor.solver.deal import WON, Aim, Deal
-from ono_tutor.solver.search import (
-    ExhaustedError,
-    PointsSearch,
-    Search,
-    SeveralPlayersSearch,
-    TwoPlayerSearch,
-    line_of,
-    recursion_limit,
-)
+from ono_tutor.solver.search import WON, ExhaustedError, Search
 
 LIMIT = 1_000_000
 """Positions that are examined before the search gives up."""
-
-_FRAMES_A_CARD = 6
-_LOCK = RLock()
-"""Held by the one search that goes on; all searches share their tables."""
 
 
 class ForcedResult(StrEnum):
@@ -81,73 +67,50 @@ def solve(position: Position | str, *, limit: int = LIMIT, every_play: bool = Fa
             f"write it as a play first, draw:{seat}, or leave undrawn= out"
         )
         raise UnanswerableError(message, word="undrawn", rule=position.rules.late_draw_rule)
-    with _LOCK:
-        try:
-            return _solved(position, Deal.of(position, merges=True), limit, every_play)
-        except UnlikeError:
-            return _solved(position, Deal.of(position, merges=False), limit, every_play)
-
-
-def _solved(position: Position, deal: Deal, limit: int, every_play: bool) -> Solution:
-    seats = position.still_in
-    if deal.aim is Aim.POINTS and len(seats) > 2:
+    seats, is_points = position.still_in, bool(position.rules.marks)
+    if is_points and len(seats) > 2:
         message = f"{position.rules.title} is solved for two players only; {len(seats)} are in"
         raise UnanswerableError(message, word="solve")
-    with recursion_limit(position, _FRAMES_A_CARD):
-        try:
-            if deal.aim is Aim.POINTS:
-                return _solution(PointsSearch(deal, limit), every_play)
-            if len(seats) > 2:
-                return _solution(SeveralPlayersSearch(deal, limit), every_play)
-            return _solution(TwoPlayerSearch(deal, limit), every_play)
-        except ExhaustedError:
-            message = (
-                f"{limit} positions were examined without an answer, and that is the limit; "
-                "a higher limit, or a position nearer to the end, may be answered"
-            )
-            raise UnanswerableError(message, word=str(limit)) from None
-
-
-def _solution(search: Search, every_play: bool) -> Solution:
-    position = search.deal.position
-    least, most = search.bounds(search.start)
-    if least != most:
-        raise _not_known(position)
-    if search.positions > search.limit:
-        raise ExhaustedError
-    plays, lines = _valued(search) if every_play else ((), ())
-    positions, line = search.positions, line_of(search, least)
-    is_points = search.deal.aim is Aim.POINTS
+    search = Search(position, limit)
+    is_enabled = gc.isenabled()
+    gc.disable()
+    try:
+        least, most = search.bounds(search.start)
+        if least != most:
+            raise _not_known(position)
+        line = search.line(least)
+        plays, lines = _value_plays(search) if every_play else ((), ())
+    except ExhaustedError:
+        message = (
+            f"{limit} positions were examined without an answer, and that is the limit; "
+            "a higher limit, or a position nearer to the end, may be answered"
+        )
+        raise UnanswerableError(message, word=str(limit)) from None
+    finally:
+        if is_enabled:
+            gc.enable()
     can_win, value = (None, least) if is_points else (least == WON, None)
-    return Solution(position, can_win, value, line, positions, plays, lines)
+    return Solution(position, can_win, value, line, search.positions, plays, lines)
 
 
-def _valued(search: Search) -> tuple[Worths, Lines]:
+def _value_plays(search: Search) -> tuple[Worths, Lines]:
     """Return the result of each legal play, and the line that shows it if it is known."""
-    deal, start = search.deal, search.start
-    if not deal.plays(start):
-        bounds = search.bounds(start)
-        plays = playable(deal.position) or (OUT,)
-        return tuple((play, _worth(deal, bounds)) for play in plays), ((),) * len(plays)
-    longer = dict(deal.plays(start))
-    ways = ((play, deal.way_of(play)) for play in playable(deal.position))
-    made = [(play, (way, longer[way])) for play, way in ways if way in longer]
-    found = [(play, way, search.bounds_after(start, *way)) for play, way in made]
-    lines = tuple(
-        line_of(search, most, (play, way)) if least == most else ()
-        for play, way, (least, most) in found
-    )
-    return tuple((play, _worth(deal, bounds)) for play, _, bounds in found), lines
-
-
-def _worth(deal: Deal, bounds: tuple[int, int]) -> ForcedResult | int | None:
-    """Return the result of a play in points or in a word; None for points that are not known."""
-    least, most = bounds
-    if deal.aim is Aim.POINTS:
-        return least if least == most else None
-    if least != most:
-        return ForcedResult.UNKNOWN
-    return ForcedResult.WON if least == WON else ForcedResult.LOST
+    ways = search.ways_of_start()
+    plays, lines = list[tuple[Play, ForcedResult | int | None]](), list[tuple[Play, ...]]()
+    for play in playable(search.position) or (OUT,):
+        if ways and play not in ways:  # a play that loses, and need not be made
+            continue
+        least, most = search.bounds_after(ways.get(play))
+        result: ForcedResult | int | None
+        if search.rules.marks:
+            result = least if least == most else None
+        elif least == most:
+            result = ForcedResult.WON if least == WON else ForcedResult.LOST
+        else:
+            result = ForcedResult.UNKNOWN
+        plays.append((play, result))
+        lines.append(search.line(least, play) if ways and least == most else ())
+    return tuple(plays), tuple(lines)
 
 
 def _not_known(position: Position) -> UnanswerableError:
