@@ -326,7 +326,7 @@ class Search:
         hands, me, node, drawn, points = spot
         link = node.links[at] or self.tables.link(node, at)
         gain, after, then = 0, link.node, drawn + link.move.effect.draws
-        if link.move.pay_class:
+        if link.move.is_costly:
             gain, points = self.pay(node, link.move, points)
             if not points:
                 return gain, None, False
