@@ -3,8 +3,8 @@
 In a session ``#`` begins a case in a folder of its own, with an assignment of four items, and ``$``
 a command; what else stands there is said. ``hand PATH LEARNER RIGHT`` hands in a file with that
 many right answers, the others wrong; ``zip ARCHIVE FOLDER`` packs a folder as an LMS does; ``task``
-sets another assignment; ``marks`` and ``refused`` read the tables. What every grading says is left
-out. ``--refresh`` writes all that is said anew; read it.
+sets another assignment; ``marks`` and ``refused`` read the tables, and ``roster`` a class list with
+the places of some words in it. What every grading says is left out. ``--refresh`` writes all that is said anew; read it.
 """
 
 import csv
@@ -22,7 +22,9 @@ from classroom.hostile import answers, row
 from click.testing import CliRunner
 
 from ono_tutor.classroom.assignment import Feedback, Item, Learner, assignment_text
+from ono_tutor.classroom.grading.roster import IDS, Roster
 from ono_tutor.cli.main import main
+from ono_tutor.errors import FileError
 
 SESSIONS = Path(__file__).parent / "sessions"
 OUT = Path("week-1-marks")
@@ -84,6 +86,20 @@ def table(name):
         return list(csv.DictReader(file, delimiter=separator))
 
 
+def roster_text(text, *words):
+    """The people of a class list with their ids and other names, its faults, and who is found."""
+    try:
+        roster = Roster.parsed(text.replace("\\n", "\n").replace("\\x1b", "\x1b").encode())
+    except FileError as error:
+        return error.message
+    lines = []
+    for person in roster.people:
+        ids = [f"{key}={word}" for key in (*IDS, "section") if (word := getattr(person, key))]
+        lines.append(", ".join([person.shown_name, *ids, *person.aliases]))
+    lines += [f"! {fault}" for fault in roster.faults]
+    return "\n".join([*lines, *(f"{word}: {roster.places_of(Learner(word))}" for word in words)])
+
+
 def reply(made, line):
     """Return what a command of a session says."""
     command, *given = shlex.split(line)
@@ -108,6 +124,10 @@ def reply(made, line):
     elif command == "refused":
         lines = table("not-graded.csv")
         return "\n".join(f"{each['file']} | {each['to the learner']}" for each in lines)
+    elif command == "cat":
+        return Path(words[0]).read_text(encoding="utf-8-sig")
+    elif command == "roster":
+        return roster_text(*given)
     else:
         grading = ["week-1.json"] if command in ("grade", "report") else []
         pages = ["--pages", "none"] if command == "grade" else []
