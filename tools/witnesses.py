@@ -35,7 +35,7 @@ MOST_TASKS = 9_000
 ALWAYS = {"deck", "deal"}
 """Points that come into it wherever a rule set has no such card, or no such hand."""
 
-ENOUGH, MOST_OTHERS = 1, 4
+ENOUGH, MOST_OTHERS = 1, 5
 """Other points besides: with so few the search ends, with more it is no witness."""
 
 

@@ -30,9 +30,3 @@ def test_the_place_of_the_right_one_says_nothing():
     words = [[word for word, _ in puzzle.offered] for puzzle in totals]
     places = {found.index(str(p.answer)) for p, found in zip(totals, words, strict=True)}
     assert places == set(range(OFFERED))
-
-
-def test_other_kinds_offer_their_own():
-    """A kind that offers answers keeps them."""
-    puzzle = Puzzle.load("dp80-hold")
-    assert puzzle.offered == puzzle.choices

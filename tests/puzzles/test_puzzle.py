@@ -6,7 +6,7 @@ import pytest
 import slow_rules
 from solver import slow
 
-from ono_tutor import NotationError, Position, Puzzle
+from ono_tutor import NotationError, Puzzle
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.answer import Mark
 from ono_tutor.puzzles.kinds import KINDS
@@ -30,7 +30,7 @@ def test_a_verdict_and_a_card_are_right_as_the_slow_solver_says(puzzle):
         assert puzzle.check(word).is_right is is_best, word
 
 
-BAD = [" ", "maybe", "O7", "7!", "out", "draw:0", "OOOO", "A+1", "2x2", "certain!", "７", "\x00", "1\n2", "x" * 10**6, "{why}",
+BAD = [None, "", "\n", " ", "maybe", "O7", "7!", "out", "draw:0", "OOOO", "A+1", "2x2", "certain!", "７", "\x00", "1\n2", "x" * 10**6, "{why}",
        0, 1, True, False, 7.5, [], (), {}, object(), b"certain", float("nan")]  # fmt: skip
 
 
@@ -73,17 +73,6 @@ def test_an_unknown_name_is_one_short_error(load, name):
         load(name)
     assert caught.value.message.isprintable()
     assert len(caught.value.message) <= 400
-
-
-@pytest.mark.parametrize("kind", ["survive", "legal", "chance", "edition"])
-@pytest.mark.parametrize("blank", [None, "", "  ", "\n"])
-def test_blank_words_are_no_attempt_in_any_kind(kind, blank):
-    """Nothing written is neither malformed nor wrong, and tells nothing of the answer."""
-    claim = "may 7" if kind == "edition" else ""
-    position = Position.parse("1980 total=92 hand=7,5,9,O owes=2")
-    check = Puzzle("p", kind, position, (), claim).check(blank)
-    assert (check.mark, check.is_right) == (Mark.NOT_ATTEMPTED, False)
-    assert (check.rules, check.reasons, check.answer) == ((), (), None)
 
 
 ODD = (None, "", [], "?!", True, 1.5, "certain", "lost", "1/2", 0, 98, ["7", "H"], "every card is safe", {"seat": 1, "owes": 1}, [0, 1], ["1980"])  # fmt: skip

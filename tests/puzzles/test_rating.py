@@ -72,13 +72,9 @@ def test_a_play_that_moves_the_turn_names_a_point_of_the_turn_and_has_a_theme(ke
         assert _OF_POINTS.keys() & set(effect.rules), play
 
 
-def test_a_theme_names_the_total():
+def test_a_theme_names_the_total_and_an_unknown_one_those_that_there_are():
     """A trap is named after the total at which it lies."""
     assert str(theme_title("trap", 89)) == "Trap at 89"
-
-
-def test_an_unknown_theme_is_an_error():
-    """The error lists the themes that there are."""
     with pytest.raises(NotationError, match="pass-it-on"):
         check_theme("pass-it")
 

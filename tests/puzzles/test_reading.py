@@ -76,89 +76,97 @@ def test_a_card_with_a_choice_needs_the_choice(words, ways):
     assert ways in caught.value.message
 
 
-@pytest.mark.parametrize(
-    ("words", "number"),
-    [("17", 17), ("-4", -4), ("−4", -4), ("minus four", -4), ("+3", 3), ("ten", 10), ("The total is 17.", 17),
-     ("total = 9", 9), ("score: 44", 44), ("44 points", 44), ("one point.", 1), (" 8 ", 8), ("0", 0)],
-)  # fmt: skip
-def test_a_whole_number_is_read(words, number):
-    """Digits or words, with a lead and a unit."""
-    assert read_whole_number(words) == number
+NUMBERS = [
+    ("17", 17), ("-4", -4), ("−4", -4), ("minus four", -4), ("+3", 3), ("ten", 10), ("The total is 17.", 17),
+    ("total = 9", 9), ("score: 44", 44), ("44 points", 44), ("one point.", 1), (" 8 ", 8), ("0", 0),
+]  # fmt: skip
+CHANCES = [
+    ("8/25", "8/25"), ("16/50", "8/25"), ("8 of 25", "8/25"), ("8 out of 25", "8/25"), ("8 in 25", "8/25"),
+    ("32%", "8/25"), ("32 percent", "8/25"), ("0.32", "8/25"), ("0.5%", "1/200"), ("1", "1"), ("100%", "1"),
+    ("0", "0"), ("never", "0"), ("certain", "1"), ("8 / 25", "8/25"), ("32 in 100 (8/25)", "8/25"), ("about 33 in 100 (1/3)", "1/3"),
+]  # fmt: skip
+EDITIONS = [
+    ("1980", "1980"), ("2022 and 1980", "1980 2022"), ("99", "ninety-nine"), ("Ninety Nine", "ninety-nine"),
+    ("ONO 99 of 2022", "2022"), ("both 1980 and 2022", "1980 2022"), ("all", "1980 2022 ninety-nine"),
+    ("none", ""), ("-", ""), ("1980, 1980", "1980"),
+]  # fmt: skip
+NEXT = [
+    *((words, (2, 1)) for words in ("2 1", "2, 1", "seat 2 owes 1", "Seat two, one card", "one card, seat 2", "owes 1: seat 2.",
+                                    "seat 2 is next and owes one card", "player 2 plays next and owes 1", "2 owes 1")),
+    *((words, (0, 2)) for words in ("you, 2 cards", "me, two cards", "I am next and must play two cards.", "2 cards, me",
+                                    "I'm next with two cards", "You are next and must play 2 cards", "my turn, 2 cards",
+                                    "you play again and you owe two", "it is still your turn, and you must play two cards",
+                                    "Player 3, 2 cards")),
+]  # fmt: skip
+AMOUNTS = [
+    *((words, (0, 1, 0)) for words in ("0 1 0", "0/1/0", "0, 1, 0", "0,1,0", "0; 1; 0.", "zero one zero", "seat 1 pays 1", "seat 1: 1",
+                                       "you lose 0, Player 1 loses 1", "Seat one loses one point.",
+                                       "seat 0 loses 0 and seat 1 loses 1", "Player 1 1 you 0")),
+    *((words, (1, 0, 0)) for words in ("I pay 1", "me 1", "you: 1", "myself: one point", "Player 3 pays 1")),
+    *((words, (0, 0, 0)) for words in ("nobody", "none", "no one", "nobody pays", "No one loses anything.", "0 0 0")),
+]  # fmt: skip
 
 
-@pytest.mark.parametrize("words", ["", "points", "1.5", "1e3", "--4", "7 8", "eleventy", "٣", "1234567", "4 4", "1/2"])  # fmt: skip
-def test_what_is_no_whole_number_is_refused(words):
-    """Fractions, two numbers and other digits are no whole number."""
-    with pytest.raises(NotationError, match="no whole number"):
-        read_whole_number(words)
+def at_table(players):
+    """A position with so many players; you are the one to move."""
+    return Position.parse(f"ninety-nine hand=7,8,9 players={players}")
 
 
-@given(st.integers(-999_999, 999_999))
-def test_every_number_is_read_back(number):
-    """A number written is the number read."""
+def next_of_three(words):
+    """Who is next of three players."""
+    return read_next(words, at_table(3))
+
+
+def amounts_of_three(words):
+    """What each of three players pays."""
+    return read_amounts(words, at_table(3))
+
+
+READ = [
+    *((read_whole_number, words, number) for words, number in NUMBERS),
+    *((read_chance, words, Fraction(chance)) for words, chance in CHANCES),
+    *((read_rule_sets, words, tuple(keys.split())) for words, keys in EDITIONS),
+    *((next_of_three, words, answer) for words, answer in NEXT),
+    *((amounts_of_three, words, answer) for words, answer in AMOUNTS),
+    (normalized, "  The\n TOTAL’s −4 ", "the total's -4"),
+    (in_digits, "seat one owes two, not tenfold", "seat 1 owes 2, not tenfold"),
+]
+
+
+@pytest.mark.parametrize(("reader", "words", "answer"), READ)
+def test_an_answer_is_read_in_many_words(reader, words, answer):
+    """Digits or words, with leads and units, in either order, "you" and "I" for oneself."""
+    assert reader(words) == answer
+
+
+UNREAD = [
+    (read_whole_number, "no whole number", ["", "points", "1.5", "1e3", "--4", "7 8", "eleventy", "٣", "1234567", "4 4", "1/2"]),
+    (read_chance, "chance", ["", "8/0", "9/8", "101%", "2", "-1/2", "a half", "1/2/3", ".5.", "1,5", "8/"]),
+    (read_rule_sets, "rule set", ["", " ", "o'no 99", "and", "1981", "1980 and then", "20222"]),
+    (next_of_three, "'me' does not say how many cards", ["me"]),
+    (next_of_three, "one number", ["2"]),
+    (next_of_three, "how many cards", ["seat 2"]),
+    (next_of_three, "who is next", ["two cards", "owes 1"]),
+    (next_of_three, "does not say", ["seat 2 owes", "1.5 2", "-1 2", "1 2 3", "left"]),
+    (amounts_of_three, None, ["1", "1 0", "0 -1", "seat 5 pays 1", "seat 1 pays 1, seat 1 pays 2", "everyone", "seat 1", "1.5 0"]),
+    *((amounts_of_three, f"'{number}' is not possible; write a whole number from 0 to 999999", [f"0 {number} 0"])
+      for number in ("-3.5", "3.5", "-3", "1e30", "inf", "1234567")),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("reader", "says", "answers"), UNREAD)
+def test_what_is_no_answer_is_refused_and_says_what_is_missing(reader, says, answers):
+    """Nothing is guessed: neither half an answer, nor other digits, nor more than there is."""
+    for words in answers:
+        with pytest.raises(NotationError, match=says):
+            reader(words)
+
+
+@given(st.integers(-999_999, 999_999), st.fractions(0, 1, max_denominator=10_000))
+def test_every_number_and_chance_is_read_back(number, chance):
+    """What is written is what is read."""
     assert read_whole_number(str(number)) == number
-
-
-@pytest.mark.parametrize(
-    ("words", "chance"),
-    [("8/25", "8/25"), ("16/50", "8/25"), ("8 of 25", "8/25"), ("8 out of 25", "8/25"), ("8 in 25", "8/25"),
-     ("32%", "8/25"), ("32 percent", "8/25"), ("0.32", "8/25"), ("0.5%", "1/200"), ("1", "1"), ("100%", "1"),
-     ("0", "0"), ("never", "0"), ("certain", "1"), ("8 / 25", "8/25"), ("32 in 100 (8/25)", "8/25"), ("about 33 in 100 (1/3)", "1/3")],
-)  # fmt: skip
-def test_a_chance_is_read(words, chance):
-    """A fraction, a percentage, a decimal or a word."""
-    assert read_chance(words) == Fraction(chance)
-
-
-@pytest.mark.parametrize(
-    "words", ["", "8/0", "9/8", "101%", "2", "-1/2", "a half", "1/2/3", ".5.", "1,5", "8/"]
-)
-def test_what_is_no_chance_is_refused(words):
-    """What is above 1, below 0 or unclear is no chance."""
-    with pytest.raises(NotationError):
-        read_chance(words)
-
-
-@given(st.fractions(0, 1, max_denominator=10_000))
-def test_every_chance_is_read_back(chance):
-    """A fraction written is the fraction read."""
     assert read_chance(f"{chance.numerator}/{chance.denominator}") == chance
-
-
-@pytest.mark.parametrize("number", ["-3.5", "3.5", "-3", "1e30", "inf", "1234567"])
-def test_a_number_that_cannot_be_paid_is_named(number):
-    """Whoever filled in a form is told which number is wrong and what it may be."""
-    with pytest.raises(NotationError, match="a whole number from 0 to 999999") as error:
-        read_amounts(f"0 {number} 0", at_table(3))
-    assert error.value.word == number
-
-
-@pytest.mark.parametrize(
-    ("words", "keys"),
-    [("1980", "1980"), ("2022 and 1980", "1980 2022"), ("99", "ninety-nine"), ("Ninety Nine", "ninety-nine"),
-     ("ONO 99 of 2022", "2022"), ("both 1980 and 2022", "1980 2022"), ("all", "1980 2022 ninety-nine"),
-     ("none", ""), ("-", ""), ("1980, 1980", "1980")],
-)  # fmt: skip
-def test_rule_sets_are_read_in_the_order_of_the_catalogue(words, keys):
-    """Names, all of them, or none."""
-    assert read_rule_sets(words) == tuple(keys.split())
-
-
-@pytest.mark.parametrize("words", ["", " ", "o'no 99", "and", "1981", "1980 and then", "20222"])
-def test_what_names_no_rule_set_is_refused(words):
-    """Saying nothing is not saying none."""
-    with pytest.raises(NotationError, match="rule set"):
-        read_rule_sets(words)
-
-
-@pytest.mark.parametrize(
-    "words",
-    ["2 1", "2, 1", "seat 2 owes 1", "Seat two, one card", "one card, seat 2", "owes 1: seat 2.",
-     "seat 2 is next and owes one card", "player 2 plays next and owes 1", "2 owes 1"],
-)  # fmt: skip
-def test_a_seat_and_a_debt_are_read_in_many_words(words):
-    """Both may stand in either order, with or without their names."""
-    assert read_next(words, at_table(3)) == (2, 1)
 
 
 @pytest.mark.parametrize(("words", "seat"), [("Player 3, 1 card", 0), ("Player 1, 1 card", 1), ("you, 1 card", 2)])  # fmt: skip
@@ -169,76 +177,8 @@ def test_the_player_on_seat_0_is_the_last_to_another_reader(words, seat):
     assert str(player_name(position.hands, seat, 2)) == words.split(",")[0]
 
 
-@pytest.mark.parametrize(
-    "words",
-    ["you, 2 cards", "me, two cards", "I am next and must play two cards.", "2 cards, me",
-     "I'm next with two cards", "You are next and must play 2 cards", "my turn, 2 cards",
-     "you play again and you owe two", "it is still your turn, and you must play two cards", "Player 3, 2 cards"],
-)  # fmt: skip
-def test_the_player_to_move_is_you_or_i(words):
-    """A learner writes of oneself, a key to the learner; both mean the seat to move."""
-    assert read_next(words, at_table(3)) == (0, 2)
-
-
-def test_an_answer_that_is_not_read_is_quoted_as_it_was_written():
-    """Nobody wrote "player 0" where "me" stands."""
-    with pytest.raises(NotationError, match="'me' does not say how many cards"):
-        read_next("me", at_table(3))
-
-
-@pytest.mark.parametrize(
-    ("words", "missing"),
-    [("2", "one number"), ("seat 2", "how many cards"), ("two cards", "who is next"),
-     ("seat 2 owes", "does not say"), ("owes 1", "who is next"), ("1.5 2", "does not say"),
-     ("-1 2", "does not say"), ("1 2 3", "does not say"), ("left", "does not say")],
-)  # fmt: skip
-def test_half_an_answer_says_what_is_missing(words, missing):
-    """A seat without a debt, or a debt without a seat, is no answer."""
-    with pytest.raises(NotationError, match=missing):
-        read_next(words, at_table(3))
-
-
-def at_table(players):
-    """A position with so many players; you are the one to move."""
-    return Position.parse(f"ninety-nine hand=7,8,9 players={players}")
-
-
-@pytest.mark.parametrize(
-    ("words", "amounts"),
-    [*((words, (0, 1, 0)) for words in ("0 1 0", "0/1/0", "0, 1, 0", "0,1,0", "0; 1; 0.", "zero one zero", "seat 1 pays 1", "seat 1: 1", "you lose 0, Player 1 loses 1",
-                                        "Seat one loses one point.", "seat 0 loses 0 and seat 1 loses 1", "Player 1 1 you 0")),
-     *((words, (1, 0)) for words in ("I pay 1", "me 1", "you: 1", "myself: one point", "Player 2 pays 1")),
-     *((words, (0, 0)) for words in ("nobody", "none", "no one", "nobody pays", "No one loses anything.", "0 0"))],
-)  # fmt: skip
-def test_amounts_are_read_seat_by_seat(words, amounts):
-    """A number for each seat, the seats that pay by name, or nobody."""
-    assert read_amounts(words, at_table(len(amounts))) == amounts
-
-
-@pytest.mark.parametrize("words", ["1", "1 0 0", "0 -1", "seat 5 pays 1", "seat 1 pays 1, seat 1 pays 2",
-                                   "everyone", "seat 1", "1.5 0"])  # fmt: skip
-def test_amounts_that_do_not_fit_the_seats_are_refused(words):
-    """With two seats a single number could be either seat's, so nothing is guessed."""
-    with pytest.raises(NotationError):
-        read_amounts(words, at_table(2))
-
-
-def test_words_are_lowered_and_set_on_one_line():
-    """Other minus signs and apostrophes become the plain ones."""
-    assert normalized("  The\n TOTAL’s −4 ") == "the total's -4"
-
-
-def test_number_words_become_digits():
-    """Only whole words are numbers."""
-    assert in_digits("seat one owes two, not tenfold") == "seat 1 owes 2, not tenfold"
-
-
 READERS = [
-    read_whole_number,
-    read_chance,
-    read_rule_sets,
-    lambda words: read_next(words, at_table(3)),
-    lambda words: read_amounts(words, at_table(3)),
+    *(read_whole_number, read_chance, read_rule_sets, next_of_three, amounts_of_three),
     lambda words: read_plays(ruleset("1980"), words, plays_of_game(ruleset("1980"))),
 ]
 

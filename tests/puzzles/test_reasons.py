@@ -5,7 +5,6 @@ from collections import Counter
 from contextlib import suppress
 
 import pytest
-from puzzles import made
 from sweeps import rotating
 
 from ono_tutor import OnoError, Puzzle
@@ -14,7 +13,7 @@ from ono_tutor.puzzles.answer import EveryCardSafe, Mark, Shape
 from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.misconceptions.changes import CHANGES
 from ono_tutor.puzzles.misconceptions.explain import changed_tasks
-from ono_tutor.puzzles.puzzle import naming, read_set
+from ono_tutor.puzzles.puzzle import naming
 from ono_tutor.rules.book import rule_points
 from ono_tutor.rules.catalogue import RULE_SETS
 from ono_tutor.rules.play import OUT, LateDraw, Play
@@ -207,35 +206,3 @@ def test_a_first_wrong_answer_is_met_by_itself_and_not_by_a_hint():
             if told in hints or told == str(check) or not re.search(r"\w\.|\?", told):
                 faults.append((entry.id, given, told))
     assert faults == []
-
-
-def test_the_cards_answer_is_named_before_a_second_try():
-    """Whoever chose an O'NO 99 is told of the O'NO 99."""
-    puzzle = Puzzle.load("dp80-hold")
-    assert str(puzzle.nudge(puzzle.check("O"))) == (
-        "You chose the O'NO 99. You can never play an O'NO 99."
-    )
-
-
-def test_before_a_second_try_no_safe_card_is_named():
-    """Whoever chose a card that loses is told the rule, and neither nudge nor hint adds a card."""
-    (puzzle,) = read_set("best-card: 1980 total=95 hand=4,9,3,6 players=3")
-    assert str(puzzle.nudge(puzzle.check("9"))) == (
-        "You chose the 9. The 9 makes the total 104, which loses. You may not lose on purpose "
-        "while you hold a safe card."
-    )
-    assert [str(hint) for hint in puzzle.hints if "such as" in str(hint)] == []
-
-
-@pytest.mark.parametrize(
-    ("line", "plays", "said"),
-    [
-        ("1980 hand=D,7,8,9", "D", "After the Double Play, Player 1 is next and must play two cards."),
-        ("1980 hand=H,7,8,9 players=3 owes=2", "H", "That passes the double on: Player 1 must play two cards."),
-        ("1980 hand=6,7,8,9 owes=2", "6", "After the 6, it is still your turn, and you must play one card."),
-        ("2022 total=98 hand=9,7,7,10 players=3 owes=2", "out", "You can play no card at 98 and are out. The double is over: Player 1 plays one card, as usual."),
-    ],
-)  # fmt: skip
-def test_who_is_next_and_with_how_many_cards_is_said_once(line, plays, said):
-    """What the last card did to the turn and the conclusion are one sentence where they agree."""
-    assert str(made.puzzle("next", line, plays).solution()) == said
