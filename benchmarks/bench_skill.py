@@ -150,8 +150,7 @@ def candidates(rules: RuleSet) -> list[Kind]:
 
 def _figure(rules: RuleSet, other: Chooser, rounds: int, seed: int) -> Figure:
     """Return what the expert wins against another player."""
-    unit = "chance" if rules.lays_down else "points"
-    return duel(rules, (Expert(rules), other), rounds, seed).figure(unit)
+    return duel(rules, (Expert(rules), other), rounds, seed)
 
 
 def bots(rules: RuleSet, rounds: int) -> Iterator[tuple[object, ...]]:

@@ -14,10 +14,9 @@ from errno import EISDIR
 from itertools import count
 from pathlib import Path
 from secrets import token_hex
-from types import TracebackType
 from typing import Self
 
-from ono_tutor.errors import OnoError
+from ono_tutor.errors import FileError, OnoError
 
 LEFTOVER = ".ono-unfinished-"
 """How the name of a file begins while it is being written; a run that was killed leaves it."""
@@ -32,16 +31,6 @@ class OutputError(OnoError):
     def reason(self) -> str:
         """The system's message, without the file's name."""
         return getattr(self.__cause__, "strerror", None) or str(self.__cause__)
-
-
-class ClashError(OutputError):
-    """Files are there already, and hold something else; ``paths`` are theirs."""
-
-    def __init__(self, paths: tuple[Path, ...]) -> None:
-        names = ", ".join(map(str, paths))
-        verb = "is" if len(paths) == 1 else "are"
-        super().__init__(f"{names} {verb} there already, with other content", word=str(paths[0]))
-        self.paths = paths
 
 
 class WholeFile:
@@ -66,12 +55,7 @@ class WholeFile:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *error: object) -> None:
         self.drop()
 
     def finish(self) -> None:
@@ -161,26 +145,23 @@ def write_new(path: Path, data: str | bytes) -> bool:
         return file.put_new()
 
 
-def _written(path: Path, data: str | bytes) -> WholeFile:
-    """Return a finished file that holds these data and is not in place yet."""
-    file = WholeFile(path)
-    try:
+@contextmanager
+def _written(path: Path, data: str | bytes) -> Iterator[WholeFile]:
+    """Give a finished file that holds these data and is not in place yet."""
+    with WholeFile(path) as file:
         with output_errors(path):
             if isinstance(data, bytes):
                 file.text.buffer.write(data)
             else:
                 file.text.write(data)
         file.finish()
-    except BaseException:
-        file.drop()
-        raise
-    return file
+        yield file
 
 
 def put_files(folder: Path, files: Mapping[str, bytes], *, force: bool = False) -> None:
     """Put files into a folder, each by its name, whole or not at all; the folder is made.
 
-    Those that are there with the same bytes stay as they are. Raises :class:`ClashError` before
+    Those that are there with the same bytes stay as they are. Raises :class:`.FileError` before
     anything is written where one has other bytes, unless ``force`` is given, and
     :class:`OutputError` where the folder cannot be written to.
     """
@@ -189,7 +170,9 @@ def put_files(folder: Path, files: Mapping[str, bytes], *, force: bool = False) 
     due = {folder / name: data for name, data in files.items() if not holds(folder / name, data)}
     clashes = tuple(path for path in due if os.path.lexists(path))
     if clashes and not force:
-        raise ClashError(clashes)
+        verb = "is" if len(clashes) == 1 else "are"
+        message = f"{', '.join(map(str, clashes))} {verb} there already, with other content"
+        raise FileError(message, word=str(clashes[0]))
     for path, data in due.items():
         write_whole(path, data)
     sync_folder(folder)

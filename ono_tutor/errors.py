@@ -1,6 +1,5 @@
 """The project's errors: one small tree, each with a kind, a message and the word at fault."""
 
-import reprlib
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 
@@ -93,20 +92,6 @@ def short_repr(value: object) -> str:
     thousands of digits.
     """
     try:
-        return shorten(_SHORT.repr(value))
+        return shorten(repr(value))
     except Exception:
         return f"something of the type {type(value).__name__} that cannot be shown"
-
-
-class _Short(reprlib.Repr):
-    """Reprs that never grow long on the way: of a large list only the start is looked at."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.maxstring = self.maxother = self.maxlong = LONGEST_WORD
-
-    def repr_instance(self, x: object, level: int) -> str:
-        return repr(x)
-
-
-_SHORT = _Short()

@@ -9,7 +9,6 @@ import json
 import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from itertools import accumulate
 from math import isfinite
 from typing import Any, Generic, NamedTuple, NoReturn, TypeVar, cast
 
@@ -50,24 +49,26 @@ def read_json(raw: bytes, limits: Limits = LIMITS, *, what: str = "JSON file") -
         text = raw.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise JsonError(f"this is no {what} (byte {error.start} is no UTF-8)") from error
-    is_shallow = _is_shallow(text, limits.depth)
-    deepest, last = (0, 0) if is_shallow else _depths(text)
-    if deepest > limits.depth:
-        raise JsonError(f"it is nested more than {limits.depth} deep")
     try:
-        return parse_json(text)
+        found = parse_json(text)
     except json.JSONDecodeError as error:
-        whole = text.strip()
-        stop = len(text.rstrip())
+        whole, stop = text.strip(), len(text.rstrip())
         if whole[:1] not in tuple("{[") or whole.startswith("{\\rtf"):
             words = f"this is no {what}"
-        elif last > 0 and (error.pos >= stop or whole[-1] not in "]}"):
+        elif error.pos >= stop or (whole[-1] not in "]}" and error.msg != "Extra data"):
             words = f"the file is cut off after {stop} characters"
         else:
             words = f"it was changed by hand or damaged in line {error.lineno}"
         raise JsonError(f"{words} (not JSON: {ascii(str(error))[1:-1]})") from error
     except (ValueError, RecursionError) as error:
         raise JsonError(f"it is not JSON that can be read: {ascii(str(error))[1:-1]}") from error
+    level = [found] if isinstance(found, dict | list) else []
+    for _ in range(limits.depth):
+        inner = [each.values() if isinstance(each, dict) else each for each in level]
+        level = [each for group in inner for each in group if isinstance(each, dict | list)]
+    if level:
+        raise JsonError(f"it is nested more than {limits.depth} deep")
+    return found
 
 
 def parse_json(text: str) -> Any:
@@ -79,22 +80,6 @@ def parse_json(text: str) -> Any:
     return json.loads(
         text, parse_constant=_no_number, parse_float=_number, object_pairs_hook=_no_doubles
     )
-
-
-def _is_shallow(text: str, depth: int) -> bool:
-    """Check that all brackets are closed and stand at most ``depth`` deep; sooner than counting."""
-    brackets = _NO_BRACKETS.sub("", text).translate(_ROUND)
-    for _ in range(depth):
-        brackets = brackets.replace("()", "")
-    return not brackets
-
-
-def _depths(text: str) -> tuple[int, int]:
-    """Return how deeply brackets are nested at the most and at the end, outside texts."""
-    deepest = last = 0
-    for last in accumulate(_STEPS[token[0]] for token in _TOKENS.findall(text)):
-        deepest = max(deepest, last)
-    return deepest, last
 
 
 def _no_number(word: str) -> NoReturn:
@@ -186,11 +171,3 @@ def show_json(value: object) -> str:
 
 
 _HALVES = re.compile("[\ud800-\udfff]")
-_TOKENS = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"?|[\[{]|[\]}]', re.DOTALL)
-"""A text without its end is a token too: nothing is tried twice, whatever the file."""
-
-_NO_BRACKETS = re.compile(r'[^"\[\]{}]++|"[^"\\]*+(?:\\.[^"\\]*+)*+"?', re.DOTALL)
-"""What stands between brackets, texts among it."""
-
-_ROUND = str.maketrans("[{]}", "(())")
-_STEPS = {"[": 1, "{": 1, "]": -1, "}": -1, '"': 0}

@@ -8,7 +8,7 @@ from typing import Any
 import click
 from rich.console import Console
 
-from ono_tutor.atomic_files import ClashError, put_files
+from ono_tutor.atomic_files import put_files
 from ono_tutor.classroom.assignment import (
     MOST_ATTEMPTS,
     MOST_ITEMS,
@@ -44,7 +44,7 @@ from ono_tutor.cli.puzzle_options import (
     split_words,
 )
 from ono_tutor.cli.streams import DEFAULTS_SHOWN, choice_option, report_errors
-from ono_tutor.errors import NotationError, quoted
+from ono_tutor.errors import FileError, NotationError, quoted
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.bank import Entry
 from ono_tutor.puzzles.filters import PuzzleFilter
@@ -261,7 +261,7 @@ def assign_command(
         files, notes = files_of(assignment, address, exports, for_nbgrader, roster, per_page)
         try:
             put_files(folder, {each.name: each.content for each in files}, force=force)
-        except ClashError as error:
+        except FileError as error:
             raise click.ClickException(f"{error.message}; --force writes over it") from error
     about = notes_on(drawn, wish, per_learner=per_learner, is_bank=is_bank, from_bank=from_bank)
     click.echo("\n".join(assignment_lines(assignment, files, folder, drawn, (*about, *notes))))

@@ -173,9 +173,8 @@ def _play_against(plan: Plan, against: str, as_json: bool) -> None:
     players = chooser(plan.strategy, plan.seed), chooser(against, plan.seed + 1)
     with streams.progress_bar() as bar:
         task = bar.add_task("rounds", total=rounds)
-        result = duel(rules, players, rounds, plan.seed, lambda n: bar.advance(task, n))
+        figure = duel(rules, players, rounds, plan.seed, lambda n: bar.advance(task, n))
     name = "rounds_won" if rules.lays_down else "points"
-    figure = result.figure("chance" if rules.lays_down else "points")
     if as_json:
         head = {"rules": plan.rules, "strategy": plan.strategy, "against": against}
         tail = {"rounds": rounds, "seed": plan.seed, "figures": {name: figure.as_json()}}

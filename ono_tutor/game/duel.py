@@ -5,42 +5,16 @@ cards; the interval goes by such pairs.
 """
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from math import sqrt
+from dataclasses import astuple
 from random import Random
 
 from ono_tutor.game.game import Game
 from ono_tutor.game.playout import MOST_PLAYS
-from ono_tutor.game.statistics import Figure
+from ono_tutor.game.statistics import Figure, RunningStats
 from ono_tutor.game.strategy import choose
 from ono_tutor.game.value_table import ValueTable, best_move
 from ono_tutor.rules.play import OUT, Play
 from ono_tutor.rules.ruleset import RuleSet
-
-
-@dataclass
-class Duel:
-    """The result of rounds: ``total`` is won less lost, by the first strategy, or in points."""
-
-    pairs: int = 0
-    total: float = 0.0
-    squares: float = 0.0
-
-    def add(self, result: float) -> None:
-        """Count the mean result of a pair of rounds."""
-        self.pairs += 1
-        self.total += result
-        self.squares += result * result
-
-    def figure(self, unit: str) -> Figure:
-        """Return the share of rounds won, or the mean points, with the 95% interval."""
-        mean = self.total / self.pairs
-        spread = max(self.squares / self.pairs - mean * mean, 0.0)
-        wide = 1.96 * sqrt(spread / max(self.pairs - 1, 1))
-        if unit == "chance":
-            mean, wide = (1 + mean) / 2, wide / 2
-        return Figure(mean, mean - wide, mean + wide)
-
 
 Chooser = Callable[[Game], Play]
 """A way to play: what the player to move plays, who looks at the own hand and the moment alone."""
@@ -68,24 +42,27 @@ def duel(
     rounds: int,
     seed: int = 0,
     progress: Callable[[int], None] = lambda rounds: None,
-) -> Duel:
-    """Return the result of the first player against the second in this many rounds, two a deal."""
-    found = Duel()
+) -> Figure:
+    """Return how the first player does against the second in this many rounds, two a deal.
+
+    It is the share of rounds won, or in Ninety-Nine the points won less those lost in a round.
+    """
+    sums = RunningStats()
     for pair in range(rounds // 2):
         deal = Game.start(rules, 2, seed * 1_000_003 + pair)
-        first = result(deal, players)
-        second = -result(deal, (players[1], players[0]))
-        found.add((first + second) / 2)
+        won = 0
+        for own, order in ((1, players), (-1, (players[1], players[0]))):
+            for _, _, after in play_duel(deal, order):
+                game = after
+            won += own * outcome(deal, game)
+        sums.note(won)
         progress(2)
-    return found
-
-
-def result(deal: Game, players: tuple[Chooser, Chooser]) -> float:
-    """Play a round; return what seat 0 wins by it: 1 or -1, or the points less those it loses."""
-    game = deal
-    for _, _, after in play_duel(deal, players):
-        game = after
-    return outcome(deal, game)
+    ends = [end if end is None else end / 2 for end in astuple(sums.mean())]
+    if rules.lays_down:
+        ends = [end if end is None else (1 + end) / 2 for end in ends]
+    value, low, high = ends
+    assert value is not None
+    return Figure(value, low, high)
 
 
 def play_duel(deal: Game, players: tuple[Chooser, Chooser]) -> Iterator[tuple[Game, Play, Game]]:
@@ -99,11 +76,11 @@ def play_duel(deal: Game, players: tuple[Chooser, Chooser]) -> Iterator[tuple[Ga
             return
 
 
-def outcome(deal: Game, after: Game) -> float:
-    """Return what seat 0 has won by a round that is over."""
+def outcome(deal: Game, after: Game) -> int:
+    """Return what seat 0 has won by a round that is over: 1 or -1, or points less those it lost."""
     if not deal.stakes:
-        return (1.0 if 0 in after.winners else -1.0) if after.winners else 0.0
-    changes = [
+        return (1 if 0 in after.winners else -1) if after.winners else 0
+    first, second = (
         (now or 0) - (then or 0) for now, then in zip(after.stakes, deal.stakes, strict=True)
-    ]
-    return float(changes[0] - changes[1])
+    )
+    return first - second

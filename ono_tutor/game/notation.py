@@ -2,17 +2,14 @@
 
 from collections.abc import Callable, Mapping
 from itertools import groupby
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 from ono_tutor.cards import Card
 from ono_tutor.errors import NotationError, quoted
 from ono_tutor.rules.catalogue import ruleset
 from ono_tutor.rules.judgement import Stakes
-from ono_tutor.rules.ruleset import RuleSet
+from ono_tutor.rules.ruleset import RuleSet, TableState
 from ono_tutor.rules.seats import Direction, Hand, Hands
-
-if TYPE_CHECKING:
-    from ono_tutor.game.position import Position
 
 LONGEST_LINE = 4096
 LONGEST_NUMBER = 400
@@ -203,7 +200,7 @@ def _read_stakes(rules: RuleSet, words: Words, hands: Hands) -> Stakes:
     return tuple(stakes)
 
 
-def write(position: "Position") -> str:
+def write(position: TableState) -> str:
     """Return the canonical line: defaults are left out, and keys are in a fixed order."""
     rules, hands = position.rules, position.hands
     pairs: dict[str, object] = {}

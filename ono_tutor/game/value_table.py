@@ -52,9 +52,12 @@ class ValueTable:
         kept = (*combinations_with_replacement(kinds, size), ())
         self._rest_of = {rest: number for number, rest in enumerate(kept)}
         self._modes = {tuple(mode[:4]): mode[4] for mode in self.about["modes"]}
-        self._rows = {tuple(row): number for number, row in enumerate(self.about["rows"])}
+        self._rows: dict[tuple[int, ...], int] = {
+            tuple(row): number for number, row in enumerate(self.about["rows"])
+        }
         self.low, self.high = self.about["totals"]
-        self._values = _unpacked(body, self.high - self.low + 1)
+        self.height: int = self.high - self.low + 1
+        self._values = _unpacked(body, self.height)
         self._least, most = self.about["range"]
         self._step = (most - self._least) / STEPS
 
@@ -86,28 +89,24 @@ class ValueTable:
         """Return what each legal play of a hand is worth to its player, -1 to 1 or in points."""
         return {play: self.worth(hand, move) for play, move in legal_moves(hand, state).items()}
 
-    def worth(self, hand: Hand, move: Move) -> float:
-        """Return what a play of this hand is worth to its player, to choose by."""
-        if move.effect.busts:
-            return -1.0
-        gain = float(move.effect.costs_others - move.effect.costs)
-        if move.effect.ends_round:
+    def worth(self, hand: Hand, move: Move, play: Play | None = None) -> float:
+        """Return what a play of this hand is worth to its player, to choose by.
+
+        ``play`` says which cards are put down, if not those of the move.
+        """
+        place, gain = self.shelf(move)
+        if place < 0:
             return gain
-        return gain + self.worth_of_rest(
-            _without(hand, move.play), move.follows, stays=stays_with(move)
-        )
+        return gain + self._worth_at(place, _without(hand, play or move.play))
 
     def value(self, hand: Hand, play: Play, move: Move, before: Moment) -> float:
         """Return what a move is worth, by rounds, to a player who kept what ``play`` keeps."""
-        if move.effect.busts:
-            return -1.0
-        gain = float(move.effect.costs_others - move.effect.costs)
-        if move.effect.ends_round:
-            return gain
-        worth = self.worth_of_rest(_without(hand, play), move.follows, stays=stays_with(move))
+        worth = self.worth(hand, move, play)
+        if move.effect.busts or move.effect.ends_round:
+            return worth
         known: dict[str, float] = self.about["corrections"]
         terms = self.terms(hand, play, move, before)
-        return gain + worth + sum(share * known.get(term, 0.0) for term, share in terms)
+        return worth + sum(share * known.get(term, 0.0) for term, share in terms)
 
     def terms(
         self, hand: Hand, play: Play, move: Move, before: Moment
@@ -142,28 +141,27 @@ class ValueTable:
         The first are weights, the second shares of the cards that the player to move cannot see.
         """
         cell = self.about["others"][owed_before(before)][band_of(before.total)]
-        kinds = self.about["kinds"]
         held, put = (
-            {
-                Card.parse(code): share
-                for codes, share in zip(kinds, cell[name], strict=True)
-                for code in codes
-            }
+            {card: cell[name][kind] for card, kind in self._kind_of.items()}
             for name in ("held", "put")
         )
         return held, put
 
     def worth_of_rest(self, cards: Sequence[Card], moment: Moment, *, stays: bool) -> float:
         """Return what these cards are worth at a moment of the other player, or of the same one."""
-        rest = self._rest_of[tuple(sorted(map(self._kind_of.__getitem__, cards)))]
-        on, mode, total = self.place(moment, stays=stays)
-        row, height = self._rows[on, mode], self.high - self.low + 1
-        found = self._values[(row * len(self._rest_of) + rest) * height + total]
-        return float(self._least + found * self._step)
+        return self._worth_at(self._shelf_at(moment, stays), cards)
 
-    def rows(self) -> dict[tuple[int, int], list[float]]:
+    def _worth_at(self, shelf: int, cards: Sequence[Card]) -> float:
+        rest = self._rest_of[tuple(sorted(map(self._kind_of.__getitem__, cards)))]
+        return float(self._least + self._values[shelf + rest * self.height] * self._step)
+
+    def _shelf_at(self, moment: Moment, stays: bool) -> int:
+        on, mode, total = self.place(moment, stays=stays)
+        return self._rows[on, mode] * len(self._rest_of) * self.height + total
+
+    def rows(self) -> dict[tuple[int, ...], list[float]]:
         """Return all values, by who moves and the mode, then by cards kept and total."""
-        size = len(self._rest_of) * (self.high - self.low + 1)
+        size = len(self._rest_of) * self.height
         return {
             row: [self._least + each * self._step for each in self._values[at * size :][:size]]
             for row, at in self._rows.items()
@@ -174,7 +172,7 @@ class ValueTable:
         kinds = [self._kind_of[card] for card in cards]
         return {
             "values": self._values,
-            "height": self.high - self.low + 1,
+            "height": self.height,
             "least_value": self._least,
             "value_step": self._step,
             "rests": [
@@ -190,9 +188,7 @@ class ValueTable:
         gain = float(effect.costs_others - effect.costs)
         if effect.ends_round:
             return -1, gain
-        on, mode, total = self.place(move.follows, stays=stays_with(move))
-        rests = len(self._rest_of) * (self.high - self.low + 1)
-        return self._rows[on, mode] * rests + total, gain
+        return self._shelf_at(move.follows, stays_with(move)), gain
 
     def place(self, moment: Moment, *, stays: bool) -> tuple[int, int, int]:
         """Return the place of a moment in the table: who moves, the mode and the total."""

@@ -3,7 +3,8 @@
 import pytest
 
 from ono_tutor import atomic_files
-from ono_tutor.atomic_files import ClashError, OutputError, put_files
+from ono_tutor.atomic_files import OutputError, put_files
+from ono_tutor.errors import FileError
 
 
 def names(folder):
@@ -32,7 +33,7 @@ def test_other_content_is_refused_before_anything_is_written(tmp_path):
     """Each file at fault is named, it stays, and no other one is written."""
     (tmp_path / "y.txt").write_bytes(b"mine")
 
-    with pytest.raises(ClashError, match=r"y\.txt is there already, with other content"):
+    with pytest.raises(FileError, match=r"y\.txt is there already, with other content"):
         put_files(tmp_path, {"x.txt": b"1", "y.txt": b"2"})
 
     assert names(tmp_path) == ["y.txt"]
@@ -55,7 +56,7 @@ def test_a_link_is_replaced_and_not_followed(tmp_path):
     (tmp_path / "in").mkdir()
     (tmp_path / "in" / "x.txt").symlink_to(tmp_path / "outside")
 
-    with pytest.raises(ClashError):
+    with pytest.raises(FileError):
         put_files(tmp_path / "in", {"x.txt": b"1"})
     put_files(tmp_path / "in", {"x.txt": b"1"}, force=True)
 

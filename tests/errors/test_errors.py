@@ -66,7 +66,7 @@ class Shy:
     ("value", "words"),
     [
         (None, "None"),
-        ("x" * 100, "'" + "x" * 27 + "..." + "x" * 28 + "'"),
+        ("x" * 100, "'" + "x" * 56 + "..."),
         (10**5000, "something of the type int that cannot be shown"),
         (Shy(), "something of the type Shy that cannot be shown"),
     ],
