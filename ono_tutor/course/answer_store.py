@@ -172,13 +172,13 @@ class AnswerStore(ABC):
     def history(self) -> tuple[AnswerRecord, ...]:
         """Return every answer in the order of time, malformed ones too."""
 
-    @abstractmethod
     def evidence(self) -> list[Evidence]:
         """Return the evidence of each answer, in the order of time."""
+        return [each.evidence for each in self.history()]
 
-    @abstractmethod
     def answered_in(self, lesson: str) -> tuple[AnswerRecord, ...]:
         """Return the answers given in one lesson, in the order of time."""
+        return tuple(record for record in self.history() if record.lesson == lesson)
 
     def record(
         self, puzzle: Puzzle, check: Check, occasion: Occasion, given: object = None
@@ -216,9 +216,3 @@ class MemoryStore(AnswerStore):
 
     def history(self) -> tuple[AnswerRecord, ...]:
         return tuple(sorted(self.answers, key=lambda record: record.at))
-
-    def evidence(self) -> list[Evidence]:
-        return [each.evidence for each in self.history()]
-
-    def answered_in(self, lesson: str) -> tuple[AnswerRecord, ...]:
-        return tuple(record for record in self.answers if record.lesson == lesson)

@@ -6,6 +6,7 @@ Python reads. It needs the standard library alone.
 
 import importlib.util
 import zipfile
+from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
 
@@ -17,17 +18,12 @@ def compile_archive(archive: Path) -> None:
     """Put in place of each module what it compiles to; other files, and faulty ones, stay."""
     with zipfile.ZipFile(archive) as old:
         contents = {name: old.read(name) for name in old.namelist() if name[-1] != "/"}
-    with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED) as new:
-        for file in contents.items():
-            name, data = _compile_module(*file) if file[0].endswith(".py") else file
-            new.writestr(zipfile.ZipInfo(name, LONG_AGO), data, zipfile.ZIP_DEFLATED)
-
-
-def _compile_module(name: str, data: bytes) -> tuple[str, bytes]:
-    """Return a module compiled, with its new name; a faulty one as it is."""
-    try:
-        code = compile(data, name, "exec", dont_inherit=True)
-    except (SyntaxError, ValueError):
-        return name, data
     to_pyc = import_module("importlib._bootstrap_external")._code_to_hash_pyc
-    return f"{name}c", bytes(to_pyc(code, importlib.util.source_hash(data), False))
+    with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED) as new:
+        for name, data in contents.items():
+            made = name, data
+            if name.endswith(".py"):
+                with suppress(SyntaxError, ValueError):
+                    code = compile(data, name, "exec", dont_inherit=True)
+                    made = f"{name}c", bytes(to_pyc(code, importlib.util.source_hash(data), False))
+            new.writestr(zipfile.ZipInfo(made[0], LONG_AGO), made[1], zipfile.ZIP_DEFLATED)

@@ -331,59 +331,41 @@ def most_telling(
     worked out, open hands, a late draw, or house rules. It ends below :data:`LEAST` bits, or
     :data:`LEAST_OF_MISLED` for a misled learner.
     """
-    ideas = {entry.idea for entry in asked}
+    ideas, about = {entry.idea for entry in asked}, None
+    if len(among) != len(bank.index()):
+        games = {entry.key for entry in among.values()}
+        about = frozenset(key for key, each in misconceptions().items() if games & {*each.rules})
     fresh = {
-        pattern: [name for name in names if name in among and name not in passed_over]
-        for pattern, names in _by_pattern().items()
+        pattern: [each for each in entries if each.id in among and each.id not in passed_over]
+        for pattern, entries in _by_pattern().items()
     }
-    is_all = len(among) == len(bank.index())
-    about = None if is_all else _about(frozenset(entry.key for entry in among.values()))
-    while near := _near_the_best(found, fresh, ideas, about):
-        picked = random.pick(near)
+    least = LEAST_OF_MISLED if found.weights[SOUND] < _MISLED else LEAST
+    while True:
+        near, best = list[tuple[float, list[Entry]]](), least
+        for pattern, entries in fresh.items():
+            bits = found.information(pattern, best * NEAR, about) if entries else 0.0
+            new = [entry for entry in entries if entry.idea not in ideas]
+            if new and bits >= max(least, best * NEAR):
+                near.append((bits, new))
+                best = max(best, bits)
+        nearly = [entry for bits, new in near if bits >= best * NEAR for entry in new]
+        if not nearly:
+            return
+        picked = random.pick(nearly)
         ideas.add(picked.idea)
         yield picked
 
 
 @cache
-def _about(games: frozenset[str]) -> Beliefs:
-    """Return the misconceptions about these games."""
-    return frozenset(key for key, found in misconceptions().items() if games & {*found.rules})
-
-
-def _near_the_best(
-    found: Diagnosis,
-    fresh: Mapping[Pattern, list[str]],
-    ideas: Collection[str],
-    about: Beliefs | None,
-) -> list[Entry]:
-    """Return the puzzles of other ideas that show nearly as much as the best, if that is much."""
-    least = LEAST_OF_MISLED if found.weights[SOUND] < _MISLED else LEAST
-    near, best = list[tuple[float, list[Entry]]](), least
-    for pattern, names in fresh.items():
-        bits = found.information(pattern, best * NEAR, about) if names else 0.0
-        if bits >= max(least, best * NEAR):
-            new = [entry for entry in filter(None, map(_for_all, names)) if entry.idea not in ideas]
-            near += [(bits, new)] if new else []
-            best = max(best, bits) if new else best
-    return [entry for bits, entries in near if bits >= best * NEAR for entry in entries]
-
-
-@cache
-def _by_pattern() -> Mapping[Pattern, list[str]]:
-    """Return the ids of the bank's puzzles by their pattern, in order."""
-    found = defaultdict[Pattern, list[str]](list)
+def _by_pattern() -> Mapping[Pattern, list[Entry]]:
+    """Return the bank's puzzles that everybody may be asked by their pattern, in order of ids."""
+    found = defaultdict[Pattern, list[Entry]](list)
     for name, pattern in sorted(patterns().items()):
-        found[pattern].append(name)
+        entry = bank.index()[name]
+        needs, is_plain = KINDS[entry.kind].info.prerequisite, entry.rules == entry.key
+        if is_plain and "undrawn=" not in entry.position and needs in _FOR_ALL:
+            found[pattern].append(entry)
     return found
-
-
-@cache
-def _for_all(name: str) -> Entry | None:
-    """Return the puzzle of the bank with this id, or None if not everybody may be asked it."""
-    entry = bank.index()[name]
-    needs, is_plain = KINDS[entry.kind].info.prerequisite, entry.rules == entry.key
-    is_asked = is_plain and "undrawn=" not in entry.position and needs in _FOR_ALL
-    return entry if is_asked else None
 
 
 _FOR_ALL = (None, Prerequisite.EDITION)

@@ -6,12 +6,13 @@ is set aside, answers that cannot be written wait in memory, and the learner is 
 
 import os
 import sqlite3
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime
 from errno import EEXIST
 from functools import cache
+from operator import itemgetter
 from pathlib import Path
 from threading import RLock
 from typing import NamedTuple, Self, TypeVar
@@ -37,7 +38,6 @@ from ono_tutor.course.schedule import Pick, pick_text
 from ono_tutor.course.strength import (
     Mastery,
     Report,
-    Strength,
     of_mastery,
     strengths_of_points,
     titles,
@@ -419,12 +419,6 @@ EMPTY = N_(
     "There is nothing here yet. Answer a puzzle, in a lesson or with Practice(). Then you see each "
     "rule that you met and how well you know it, what is due, and what to practise next, and why."
 )
-_COUNTS = (
-    N_("You gave {n} answer, {right} right, and looked up {given_up}."),
-    N_("You gave {n} answers, {right} right, and looked up {given_up}."),
-)
-_DUE = (N_("{n} rule is due for practice."), N_("{n} rules are due for practice."))
-_UNMET = N_("Not met yet ({count}): {titles}.")
 _BY_MASTERY = {
     Mastery.WEAK: N_("Weak ({count}): {titles}."),
     Mastery.GROWING: N_("Growing ({count}): {titles}."),
@@ -436,30 +430,28 @@ def summary(report: Report, today: date) -> tuple[Message, ...]:
     """Return the progress in a few sentences."""
     if not report.rule_points:
         return (_(EMPTY),)
+    due = sum(item.is_due(today) for item in report.rule_points)
     lines = [
-        ngettext(*_COUNTS, report.answered, right=report.right, given_up=report.given_up),
-        ngettext(*_DUE, sum(item.is_due(today) for item in report.rule_points)),
+        ngettext(
+            "You gave {n} answer, {right} right, and looked up {given_up}.",
+            "You gave {n} answers, {right} right, and looked up {given_up}.",
+            report.answered,
+            right=report.right,
+            given_up=report.given_up,
+        ),
+        ngettext("{n} rule is due for practice.", "{n} rules are due for practice.", due),
     ]
-    listings: list[tuple[str, Sequence[Message]]] = []
-    for mastery, template in _BY_MASTERY.items():
-        listings.append((template, [_title(item, today) for item in of_mastery(report, mastery)]))
-    listings.append((_UNMET, [titles()[name] for name in report.unmet]))
-    for template, names in listings:
-        if names:
-            text = format_titles([str(name) for name in names])
-            lines.append(_(template, count=len(names), titles=text))
+    listings = [(text, of_mastery(report, mastery)) for mastery, text in _BY_MASTERY.items()]
+    named: list[tuple[str, list[Message]]] = []
+    for text, items in listings:
+        titled = [(titles()[item.id], item.is_due(today)) for item in items]
+        named.append((text, [_("{title} (due)", title=t) if due else t for t, due in titled]))
+    named.append((N_("Not met yet ({count}): {titles}."), [titles()[key] for key in report.unmet]))
+    for text, names in filter(itemgetter(1), named):
+        listed = format_titles([str(name) for name in names])
+        lines.append(_(text, count=len(names), titles=listed))
     beliefs = [f"“{misconceptions()[item.id].belief}”" for item in weakest_misconceptions(report)]
     if beliefs:
-        lines.append(
-            _(
-                "You seemed to think ({count}): {beliefs}.",
-                count=len(beliefs),
-                beliefs=format_list(beliefs),
-            )
-        )
+        text = N_("You seemed to think ({count}): {beliefs}.")
+        lines.append(_(text, count=len(beliefs), beliefs=format_list(beliefs)))
     return tuple(lines)
-
-
-def _title(item: Strength, today: date) -> Message:
-    title = titles()[item.id]
-    return _("{title} (due)", title=title) if item.is_due(today) else title

@@ -41,15 +41,6 @@ class MarkedResponse(NamedTuple):
     at: str = ""
 
 
-class Response(NamedTuple):
-    """One answer: who gave it, to which puzzle, whether it was right, and when; as ISO text."""
-
-    learner: str
-    puzzle: str
-    is_right: bool
-    at: str = ""
-
-
 def format_responses(responses: Iterable[MarkedResponse]) -> str:
     """Return the table as text; no cell is taken for a formula by a spreadsheet."""
     out = io.StringIO()
@@ -108,7 +99,7 @@ def _read_table(path: Path, text: str) -> Iterator[MarkedResponse]:
         raise FileError(f"{path}, line {lines.line_num}: {error}") from error
 
 
-def first_responses(rows: Iterable[MarkedResponse]) -> Iterator[Response]:
+def first_responses(rows: Iterable[MarkedResponse]) -> Iterator[MarkedResponse]:
     """Yield each learner's first answer to each puzzle, in the order of time.
 
     A learner who first asked for the solution, or for a hint, has none: no later answer is their
@@ -119,7 +110,7 @@ def first_responses(rows: Iterable[MarkedResponse]) -> Iterator[Response]:
         if (row.learner, row.puzzle) not in met:
             met.add((row.learner, row.puzzle))
             if row.mark is not Mark.NOT_ATTEMPTED:
-                yield Response(row.learner, row.puzzle, row.mark is Mark.RIGHT, row.at)
+                yield row
 
 
 MEAN, SCALE = 1500.0, 400 / log(10)
@@ -147,7 +138,7 @@ class PuzzleRating(NamedTuple):
     margin: float
 
 
-def ratings(responses: Iterable[Response]) -> tuple[PuzzleRating, ...]:
+def ratings(responses: Iterable[MarkedResponse]) -> tuple[PuzzleRating, ...]:
     """Return the rating of every puzzle that was answered, the easiest first.
 
     ``responses`` are first answers, in the order of time.
@@ -157,7 +148,8 @@ def ratings(responses: Iterable[Response]) -> tuple[PuzzleRating, ...]:
     played, asked = Counter[str](), Counter[str]()
     for _ in range(PASSES):
         for game in games:
-            surprise = game.is_right - _chance(learners[game.learner], puzzles[game.puzzle])
+            is_right = game.mark is Mark.RIGHT
+            surprise = is_right - _chance(learners[game.learner], puzzles[game.puzzle])
             learners[game.learner] += surprise * (STEP / (1 + SLOWING * played[game.learner]))
             puzzles[game.puzzle] -= surprise * (STEP / (1 + SLOWING * asked[game.puzzle]))
             played[game.learner] += 1
@@ -167,7 +159,7 @@ def ratings(responses: Iterable[Response]) -> tuple[PuzzleRating, ...]:
     for game in games:
         chance = _chance(learners[game.learner], puzzles[game.puzzle])
         weights[game.puzzle] += chance * (1 - chance)
-        right[game.puzzle] += game.is_right
+        right[game.puzzle] += game.mark is Mark.RIGHT
     mean = sum(puzzles.values()) / len(puzzles) if puzzles else 0.0
     result = []
     for name, level in puzzles.items():

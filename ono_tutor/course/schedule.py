@@ -200,17 +200,15 @@ def _missed(
     """
     ideas: list[object] = list(map(subject_of, asked))
     alike, recent = Counter(ideas), ideas[-WAITS:]
-    counted = [
-        (candidates.among[item.puzzle], item)
-        for item in evidence
-        if item.mark != Mark.MALFORMED and item.puzzle in candidates.among
-    ]
     misses: dict[object, list[Evidence]] = {}
-    for entry, item in counted:
+    for item in evidence:
+        if item.mark == Mark.MALFORMED or item.puzzle not in candidates.among:
+            continue
+        subject = subject_of(candidates.among[item.puzzle])
         if item.mark != Mark.RIGHT:
-            misses.setdefault(subject_of(entry), []).append(item)
+            misses.setdefault(subject, []).append(item)
         elif not item.hints:
-            misses.pop(subject_of(entry), None)
+            misses.pop(subject, None)
     for idea, missed in reversed(misses.items()):
         if idea in recent or alike[idea] >= MOST_ALIKE:
             continue
@@ -248,29 +246,26 @@ def _due(evidence: Sequence[Evidence], today: date) -> Iterator[Target]:
     for item in strengths_of_points(evidence):
         if _is_due(item, today):
             text = N_("“{title}” is due again; you last practised it on {day}.")
-            title, day = rule_points()[item.id].title, format_day(item.last)
-            reason = _(text, title=title, day=day)
+            reason = _(text, title=rule_points()[item.id].title, day=format_day(item.last))
             yield Target(Why.DUE, item.id, _level(item.strength), reason)
-
-
-def _is_due(item: Strength, today: date) -> bool:
-    """Check whether it is due since an earlier day: what was missed today can wait."""
-    return item.is_due(today) and item.last.date() < today
 
 
 def _later(evidence: Sequence[Evidence], today: date) -> Iterator[Target]:
     """Yield what may be practised beside that: new rule points, then those due soonest."""
     points = strengths_of_points(evidence)
     for name in unmet_points(points):
-        text = N_("New to you: “{title}”.")
-        reason = _(text, title=rule_points()[name].title)
+        reason = _("New to you: “{title}”.", title=rule_points()[name].title)
         yield Target(Why.NEW, name, Level.FIRST_STEPS, reason)
     for item in sorted(points, key=lambda item: (item.due, item.strength, item.id)):
         if not _is_due(item, today):
             text = N_("Ahead of time: “{title}” is due on {day}.")
-            title, day = rule_points()[item.id].title, format_day(item.due)
-            reason = _(text, title=title, day=day)
+            reason = _(text, title=rule_points()[item.id].title, day=format_day(item.due))
             yield Target(Why.AHEAD, item.id, _level(item.strength), reason)
+
+
+def _is_due(item: Strength, today: date) -> bool:
+    """Check whether it is due since an earlier day: what was missed today can wait."""
+    return item.due <= today and item.last.date() < today
 
 
 def _level(strength: Fraction) -> Level:

@@ -7,7 +7,7 @@ worst of them counts, for a right answer after the rule was shown is no sign of 
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time
 from enum import IntEnum, StrEnum
@@ -126,46 +126,6 @@ def due_day(credits_by_day: Mapping[str, int]) -> date:
     return card.due.date()
 
 
-class _Counts:
-    """The answers about one rule point or misconception, counted in the order of time."""
-
-    __slots__ = ("by_day", "credits", "last", "last_missed", "missed", "right")
-
-    def __init__(self) -> None:
-        self.credits: list[int] = []
-        self.by_day: dict[str, int] = {}
-        self.right = self.missed = 0
-        self.last = self.last_missed = ""
-
-    def add(self, at: str, credit: int) -> None:
-        """Count one answer more."""
-        day = at[:10]
-        self.credits.append(credit)
-        self.by_day[day] = min(credit, self.by_day.get(day, credit))
-        self.last = at
-        if credit:
-            self.right += 1
-        else:
-            self.missed += 1
-            self.last_missed = at
-
-    def strength(self, name: str) -> Strength:
-        """Return the strength that the answers show."""
-        newest = reversed(self.credits[-REMEMBERED:])
-        points = sum(weight * credit for weight, credit in zip(_WEIGHTS, newest, strict=False))
-        return Strength(
-            id=name,
-            answered=len(self.credits),
-            right=self.right,
-            strength=Fraction(points, FULL),
-            last=datetime.fromisoformat(self.last),
-            missed=self.missed,
-            last_missed=datetime.fromisoformat(self.last_missed) if self.missed else None,
-            due=due_day(self.by_day) if self.credits[-1] else date.fromisoformat(self.last[:10]),
-        )
-
-
-_WEIGHTS = range(REMEMBERED, 0, -1)
 _COUNTED = frozenset(mark.value for mark in Mark if mark is not Mark.MALFORMED)
 
 
@@ -200,11 +160,12 @@ def strengths_of_points(evidence: Iterable[Evidence]) -> tuple[Strength, ...]:
     A wrong answer that a misconception explains counts against that misconception's point alone.
     Repeats count nothing (:func:`first_answers`).
     """
-    counts = defaultdict[str, _Counts](_Counts)
+    counts = defaultdict[str, list[Evidence]](list)
     for item in first_answers(evidence):
         mistakes = _split(item.mistakes)[:1]
         likeliest = misconceptions().get(mistakes[0]) if mistakes else None
-        _count(counts, item, (likeliest.point,) if likeliest else _split(item.rule_points))
+        for point in (likeliest.point,) if likeliest else _split(item.rule_points):
+            counts[point].append(item)
     return _weakest_first(counts, rule_points())
 
 
@@ -214,12 +175,11 @@ def strengths_of_beliefs(evidence: Iterable[Evidence]) -> tuple[Strength, ...]:
     It was held where it is the likeliest to explain a wrong answer, and withstood where a puzzle
     that tempts with it was answered right. Repeats count nothing (:func:`first_answers`).
     """
-    counts = defaultdict[str, _Counts](_Counts)
+    counts = defaultdict[str, list[Evidence]](list)
     for item in first_answers(evidence):
-        if item.mark == Mark.RIGHT:
-            _count(counts, item, _split(item.traps))
-        elif item.mistakes:
-            _count(counts, item, _split(item.mistakes)[:1])
+        is_right = item.mark == Mark.RIGHT
+        for belief in _split(item.traps) if is_right else _split(item.mistakes)[:1]:
+            counts[belief].append(item)
     return _weakest_first(counts, misconceptions())
 
 
@@ -235,17 +195,38 @@ def first_answers(evidence: Iterable[Evidence]) -> Iterator[Evidence]:
             yield item
 
 
-def _count(counts: defaultdict[str, _Counts], item: Evidence, names: tuple[str, ...]) -> None:
-    credit = 0
-    if item.mark == Mark.RIGHT:
-        credit = Credit.HELPED if item.hints else Credit.WHOLE
-    for name in names:
-        counts[name].add(item.at, credit)
-
-
-def _weakest_first(counts: Mapping[str, _Counts], known: Iterable[str]) -> tuple[Strength, ...]:
-    found = [counts[name].strength(name) for name in known if name in counts]
-    return tuple(sorted(found, key=lambda item: (item.strength, -item.missed, item.last)))
+def _weakest_first(
+    answers: Mapping[str, Sequence[Evidence]], known: Iterable[str]
+) -> tuple[Strength, ...]:
+    """Return what the answers about each rule point or misconception show, in order of time."""
+    strengths = []
+    for name in filter(answers.__contains__, known):
+        credits, by_day = [], dict[str, int]()
+        for item in answers[name]:
+            credit = 0
+            if item.mark == Mark.RIGHT:
+                credit = Credit.HELPED if item.hints else Credit.WHOLE
+            credits.append(credit)
+            day = item.at[:10]
+            by_day[day] = min(credit, by_day.get(day, credit))
+        weights = range(REMEMBERED, 0, -1)
+        newest = zip(weights, reversed(credits[-REMEMBERED:]), strict=False)
+        missed = [
+            item.at for item, credit in zip(answers[name], credits, strict=True) if not credit
+        ]
+        last = answers[name][-1].at
+        strength = Strength(
+            id=name,
+            answered=len(credits),
+            right=len(credits) - len(missed),
+            strength=Fraction(sum(weight * credit for weight, credit in newest), FULL),
+            last=datetime.fromisoformat(last),
+            missed=len(missed),
+            last_missed=datetime.fromisoformat(missed[-1]) if missed else None,
+            due=due_day(by_day) if credits[-1] else date.fromisoformat(last[:10]),
+        )
+        strengths.append(strength)
+    return tuple(sorted(strengths, key=lambda item: (item.strength, -item.missed, item.last)))
 
 
 @lru_cache(maxsize=4096)

@@ -46,9 +46,7 @@ def folder() -> Iterator[Path]:
 def test_where_no_journal_can_be_made_answers_are_in_memory_and_that_is_said(lonely: Path) -> None:
     """Nothing is written that a kill could leave half done."""
     progress = Progress.open(lonely)
-
     receipts = [answer(progress, word, number) for number, word in enumerate("79H")]
-
     assert not any(receipt.is_on_disk for receipt in receipts)
     assert given(progress) == ["7", "9", "H"]
     assert "kept in memory only" in str(progress.notices[0])
@@ -57,10 +55,8 @@ def test_where_no_journal_can_be_made_answers_are_in_memory_and_that_is_said(lon
 def test_a_damaged_file_that_cannot_be_set_aside_stays_and_one_goes_on(lonely: Path) -> None:
     """Where renaming is impossible the file is left alone, and the learner told why."""
     lonely.write_bytes(b"noise" * 1000)
-
     progress = Progress.open(lonely)
     held = answer(progress)
-
     assert not held.is_on_disk
     assert given(progress) == ["H"]
     assert lonely.read_bytes() == b"noise" * 1000
@@ -73,9 +69,7 @@ def test_a_file_that_may_not_be_written_is_set_aside_and_gone_on_from(folder: Pa
     path = folder / "progress.sqlite"
     answer(Progress.open(path), "7")
     path.chmod(0o444)
-
     progress = Progress.open(path)
-
     assert progress.set_aside is not None
     assert progress.set_aside.path.name == "progress-not-writable.sqlite"
     assert answer(progress, "H", 1).is_on_disk
@@ -88,10 +82,8 @@ def test_in_a_folder_that_may_not_be_written_one_goes_on_in_memory(folder: Path)
     answer(Progress.open(path), "7")
     Path(f"{path}-journal").unlink()
     folder.chmod(0o555)
-
     progress = Progress.open(path)
     receipt = answer(progress, "H", 1)
-
     assert not receipt.is_on_disk
     assert progress.set_aside is None
     assert given(progress) == ["7", "H"]
@@ -121,10 +113,8 @@ def test_where_nothing_may_be_written_one_goes_on_in_memory(folder: Path) -> Non
 def test_a_folder_in_the_place_of_the_file_is_left_alone(tmp_path: Path) -> None:
     """Somebody's folder is not moved away for a file; the learner is told."""
     (tmp_path / "progress.sqlite" / "mine").mkdir(parents=True)
-
     progress = Progress.open(tmp_path / "progress.sqlite")
     receipt = answer(progress)
-
     assert not receipt.is_on_disk
     assert "it is not a file" in str(receipt.notices[0])
     assert (tmp_path / "progress.sqlite" / "mine").is_dir()
@@ -133,9 +123,7 @@ def test_a_folder_in_the_place_of_the_file_is_left_alone(tmp_path: Path) -> None
 def test_a_folder_that_is_not_there_is_told_and_answers_wait_for_it(tmp_path: Path) -> None:
     """Where there is nowhere to write the learner goes on in memory, until there is."""
     progress = Progress.open(tmp_path / "nowhere" / "progress.sqlite")
-
     receipt = answer(progress)
-
     assert not receipt.is_on_disk
     assert "unable to open database file" in str(receipt.notices[0])
     assert given(progress) == ["H"]
@@ -194,9 +182,7 @@ def test_on_a_full_disk_nothing_is_lost_while_the_program_runs(
 def test_a_path_with_odd_letters_is_a_path(tmp_path: Path) -> None:
     """Names with question marks, per cent signs and spaces are taken as they are."""
     path = tmp_path / "my 100% progress? #1.sqlite"
-
     answer(Progress.open(path))
-
     assert path.is_file()
     assert given(Progress.open(path)) == ["H"]
 
@@ -204,9 +190,7 @@ def test_a_path_with_odd_letters_is_a_path(tmp_path: Path) -> None:
 def test_a_device_is_left_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     """What other programs use is neither renamed nor written; answers wait in memory."""
     monkeypatch.setattr(Path, "rename", lambda *_: pytest.fail("renamed"))
-
     progress = Progress.open("/dev/null")
-
     assert not answer(progress).is_on_disk
     assert "it is not a file" in str(progress.notices[0])
     assert progress.set_aside is None

@@ -46,10 +46,8 @@ def test_without_npm_the_other_way_is_named(
 ) -> None:
     """A missing npm is named, and how to do without it; nothing is left behind."""
     monkeypatch.setenv("PATH", str(tmp_path))
-
     with pytest.raises(EngineError, match=r"npm is missing.*--runtime"):
         fetch_runtime(tmp_path)
-
     assert list(tmp_path.iterdir()) == []
 
 
@@ -63,7 +61,6 @@ def test_what_npm_says_is_told_in_one_line(monkeypatch: pytest.MonkeyPatch, tmp_
     )
     npm.chmod(0o755)
     monkeypatch.setenv("PATH", str(tmp_path), prepend=":")
-
     with pytest.raises(EngineError, match=r"npm could not fetch pyodide@1\.2\.3: no way out$"):
         fetch_runtime(tmp_path)
 
@@ -72,7 +69,6 @@ def test_what_npm_says_is_told_in_one_line(monkeypatch: pytest.MonkeyPatch, tmp_
 def test_the_runtime_is_unpacked_without_its_list_of_packages(tmp_path: Path) -> None:
     """Of the archive only what a page needs is taken; the list of packages begins empty."""
     browser_site.put_runtime(packed(tmp_path / "a.tgz", "1.2.3"), tmp_path / "out")
-
     found = {path.name for path in (tmp_path / "out").iterdir()}
     assert found == {*browser_site.NEEDED, browser_site.LOCK}
     lock = json.loads((tmp_path / "out" / browser_site.LOCK).read_bytes())
@@ -92,7 +88,6 @@ def test_another_archive_is_refused(
 ) -> None:
     """An archive of another version, or without one of its files, is named with its fault."""
     archive = packed(tmp_path / "a.tgz", version, *missing)
-
     with pytest.raises(EngineError, match=words):
         browser_site.put_runtime(archive, tmp_path / "out")
 
@@ -101,7 +96,6 @@ def test_another_archive_is_refused(
 def test_what_is_no_archive_is_refused(tmp_path: Path) -> None:
     """A file of another kind is named, and no trace of an exception is shown."""
     (tmp_path / "a.tgz").write_text("no archive", encoding="utf-8")
-
     with pytest.raises(EngineError, match="is not the npm package"):
         browser_site.put_runtime(tmp_path / "a.tgz", tmp_path / "out")
 
@@ -125,7 +119,6 @@ def test_the_wheel_holds_the_course(tmp_path: Path) -> None:
 def test_the_same_files_make_the_same_wheel(tmp_path: Path) -> None:
     """The wheel depends on its files alone, not on the time."""
     first = browser_wheel(tmp_path).read_bytes()
-
     assert browser_wheel(tmp_path).read_bytes() == first
 
 
@@ -135,11 +128,9 @@ def test_a_wheel_that_is_alone_brings_what_it_needs(tmp_path: Path) -> None:
         wheel.extractall(tmp_path / "alone")
     asked = "import ono_tutor.widgets.page_bridge, ono_tutor.course.strength as found; print(found.__file__)"
     code = f"import sys; sys.path.insert(0, {str(tmp_path / 'alone')!r}); {asked}"
-
     done = subprocess.run(
         [sys.executable, "-I", "-S", "-c", code], capture_output=True, encoding="utf-8", check=True
     )
-
     assert done.stdout.startswith(str(tmp_path / "alone"))
 
 

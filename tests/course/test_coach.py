@@ -64,6 +64,7 @@ FIRST = "1980 total=90 hand=8,3,O,O owes=2 players=3"
 """At 90 an 8 leaves 16 of 50 cards that save (no number), a 3 also the 11 from 2 to 5."""
 FIRST_WORTHS = {"8": 0.3, "3": 0.5}
 KEPT = "1980 total=60 hand=10,H,3,O players=4"
+KEPT_WORTHS = {"10": 0.8, "H": 0.6, "3": 0.75}
 
 
 # --- one judgement
@@ -76,9 +77,7 @@ KEPT = "1980 total=60 hand=10,H,3,O players=4"
 def test_the_coach_says_what_value_says(line):
     """What each play is worth, what it costs and what that is called are those of ``value``."""
     found = value(line)
-
     review = review_play(found.position)
-
     assert review.values == found
     assert review.chosen.play == found.best
     assert [each.play for each in review.best] == [
@@ -89,9 +88,7 @@ def test_the_coach_says_what_value_says(line):
 def test_the_opening_hold_is_not_praised():
     """Four players, total 0: the Hold costs several rounds in 100, though all survive this turn."""
     position = Position.parse("1980 total=0 hand=H,O,H,10 players=4")
-
     review = review_play(position, position.rules.read_play("H"))
-
     assert not review.is_best
     assert review.cost == value(position).of(review.chosen.play).cost
     assert "The coach would play the 10." in text(review)
@@ -103,7 +100,6 @@ def test_the_turn_is_reckoned_as_survive_does(seed):
     numbers, edition = Random(seed), "2022" if seed % 2 else "1980"
     positions = (Position.parse(strategies.line(numbers, edition)) for _ in count())
     position = next(each for each in positions if each.is_hand_known and not each.undrawn)
-
     assert turn_chances(position) == dict(survive(position).chances)
 
 
@@ -114,13 +110,16 @@ def test_with_every_unseen_card_in_a_hand_one_of_the_discards_comes():
     position = Position.parse(f"{start} seen={','.join(seen)}")
     discards = [*seen, "8"]
     saving = sum(discards.count(code) for code in ("H", "R", "D", "-10"))
-
     chances = turn_chances(position)
-
     assert chances[position.rules.read_play("8")] == Fraction(saving, len(discards))
 
 
 # --- the verdict
+
+LOST = "1980 total=98 hand=9,8,7,O", {"9": 0, "8": 0, "7": 0}
+EVEN = "ninety-nine total=29 hand=7,9,4"
+POINTS = {"7": -1.2, "9": 0.2, "4": 0.9}
+FORCED = "1980 total=98 hand=O,-10,O,O owes=2 seen=Hx4,Rx6,Dx2,-10x3"
 
 
 @pytest.mark.parametrize(
@@ -130,66 +129,43 @@ def test_with_every_unseen_card_in_a_hand_one_of_the_discards_comes():
         (FIRST, "8", FIRST_WORTHS, "The 3 saves you 54 times in 100, the 8 only 32."),
         (FIRST, "8", {"8": 0.49, "3": 0.5}, "No play was clearly better."),
         (KEPT, "10", {"10": 0.8, "H": 0.6, "3": 0.79}, "No play was clearly better."),
-        (
-            KEPT,
-            "H",
-            {"10": 0.8, "H": 0.6, "3": 0.7},
-            "A blunder: the Hold costs you about 20 rounds in 100.",
-        ),
-        (
-            KEPT,
-            "3",
-            {"10": 0.8, "H": 0.6, "3": 0.75},
-            "A mistake: the 3 costs you about 5 rounds in 100.",
-        ),
+        (KEPT, "H", KEPT_WORTHS, "A blunder: the Hold costs you about 20 rounds in 100."),
+        (KEPT, "3", KEPT_WORTHS, "A mistake: the 3 costs you about 5 rounds in 100."),
         ("1980 total=98 hand=H,8,7,O players=3", "H", {"H": 0.9}, "You had no choice."),
-        ("1980 total=98 hand=9,8,7,O", "9", {"9": 0, "8": 0, "7": 0}, "No card could save you."),
+        (LOST[0], "9", LOST[1], "No card could save you."),
         ("2022 total=98 hand=9,8,7,O", "out", {"out": 0}, "No card could save you."),
-        (
-            "1980 total=98 hand=O,-10,O,O owes=2 seen=Hx4,Rx6,Dx2,-10x3",
-            "-10",
-            {"-10": 0.5},
-            "You had no choice.",
-        ),
-        (
-            "ninety-nine total=29 hand=7,9,4",
-            "7",
-            {"7": -1.2, "9": 0.2, "4": 0.9},
-            "A blunder: the 7 costs you about 2.10 points.",
-        ),
+        (FORCED, "-10", {"-10": 0.5}, "You had no choice."),
+        ("1980 total=98 hand=-10,O,O,O owes=2", "-10", {"-10": 0.9}, "You had no choice."),
+        (EVEN, "7", POINTS, "A blunder: the 7 costs you about 2.10 points."),
     ],
 )
 def test_the_verdict_comes_first(line, word, worths, said):
     """The headline is the verdict: praise only for what the coach would play as well."""
-    review = reviewed(line, word, worths)
+    assert str(headline(reviewed(line, word, worths))) == said
 
-    assert str(headline(review)) == said
+
+ESTIMATE = "What it costs is an estimate, give or take 2."
 
 
 @pytest.mark.parametrize(
     ("line", "word", "worths", "said"),
     [
-        (FIRST, "8", FIRST_WORTHS, ["A blunder: the 8 costs you about 20 rounds in 100.", "What it costs is an estimate, give or take 2."]),
+        (FIRST, "8", FIRST_WORTHS, ["A blunder: the 8 costs you about 20 rounds in 100.", ESTIMATE]),
         (FIRST, "3", FIRST_WORTHS, ["You survive this turn 54 times in 100; no card does better."]),
         (FIRST, "8", {"8": 0.5, "3": 0.3}, ["You survive this turn 32 times in 100. Another card is safer now."]),
-        (KEPT, "H", {"10": 0.8, "H": 0.6, "3": 0.79}, ["The coach would play the 10, and would do about as well with the 3.", "What it costs is an estimate, give or take 2."]),
-        (
-            "ninety-nine total=29 hand=7,9,4",
-            "7",
-            {"7": -1.2, "9": 0.2, "4": 0.9},
-            ["It is the reason.", "The 4 takes 1 point from everybody else.", "The coach would play the 4.", "What it costs is an estimate, give or take 0.02."],
-        ),
+        (KEPT, "H", {"10": 0.8, "H": 0.6, "3": 0.79}, ["The coach would play the 10, and would do about as well with the 3.", ESTIMATE]),
+        (EVEN, "7", POINTS, ["It is the reason.", "The 4 takes 1 point from everybody else.", "The coach would play the 4.", "What it costs is an estimate, give or take 0.02."]),
+        (*LOST[:1], "9", LOST[1], []),
     ],
 )  # fmt: skip
 def test_the_reason_is_what_is_exact_then_the_better_card(line, word, worths, said):
-    """What the turn or the points say is exact and told as the reason."""
+    """What the turn or the points say is exact; of a lost turn alone nothing is said."""
     assert [str(each) for each in explanation(reviewed(line, word, worths))] == said
 
 
 def test_a_table_gives_the_reason():
     """Where no rounds were played on, the reason of ``value`` is told."""
     review = reviewed(KEPT, "H", {"10": 0.8, "H": 0.6, "3": 0.7}, rounds=0)
-
     assert str(explanation(review)[0]) == "It is the reason."
 
 
@@ -205,76 +181,34 @@ def test_a_table_gives_the_reason():
 )
 def test_a_double_is_spoken_of_only_where_it_may_come_near_the_limit(line, said):
     """With two players the double comes at the total that was left, with more at 98 at most."""
-    position = Position.parse(line)
-    worths = {str(play): 0.5 for play in turn_chances(position)}
-
+    worths = {str(play): 0.5 for play in turn_chances(Position.parse(line))}
     told = double_text(reviewed(line, "3", worths))
-
     assert told is None if said is None else str(told).endswith(said)
 
 
 # --- a lost round
 
-
-def test_the_draw_is_blamed_after_the_best_first_card():
-    """Before the draw 27 of 50 cards saved; none came, and no play of the round was a mistake."""
-    first = reviewed(FIRST, "3", FIRST_WORTHS)
-    second = reviewed(
-        "1980 total=93 hand=8,9,O,O played=3 players=3 seen=3", "8", {"8": 0.0, "9": 0.0}
-    )
-
-    assert text(second, [first]) == (
-        "No card could save you. The draw was against you: with that hand you survive 54 times in 100. "
-        "The coach found no mistake of yours in this round."
-    )
+DRAWN = "1980 total=93 hand=8,9,O,O played=3 players=3 seen=3"
+RISKED = "1980 total=98 hand=9,3,O,O played=8 players=3 seen=8"
+BEFORE = "1980 total=95 hand=3,10,10,O owes=2 seen=Hx4,Rx6,Dx2,-10x4"
+NONE_FOUND = "The coach found no mistake of yours in this round."
 
 
-def test_the_first_card_of_the_turn_is_blamed_if_it_put_it_at_risk():
-    """After a worse first card the loss is laid at its door."""
-    first = reviewed(FIRST, "8", FIRST_WORTHS)
-    second = reviewed(
-        "1980 total=98 hand=9,3,O,O played=8 players=3 seen=8", "9", {"9": 0.0, "3": 0.0}
-    )
-
-    assert text(second, [first]) == (
-        "No card could save you. The 8, your first card of this turn, put it at risk. "
-        "The 3 saves you 54 times in 100, the 8 only 32."
-    )
-
-
-def test_the_costliest_play_of_the_round_is_named():
-    """If the turn is not to blame, the play of the round that cost most is, with its total."""
-    earlier = [
-        reviewed(KEPT, "3", {"10": 0.8, "H": 0.6, "3": 0.75}),
-        reviewed(KEPT, "H", {"10": 0.8, "H": 0.6, "3": 0.75}),
-    ]
-    last = reviewed("1980 total=98 hand=9,8,7,O", "9", {"9": 0, "8": 0, "7": 0})
-
-    assert text(last, earlier) == (
-        "No card could save you. What cost you most in this round was the Hold at 60: "
-        "about 20 rounds in 100 (an estimate)."
-    )
-
-
-def test_a_turn_that_nothing_can_save_is_told_as_that():
-    """No card of the hand, and none that may be drawn, is safe as the second one."""
-    line = "1980 total=98 hand=-10,O,O,O owes=2"
-    saved = reviewed(line, "-10", {"-10": 0.9})
-    line = "1980 total=95 hand=3,10,10,O owes=2 seen=Hx4,Rx6,Dx2,-10x4"
-    lost = reviewed(line, "3", {"3": 0.0})
-
-    assert str(headline(saved)) == "You had no choice."
-    assert text(lost) == (
-        "No card can save you this turn. The coach found no mistake of yours in this round."
-    )
-
-
-def test_nothing_is_said_of_plays_that_were_not_looked_at():
-    """A lost turn shown by itself says nothing of the round before it."""
-    lost = reviewed("1980 total=98 hand=9,8,7,O", "9", {"9": 0, "8": 0, "7": 0})
-
-    assert str(headline(lost)) == "No card could save you."
-    assert explanation(lost) == ()
+@pytest.mark.parametrize(
+    ("last", "earlier", "said"),
+    [
+        ((DRAWN, "8", {"8": 0.0, "9": 0.0}), [(FIRST, "3", FIRST_WORTHS)],
+         f"No card could save you. The draw was against you: with that hand you survive 54 times in 100. {NONE_FOUND}"),
+        ((RISKED, "9", {"9": 0.0, "3": 0.0}), [(FIRST, "8", FIRST_WORTHS)],
+         "No card could save you. The 8, your first card of this turn, put it at risk. The 3 saves you 54 times in 100, the 8 only 32."),
+        ((LOST[0], "9", LOST[1]), [(KEPT, "3", KEPT_WORTHS), (KEPT, "H", KEPT_WORTHS)],
+         "No card could save you. What cost you most in this round was the Hold at 60: about 20 rounds in 100 (an estimate)."),
+        ((BEFORE, "3", {"3": 0.0}), [], f"No card can save you this turn. {NONE_FOUND}"),
+    ],
+)  # fmt: skip
+def test_a_lost_round_is_laid_at_the_draw_the_turn_or_the_costliest_play(last, earlier, said):
+    """The best first card is not blamed, a worse one is; else the play that cost most is named."""
+    assert text(reviewed(*last), [reviewed(*each) for each in earlier]) == said
 
 
 @pytest.mark.parametrize(
@@ -298,9 +232,7 @@ def test_nothing_is_said_of_plays_that_were_not_looked_at():
 def test_the_last_points_are_told_as_the_last(points, play, said):
     """Who could have won the game hears so, and who is out by a play as well."""
     position = Position.parse(f"ninety-nine total=32 hand=A,J,9 points={points}")
-
     told = " ".join(map(str, explanation(review_play(position, position.rules.read_play(play)))))
-
     assert told.startswith(said)
 
 
@@ -309,7 +241,6 @@ def test_a_better_card_that_pays_as_much_has_its_reason():
     said = text(
         reviewed("ninety-nine total=32 hand=J,K,Q", "J", {"J": -1.9, "K": -0.9, "Q": -0.91})
     )
-
     assert "The king does the same to the points now, but is worth about 1.00 points more" in said
 
 
@@ -350,7 +281,6 @@ def test_equally_good_plays_are_all_named(worths, said):
 def test_plays_proved_equal_are_told_as_equal(line, verdict, told):
     """Where the value of the best plays is certain, nothing is left open."""
     review = review_play(Position.parse(line))
-
     assert str(cost_text(review)) == verdict
     assert str(advice(review)) == told
 
@@ -359,7 +289,6 @@ def test_plays_proved_equal_are_told_as_equal(line, verdict, told):
 def test_the_coach_says_what_it_goes_by(line):
     """What is exact and what is an estimate, with its error, is said."""
     said = " ".join(map(str, limits(review_play(Position.parse(line)))))
-
     assert "goes by what you can see" in said
     assert "is an estimate" in said
 

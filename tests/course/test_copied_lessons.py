@@ -19,41 +19,20 @@ def shipped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return lesson
 
 
-def test_a_lesson_is_copied_once(shipped: Path, tmp_path: Path) -> None:
-    """What is not there yet is copied; what is there is kept."""
-    target = tmp_path / "learner"
-
-    fates = [copy_course(target)[0].fate for _ in range(2)]
-
-    assert fates == [CopyStatus.NEW, CopyStatus.KEPT]
-    assert (target / "01-lesson.ipynb").read_text(encoding="utf-8") == "first edition"
-
-
 def test_the_learners_work_is_never_overwritten(shipped: Path, tmp_path: Path) -> None:
-    """A lesson that the learner changed stays as it is."""
+    """What is not there is copied; what is there is kept; an update is put beside it, once."""
     target = tmp_path / "learner"
-    copy_course(target)
-    (target / "01-lesson.ipynb").write_text("my work", encoding="utf-8")
-
-    fate = copy_course(target)[0].fate
-
-    assert fate is CopyStatus.KEPT
-    assert (target / "01-lesson.ipynb").read_text(encoding="utf-8") == "my work"
-
-
-def test_an_updated_lesson_is_put_beside_the_learners_once(shipped: Path, tmp_path: Path) -> None:
-    """An update never replaces a copy, and is put beside it a single time."""
-    target = tmp_path / "learner"
-    copy_course(target)
-    (target / "01-lesson.ipynb").write_text("my work", encoding="utf-8")
+    mine = target / "01-lesson.ipynb"
+    assert [copy_course(target)[0].fate for _ in range(2)] == [CopyStatus.NEW, CopyStatus.KEPT]
+    assert mine.read_text(encoding="utf-8") == "first edition"
+    mine.write_text("my work", encoding="utf-8")
+    assert copy_course(target)[0].fate is CopyStatus.KEPT
     shipped.write_text("second edition", encoding="utf-8")
-
     first, second = copy_course(target), copy_course(target)
-
     assert (first[0].fate, second[0].fate) == (CopyStatus.BESIDE, CopyStatus.KEPT)
     assert first[0].path.name == "01-lesson-updated.ipynb"
     assert first[0].path.read_text(encoding="utf-8") == "second edition"
-    assert (target / "01-lesson.ipynb").read_text(encoding="utf-8") == "my work"
+    assert mine.read_text(encoding="utf-8") == "my work"
 
 
 def test_two_updates_do_not_overwrite_each_other(shipped: Path, tmp_path: Path) -> None:
@@ -64,9 +43,7 @@ def test_two_updates_do_not_overwrite_each_other(shipped: Path, tmp_path: Path) 
     copy_course(target)
     (target / "01-lesson-updated.ipynb").write_text("my work", encoding="utf-8")
     shipped.write_text("third edition", encoding="utf-8")
-
     copied = copy_course(target)[0]
-
     assert copied.path.name == "01-lesson-updated-2.ipynb"
     assert (target / "01-lesson-updated.ipynb").read_text(encoding="utf-8") == "my work"
 
@@ -78,9 +55,7 @@ def test_a_damaged_record_overwrites_nothing(shipped: Path, tmp_path: Path, reco
     copy_course(target)
     (target / "01-lesson.ipynb").write_text("my work", encoding="utf-8")
     (target / lessons.MANIFEST).write_bytes(record.encode("utf-8", "surrogateescape"))
-
     copied = copy_course(target)[0]
-
     assert copied.fate is CopyStatus.BESIDE
     assert (target / "01-lesson.ipynb").read_text(encoding="utf-8") == "my work"
 
@@ -89,7 +64,6 @@ def test_a_folder_that_is_a_file_is_a_clear_error(shipped: Path, tmp_path: Path)
     """The error names the folder and the cause."""
     target = tmp_path / "file"
     target.write_text("not a folder", encoding="utf-8")
-
     with pytest.raises(FileError, match="file: File exists"):
         copy_course(target)
 
@@ -97,6 +71,5 @@ def test_a_folder_that_is_a_file_is_a_clear_error(shipped: Path, tmp_path: Path)
 def test_the_course_has_lessons_that_start_with_the_first() -> None:
     """The lessons are found and in reading order."""
     names = [lesson.name for lesson in lessons.lesson_files()]
-
     assert names[:2] == [lessons.HOME, "01-start-here.ipynb"]
     assert names == sorted(names)

@@ -40,7 +40,6 @@ def answer(store: MemoryStore, puzzle: Puzzle) -> None:
 def test_a_new_learner_begins_with_the_first_lesson(store: MemoryStore) -> None:
     """Nothing is done, nothing is due, and the button begins lesson 1."""
     path = CoursePath.of(store, TODAY)
-
     assert [step.answered for step in path.steps] == [0] * len(lessons())
     assert path.current is path.steps[0]
     assert path.due == 0
@@ -72,10 +71,8 @@ def test_your_course_shows_what_is_the_case_when_it_is_run(store: MemoryStore) -
     course, first = Course(store), lessons()[0]
     assert course.scene["question"] == f"You have done 0 lessons of {len(lessons())}."
     assert "Begin lesson 1." in str(course)
-
     for puzzle in puzzles(first):
         answer(store, puzzle)
-
     course = Course(store)
     assert course.scene["question"] == f"You have done 1 lesson of {len(lessons())}."
     assert "Begin lesson 2." in str(course)
@@ -101,7 +98,6 @@ def test_practice_and_a_check_up_begin_on_your_course_and_lead_back(store: Memor
 def test_the_lesson_after_a_quiz_is_found() -> None:
     """After the last quiz of a lesson comes the next lesson, and after no other quiz."""
     first, second = lessons()[:2]
-
     assert [lesson_after(quiz) for quiz in first.quizzes[-2:]] == [None, second]
     assert lesson_after(lessons()[-1].quizzes[-1]) is None
     assert lesson_after("several-traps") is None

@@ -106,7 +106,6 @@ def test_a_learner_is_found_out(belief: str) -> None:
 def test_one_who_knows_the_rules_is_accused_of_nothing_and_soon_left_alone(seed: int) -> None:
     """Right answers make every misconception less probable, until there is little to learn."""
     steps = list(asked(None, seed, 60))
-
     assert all(step.likeliest(misconceptions()) is None for step in steps)
     assert len(steps) < 60
     assert steps[-1].weights[SOUND] > hypotheses()[SOUND]
@@ -127,7 +126,6 @@ def test_chances_are_chances_whatever_is_answered(answers: list[tuple[str, str]]
         mistakes = min(patterns()[name].traps) if mark == "wrong" and len(name) % 2 else ""
         rows.append(evidence(entry, mark, mistakes))
     found = diagnose(rows)
-
     assert sum(found.weights.values()) == pytest.approx(1)
     assert all(weight > 0 for weight in found.weights.values())
     assert all(0 <= found.chance(belief) <= 1 for belief in misconceptions())
@@ -139,7 +137,6 @@ def test_a_repeat_and_an_answer_after_a_hint_tell_nothing() -> None:
     entry = bank.index()[TEMPTING[0]]
     wrong = evidence(entry, "wrong", entry.misconceptions[0])
     shown = evidence(entry, "not-attempted")
-
     assert diagnose([wrong, wrong, wrong]).weights == diagnose([wrong]).weights
     assert diagnose([shown, wrong]).weights == Diagnosis().weights
     assert diagnose([evidence(entry, "right", hints=1)]).weights == Diagnosis().weights
@@ -150,7 +147,6 @@ def test_a_wrong_answer_that_nothing_explains_is_told_from_the_others() -> None:
     """An answer shows that it is right, or what explains it, if anything does."""
     entry = bank.index()[TEMPTING[0]]
     pattern = patterns()[entry.id]
-
     assert outcome_of(pattern, evidence(entry, "right")) == RIGHT
     assert outcome_of(pattern, evidence(entry, "wrong")) == OTHER
     assert entry.misconceptions[0] in (
@@ -161,7 +157,6 @@ def test_a_wrong_answer_that_nothing_explains_is_told_from_the_others() -> None:
 def test_no_idea_is_asked_twice_and_none_for_experts() -> None:
     """Of a sitting each is new, tells at least so much, and needs no chance and no open hands."""
     found = list(islice(most_telling(Diagnosis(), bank.index(), (), (), SeededRandom(1)), 40))
-
     assert len({entry.idea for entry in found}) == len(found) == 40
     assert not {entry.kind for entry in found} & {"chance", "line"}
     assert all(entry.rules == entry.key for entry in found)

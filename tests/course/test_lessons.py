@@ -109,7 +109,6 @@ def test_a_lesson_is_stored_as_it_was_written(lesson: Path) -> None:
     import nbformat  # noqa: PLC0415 - slow to import
 
     stored = notebook(lesson)
-
     nbformat.validate(stored)
     cells = [cell for cell in stored.cells if cell.cell_type == "code"]
     assert all(cell.outputs == [] and cell.execution_count is None for cell in cells)
@@ -148,7 +147,6 @@ def test_something_can_be_done_within_150_words(lesson: Path) -> None:
         if cell.cell_type == "code":
             break
         told += f"{re.sub(r'<[^>]*>', ' ', cell.source)} "
-
     assert len(re.findall(r"[\w'’−-]+", told)) <= 150
 
 
@@ -158,7 +156,6 @@ def test_a_lesson_ends_with_a_question_that_is_checked(lesson: Path) -> None:
     _, _, end = "\n".join(cell.source for cell in notebook(lesson).cells).partition(
         "question to end"
     )
-
     assert "Quiz(" in end
 
 
@@ -167,7 +164,6 @@ def test_a_lesson_leads_back_on_and_home(lesson: Path) -> None:
     """The last cell links to the lesson before, the page of the course, and the lesson after."""
     place = LESSONS.index(lesson)
     near = [*LESSONS[max(0, place - 1) : place], FOLDER / HOME, *LESSONS[place + 1 : place + 2]]
-
     assert LINK.findall(notebook(lesson).cells[-1].source) == [path.name for path in near]
 
 
@@ -194,7 +190,6 @@ def test_a_lesson_asks_puzzles(lesson: Path) -> None:
     A puzzle of its own is sound: it can be asked, and its answer worked out.
     """
     asked = {name: [entry.id for entry in bank.entries_of_set(name)] for name in sets_of(lesson)}
-
     own = [word for word in strings_of(lesson) if re.match(r"\s*[a-z-]+: ", word)]
     assert all(puzzle.answer is not None for word in own for puzzle in read_set(word))
     assert asked
@@ -205,7 +200,6 @@ def test_a_lesson_asks_puzzles(lesson: Path) -> None:
 def test_every_shipped_set_is_asked_in_one_lesson() -> None:
     """No set is left over but the one for practice, and none is asked in two lessons."""
     asked = Counter(chain.from_iterable(map(sets_of, LESSONS)))
-
     assert asked == dict.fromkeys({*bank.sets()} - {"several-traps"}, 1)
 
 
@@ -215,7 +209,6 @@ def test_every_rule_id_in_a_lesson_exists(lesson: Path) -> None:
     heads = set(chain.from_iterable(words_of(row) for row in CELL.findall(prose_of(lesson))))
     is_id = re.compile(r"[a-z0-9]*[a-z](-[a-z0-9]+)+").fullmatch
     names = {word for word in words_of(prose_of(lesson)) if is_id(word)}
-
     assert {word for word in heads if re.fullmatch(r"[a-z0-9-]*[a-z][a-z0-9-]*", word)} <= {
         *rule_points(),
         *known_words(),
@@ -227,7 +220,6 @@ def test_every_rule_id_in_a_lesson_exists(lesson: Path) -> None:
 def test_what_a_lesson_teaches_is_told_in_it(lesson: Path) -> None:
     """Each rule point that the metadata say it teaches stands in the text, by its id."""
     taught = told(lesson, "teaches")
-
     assert set(taught) <= rule_points().keys()
     assert set(taught) <= words_of(prose_of(lesson))
     assert len(set(taught)) == len(taught)
@@ -242,14 +234,12 @@ def test_what_a_lesson_practises_is_asked_in_it(lesson: Path) -> None:
     asked, named = points_asked(lesson), words_of(prose_of(lesson))
     is_run = any(RUNS.search(code) for code in code_of(lesson))
     shown = {point for point in UNASKABLE if is_run and point in named}
-
     assert set(told(lesson, "practises")) <= asked | shown
 
 
 def test_every_rule_point_is_taught_once() -> None:
     """The lessons together teach every rule point, each in one lesson."""
     taught = Counter(chain.from_iterable(told(lesson, "teaches") for lesson in LESSONS))
-
     assert taught == dict.fromkeys(rule_points(), 1)
 
 
@@ -261,7 +251,6 @@ def test_every_rule_point_is_practised_in_another_lesson() -> None:
         for point in told(lesson, "practises")
         if point not in told(lesson, "teaches")
     }
-
     assert rule_points().keys() - practised == set()
 
 
@@ -269,7 +258,6 @@ def test_every_rule_point_is_practised_in_another_lesson() -> None:
 def test_the_links_of_a_lesson_lead_to_files(lesson: Path) -> None:
     """A link inside the course names a file that is there."""
     links = [link for link in LINK.findall(prose_of(lesson)) if "://" not in link]
-
     assert links
     assert [link for link in links if not (FOLDER / link.partition("#")[0]).exists()] == []
 
@@ -323,28 +311,7 @@ def test_a_lesson_runs_to_its_end(lesson: Path, kernel: KernelManager, tmp_path:
     cells = [cell for cell in running.cells if cell.cell_type == "code"]
     afresh = nbformat.v4.new_code_cell(f"%reset -f\n%cd -q {tmp_path}")
     running.cells.insert(0, afresh)
-
     NotebookClient(running, km=kernel, timeout=600).execute()
-
     assert all(cell.execution_count for cell in cells)
     shown = {"execute_result", "display_data", "stream"}
     assert all(shown & {output.output_type for output in cell.outputs} for cell in cells)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("lesson", [LESSONS[3], LESSONS[7], LESSONS[11]], ids=lambda p: p.stem)
-def test_a_cell_in_the_middle_runs_in_a_new_kernel(
-    lesson: Path, kernel: KernelManager, tmp_path: Path
-) -> None:
-    """After the server was stopped, the cell that a learner comes back to draws its table."""
-    import nbformat  # noqa: PLC0415 - slow to import
-    from nbclient import NotebookClient  # noqa: PLC0415
-
-    running = nbformat.read(lesson, as_version=4)  # type: ignore[no-untyped-call]
-    cells = [cell for cell in running.cells if cell.cell_type == "code"]
-    middle = cells[len(cells) // 2]
-    running.cells = [nbformat.v4.new_code_cell(f"%reset -f\n%cd -q {tmp_path}"), middle]
-
-    NotebookClient(running, km=kernel, timeout=600).execute()
-
-    assert any(output.output_type == "display_data" for output in middle.outputs)

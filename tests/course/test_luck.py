@@ -65,7 +65,6 @@ def won(record, seat):
 def test_the_start_with_luck_and_without_the_costs_is_the_result(rules, seed):
     """Skill and luck add up to what really came of the rounds, for both players."""
     record = played(rules, seed)
-
     for seat in (0, 1):
         found = luck_of(record, seat)
         assert found.start + found.luck - found.cost == pytest.approx(found.result)
@@ -78,7 +77,6 @@ def test_who_plays_the_best_card_always_has_luck_alone(rules):
     """The expert's plays cost nothing, so that all between an even start and the end is luck."""
     record = played(rules, 2, bots=("expert", "random"))
     found, other = luck_of(record, 0), luck_of(record, 1)
-
     assert found.cost == pytest.approx(0)
     assert found.result == pytest.approx(found.start + found.luck)
     assert other.cost > 0
@@ -89,7 +87,6 @@ def test_over_many_rounds_luck_evens_out_and_skill_does_not():
     """Against each other the same players have luck near nothing a round, and cost what they cost."""
     games = [luck_of(played("1980", seed, bots=("greedy", "greedy")), 0) for seed in range(20)]
     rounds = sum(game.rounds for game in games)
-
     assert abs(sum(game.luck for game in games)) / rounds < 0.2
 
 
@@ -97,7 +94,6 @@ def test_over_many_rounds_luck_evens_out_and_skill_does_not():
 def test_with_more_players_there_is_none(rules, players):
     """A round of more players does not start even for each of them."""
     record = played(rules, 1, players)
-
     assert luck_in(record, (), 0) is None
 
 
@@ -116,14 +112,12 @@ def test_the_figures_that_are_told_add_up(rules):
     sign = 1 if "luck gave" in said else -1
     start = 50 if found.rounds == 1 and found.unit == "chance" else round(found.start, 1)
     cost, luck, result = numbers[-3:]
-
     assert start - cost + sign * luck == pytest.approx(result)
 
 
 def test_what_is_too_little_to_tell_from_luck_is_told():
     """Costs within the error count as luck, and how much that may be is said beside it."""
     clear = Luck("chance", rounds=1, start=0.5, result=0, lucks=(-0.5,))
-
     assert str(luck_text(clear)).endswith("cost you 0 and bad luck cost you 50, which makes 0.")
     assert str(luck_text(replace(clear, doubt=0.061))).endswith(
         "Your plays may have cost you 6 more, but that is too little to tell from luck."

@@ -67,9 +67,7 @@ def sit(sitting, belief=""):
 def test_a_practice_ends_after_its_number_whatever_was_missed(store):
     """As many different puzzles as were asked for; the next practice is another one."""
     first = begin_practice(store, 6, NOW)
-
     ids = sit(first, LIMIT)
-
     assert len(set(ids)) == 6
     assert first.is_over
     assert begin_practice(store, 6, NOW).puzzle.id not in ids
@@ -82,7 +80,6 @@ def test_a_miss_comes_back_as_another_puzzle_of_its_idea(store):
     here.give_up()
     here.advance()
     others = sit(here)
-
     assert subject_of(bank.index()[missed]) in {subject_of(bank.index()[name]) for name in others}
     assert missed not in others
 
@@ -97,7 +94,6 @@ def test_a_practice_that_was_left_goes_on_with_the_same_puzzles(store):
     assert (there.puzzles, there.last) == (here.puzzles, here.last)
     here.advance()
     there.advance()
-
     assert there.puzzle == here.puzzle
     assert begin_practice(store, 4, NOW, another=True).name != here.name
 
@@ -105,10 +101,8 @@ def test_a_practice_that_was_left_goes_on_with_the_same_puzzles(store):
 def test_a_puzzle_that_was_skipped_is_not_asked_again_at_once(store):
     """Going on without an answer leads to another puzzle."""
     here = begin_practice(store, 4, NOW)
-
     while here.advance():
         pass
-
     assert len({puzzle.id for puzzle in here.puzzles}) == 4
 
 
@@ -117,7 +111,6 @@ def test_the_next_puzzle_depends_on_the_answer(store):
     other = MemoryStore([], lambda _: None)
     one, two = begin_practice(store, 5, NOW), begin_practice(other, 5, NOW)
     assert one.puzzle == two.puzzle
-
     assert sit(one)[1:] != sit(two, LIMIT)[1:]
 
 
@@ -143,9 +136,7 @@ def test_a_named_misconception_is_tried_on_two_fresh_cases(store):
 def test_a_check_up_ends_when_it_is_sure(store, belief):
     """Four to ten puzzles, no idea twice; nobody is told anything before its end."""
     here = begin_check_up(store, NOW)
-
     ids = sit(here, belief)
-
     assert LEAST <= len(set(ids)) == len(ids) <= CHECK_UP
     assert here.is_over
     assert here.beliefs == {}
@@ -159,9 +150,7 @@ def test_a_check_up_ends_when_it_is_sure(store, belief):
 def test_a_check_up_finds_out_what_is_believed(store):
     """A belief that is answered by is the likeliest in the end."""
     here = begin_check_up(store, NOW)
-
     sit(here, LIMIT)
-
     found = here.diagnosis()
     assert max(misconceptions(), key=found.chance) == LIMIT
 
@@ -176,7 +165,6 @@ def test_a_check_up_stops_when_a_misconception_is_sure(store, belief):
         if not here.advance():
             break
         assert not (is_sure and len(here.first_answers()) >= LEAST)
-
     assert is_sure
     assert len(here.first_answers()) < CHECK_UP
 
@@ -185,9 +173,7 @@ def test_a_check_up_stops_when_a_misconception_is_sure(store, belief):
 def test_a_check_up_of_one_game_asks_about_that_game_and_each_of_its_cards(store, game):
     """No puzzle compares games, and a sound learner's answers try every kind of card."""
     here = begin_check_up(store, NOW, parse_topic(game))
-
     ids = sit(here)
-
     asked = [bank.index()[name] for name in ids]
     assert {entry.rules for entry in asked} == {game}
     assert "edition" not in {entry.kind for entry in asked}
@@ -273,9 +259,7 @@ def test_a_check_up_shows_two_misconceptions_by_an_answer_of_both(store):
     answer_by_both(here)
     while here.advance():
         answer_by_both(here)
-
     result = Result.of(here)
-
     assert sorted(result.beliefs) == sorted(BOTH)
     for answered in result.shown.values():
         assert answered.mark is Mark.WRONG
@@ -290,9 +274,7 @@ def test_a_check_up_that_was_left_goes_on(store):
     assert not is_checked_up(store, NOW, EVERYTHING)
     there = begin_check_up(store, NOW)
     assert there.puzzle.id != first == there.puzzles[0].id
-
     Sitting([Puzzle.load("dp80-hold")], store).answer("H")
-
     assert is_checked_up(store, NOW, EVERYTHING)
 
 
@@ -315,7 +297,6 @@ def test_a_game_and_a_topic_are_kept_to(store, game, topic):
     """Every puzzle is of the game and depends on the rule point, in practice and check-up."""
     scope = parse_topic(game, topic)
     ids = sit(begin_check_up(store, NOW, scope)) + sit(begin_practice(store, 5, NOW, scope))
-
     entries = [bank.index()[name] for name in ids]
     assert {entry.key for entry in entries} <= (
         {game} if game else {entry.key for entry in entries}
@@ -358,7 +339,6 @@ def test_what_was_missed_is_asked_first_on_another_day(store):
 def test_each_misconception_has_sources_and_a_case_that_it_gets_wrong(belief):
     """The case is a puzzle of a game that it is about, and its answer by the belief is wrong."""
     found = refutation(belief, misconceptions()[belief].rules[0])
-
     assert found.sources
     assert found.case is not None
     puzzle = found.case.puzzle
@@ -369,5 +349,4 @@ def test_each_misconception_has_sources_and_a_case_that_it_gets_wrong(belief):
 def test_a_case_is_not_one_that_was_just_asked():
     """Puzzles to be avoided are left for others."""
     first = refutation(LIMIT, "1980").case.puzzle
-
     assert refutation(LIMIT, "1980", [first.id]).case.puzzle != first

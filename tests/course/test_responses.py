@@ -5,10 +5,11 @@ from random import Random
 
 import pytest
 
-from ono_tutor.course.responses import MEAN, Response, ratings
+from ono_tutor.course.responses import MEAN, MarkedResponse, ratings
+from ono_tutor.puzzles.answer import Mark
 
 
-def simulated(seed: int, guess: float = 0.0) -> tuple[list[float], list[Response]]:
+def simulated(seed: int, guess: float = 0.0) -> tuple[list[float], list[MarkedResponse]]:
     """How hard 40 puzzles are, and the answers of 200 learners to them, each in its own order."""
     random = Random(seed)
     puzzles = [random.gauss(0, 1) for _ in range(40)]
@@ -17,7 +18,8 @@ def simulated(seed: int, guess: float = 0.0) -> tuple[list[float], list[Response
         ability = random.gauss(0, 1)
         for number in random.sample(range(40), 40):
             chance = guess + (1 - guess) / (1 + exp(puzzles[number] - ability))
-            answers.append(Response(f"l{learner}", f"p{number}", random.random() < chance))
+            mark = Mark.RIGHT if random.random() < chance else Mark.WRONG
+            answers.append(MarkedResponse(f"l{learner}", f"p{number}", mark))
     return puzzles, answers
 
 
@@ -36,7 +38,6 @@ def test_the_order_of_a_simulated_class_is_recovered(seed: int, guess: float) ->
     puzzles, answers = simulated(seed, guess)
     found = {item.puzzle: item for item in ratings(answers)}
     estimated = [found[f"p{number}"].rating for number in range(40)]
-
     assert rank_correlation(puzzles, estimated) > 0.9
     assert sum(estimated) / 40 == pytest.approx(MEAN)
     assert all(item.answers == 200 and 0 < item.margin < 200 for item in found.values())
@@ -45,20 +46,17 @@ def test_the_order_of_a_simulated_class_is_recovered(seed: int, guess: float) ->
 def test_a_puzzle_that_more_learners_miss_is_rated_higher() -> None:
     """The easiest comes first, with how many answered it and how many were right."""
     answers = [
-        Response(f"l{n}", name, n < right)
+        MarkedResponse(f"l{n}", name, Mark.RIGHT if n < right else Mark.WRONG)
         for name, right in (("a", 2), ("b", 8))
         for n in range(10)
     ]
-
     easy, hard = ratings(answers)
-
     assert (easy.puzzle, easy.right, hard.puzzle, hard.right) == ("b", 8, "a", 2)
     assert easy.rating < MEAN < hard.rating
 
 
 def test_few_answers_leave_a_wide_margin_and_none_leave_nothing() -> None:
     """One answer says hardly anything, and that is told."""
-    (alone,) = ratings([Response("l", "p", True)])
-
+    (alone,) = ratings([MarkedResponse("l", "p", Mark.RIGHT)])
     assert alone.margin > 500
     assert ratings([]) == ()

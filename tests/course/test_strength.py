@@ -36,21 +36,11 @@ def of_limit(*evidence: Evidence) -> Strength:
     return found
 
 
-def test_a_first_right_answer_is_an_eighth_of_the_way_in_weight() -> None:
-    """The newest of eight answers weighs eight of thirty-six."""
-    assert of_limit(told("right")).strength == Fraction(8, 36)
-
-
-def test_a_right_answer_after_a_hint_is_worth_half() -> None:
-    """A hint taken costs half the credit, and it is asked again sooner."""
-    helped = of_limit(told("right", hints=1))
-
-    assert (helped.strength, helped.right) == (Fraction(4, 36), 1)
-    assert helped.due < of_limit(told("right")).due
-
-
-def test_eight_right_answers_are_full_strength() -> None:
-    """Older answers do not count any more."""
+def test_the_newest_of_eight_answers_weighs_most_and_a_hint_costs_half() -> None:
+    """Eight of thirty-six; older answers do not count; after a hint it is asked again sooner."""
+    helped, alone = of_limit(told("right", hints=1)), of_limit(told("right"))
+    assert (helped.strength, helped.right, alone.strength) == (Fraction(4, 36), 1, Fraction(8, 36))
+    assert helped.due < alone.due
     assert of_limit(told("wrong"), *(told("right") for _ in range(8))).strength == 1
 
 
@@ -61,7 +51,6 @@ def test_a_right_answer_when_due_comes_back_later_each_time() -> None:
         answers.append(told("right", day))
         gaps.append((of_limit(*answers).due - DAY).days - day)
         day += gaps[-1]
-
     assert gaps == sorted(gaps)
     assert (gaps[1], gaps[-1]) == (2, 365)
 
@@ -70,7 +59,6 @@ def test_what_is_missed_is_due_at_once_and_sooner_from_then_on() -> None:
     """However strong it was; and once it is right again it comes back sooner than before."""
     strong = [told("right", day) for day in (0, 2, 12)]
     missed = [*strong, told("wrong", 50)]
-
     assert of_limit(*missed).due == DAY + timedelta(50)
     again = of_limit(*missed, told("right", 51)).due - DAY - timedelta(51)
     assert timedelta(0) < again < of_limit(*strong).due - DAY - timedelta(12)
@@ -84,7 +72,6 @@ def test_a_day_counts_as_its_worst_answer() -> None:
 def test_a_day_at_the_end_of_all_days_is_no_error() -> None:
     """A clock that is set wrong leaves a report that can be read."""
     (found,) = strengths_of_points([told("right")._replace(at="9999-12-31T10:00:00.000Z")])
-
     assert found.due == date.max
 
 
@@ -96,7 +83,6 @@ def test_a_malformed_answer_tells_nothing() -> None:
 def test_a_diagnosed_mistake_counts_against_its_own_rule_point_alone() -> None:
     """Who held a misconception is not marked down for all else the puzzle hangs on."""
     (found,) = strengths_of_points([told("wrong", mistakes="ono99-sets-99")])
-
     assert (found.id, found.missed) == ("ono99-card", 1)
 
 
@@ -105,12 +91,10 @@ def test_a_repeat_after_the_answer_was_shown_counts_nothing() -> None:
     trap = "ono99-sets-99"
     wrong = [told("wrong", mistakes=trap, traps=trap) for _ in range(8)]
     again = [item._replace(mark="right", mistakes="", at=told("right", 1).at) for item in wrong]
-
     (point,), (belief,) = (
         strengths_of_points([*wrong, *again]),
         strengths_of_beliefs([*wrong, *again]),
     )
-
     assert (point.mastery, point.right, point.missed) == (Mastery.WEAK, 0, 8)
     assert (belief.right, belief.missed) == (0, 8)
 
@@ -119,9 +103,7 @@ def test_a_misconception_is_held_and_then_withstood() -> None:
     """A right answer to a puzzle that tempts with it speaks against it."""
     held = told("wrong", mistakes="ono99-sets-99")
     withstood = told("right", 1, traps="ono99-sets-99")
-
     (found,) = report([held, withstood]).misconceptions
-
     assert (found.id, found.answered, found.right, found.missed) == ("ono99-sets-99", 2, 1, 1)
 
 
@@ -143,7 +125,6 @@ def test_a_word_says_how_strong_it_is(marks: list[str], mastery: Mastery) -> Non
 def test_what_is_never_asked_is_not_missed_by_anybody() -> None:
     """A new learner's points to meet are those that a question can be asked about."""
     unmet = report([]).unmet
-
     assert set(unmet) == set(rule_points()) - set(UNASKABLE)
 
 
@@ -155,7 +136,6 @@ def test_strength_is_from_nought_to_one_and_due_never_before_the_last_miss(
     found = strengths_of_points(
         [told(mark, day, hints) for day, (mark, hints) in enumerate(answers)]
     )
-
     for item in found:
         assert 0 <= item.strength <= 1
         assert item.right + item.missed == item.answered

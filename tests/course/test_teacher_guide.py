@@ -67,7 +67,6 @@ def test_every_command_of_the_guide_runs_in_its_order(folder):
             Path(target).write_text(ran.stdout, encoding="utf-8")
         for file in Path().glob("*/*.assignment.json"):
             hand_in(json.loads(file.read_text("utf-8")))
-
     assert len(COMMANDS) == 9
 
 
@@ -89,7 +88,6 @@ def hand_in(assignment):
 def test_every_command_named_in_a_sentence_exists():
     """``ono-tutor`` is named in the sentences only with commands that it has."""
     named = set(re.findall(r"`ono-tutor ([a-z]+)", TEXT))
-
     assert named <= set(main.list_commands(None))
     assert "learn" in named
 
@@ -98,7 +96,6 @@ def test_the_python_of_the_guide_carries_progress_from_learner_to_teacher(folder
     """The export and the import that the text shows work one after the other."""
     for block in fenced("python"):
         exec(compile(block, "for-teachers", "exec"), {})
-
     assert "answers" in capsys.readouterr().out
     assert (folder / "anna.json").exists()
 
@@ -106,7 +103,6 @@ def test_the_python_of_the_guide_carries_progress_from_learner_to_teacher(folder
 def test_every_lesson_stands_in_the_table():
     """The table has a row for each lesson, under its number and title."""
     rows = {int(number) for number in re.findall(r"^\| (\d+) ", TEXT, re.MULTILINE)}
-
     assert {int(lesson.file[:2]) for lesson in lessons()} <= rows
     assert rows == set(range(1, 14))
 
@@ -117,9 +113,7 @@ def test_a_mistake_named_for_a_lesson_is_caught_by_its_puzzles(number, mistakes)
     path = next((Path(__file__).parents[2] / "notebooks").glob(f"{int(number):02}-*.ipynb"))
     sets = [name for name in bank.sets() if f'Quiz(\\"{name}\\")' in path.read_text("utf-8")]
     caught = {key for name in sets for e in bank.entries_of_set(name) for key in e.misconceptions}
-
     named = {BELIEFS[quote] for quote in re.findall(r'"(.*?)"', mistakes)}
-
     assert sets
     assert named <= caught
 
@@ -127,9 +121,7 @@ def test_a_mistake_named_for_a_lesson_is_caught_by_its_puzzles(number, mistakes)
 def test_the_lessons_tempt_with_every_misconception():
     """No belief of the book is left out by the puzzles of the lessons, as the guide says."""
     entries = [entry for name in bank.sets() for entry in bank.entries_of_set(name)]
-
     tempted = {key for entry in entries for key in entry.misconceptions}
-
     assert tempted == set(misconceptions())
 
 
@@ -142,7 +134,5 @@ def test_the_guide_runs_to_its_end(tmp_path):
     guide = nbformat.read(GUIDE, as_version=4)
     cells = [cell for cell in guide.cells if cell.cell_type == "code"]
     assert all(cell.outputs == [] and cell.execution_count is None for cell in cells)
-
     NotebookClient(guide, timeout=600, resources={"metadata": {"path": tmp_path}}).execute()
-
     assert all(cell.execution_count for cell in cells)
