@@ -5,13 +5,12 @@ where and why. :mod:`ono_tutor.solver.proof` writes proofs.
 """
 
 import json
-from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import combinations_with_replacement
 from math import comb, prod
-from typing import NoReturn, Self, TypeVar
+from typing import NamedTuple, NoReturn, TypeVar
 
 from ono_tutor.cards import Card
 from ono_tutor.errors import OnoError, quoted, shorten
@@ -35,8 +34,14 @@ LONGEST_PROOF = 16_000_000
 """Characters of a proof's text at the most."""
 
 Kind = TypeVar("Kind")
-Path = tuple["Path | None", str]
-"""The place of a value: the place of what holds it, and the step from there."""
+_NAMES: dict[type, str] = {
+    dict: "an object",
+    list: "a list",
+    str: "a text",
+    int: "a whole number",
+    bool: "true or false",
+    float: "a fraction in decimals",
+}
 
 
 class ProofError(OnoError):
@@ -47,89 +52,64 @@ class ProofError(OnoError):
 
 @dataclass(frozen=True, slots=True)
 class ProofNode:
-    """A value of a proof, of any type, and its path; None for the whole proof."""
+    """A value of a proof, of any type, and its path, such as ``.plays.7.draws[3].then``."""
 
     value: object
-    path: Path | None = None
+    path: str = ""
 
     def refuse(self, why: str) -> NoReturn:
         """Raise the :class:`ProofError` that says what is wrong here."""
-        place = path_text(self.path)
+        place = self.path.removeprefix(".") or "the proof"
         raise ProofError(f"{place}: {why}", word=place)
 
-    def step(self, name: str, value: object) -> "ProofNode":
-        """A value that this one holds."""
-        return ProofNode(value, (self.path, name))
-
-    def fields(self, *names: str) -> dict[str, "ProofNode"]:
-        """The values of an object that has exactly these fields, in any order."""
-        found = self.entries()
-        for name in found:
-            if name not in names:
-                self.refuse(f"{quoted(name)} does not belong here; expected {names_text(names)}")
-        for name in names:
-            if name not in found:
-                self.refuse(f"{name!r} is missing; expected {names_text(names)}")
-        return found
+    def expect(self, kind: type[Kind]) -> Kind:
+        """Return the value if it is of exactly this type; true and false are no numbers."""
+        if type(self.value) is not kind:
+            self.refuse(f"{json_text(self.value)} stands where {_NAMES[kind]} is expected")
+        return self.value
 
     def entries(self) -> dict[str, "ProofNode"]:
-        """The values of an object by key, in its order."""
-        found: dict[str, object] = self._of(dict, "an object")
+        """Return the values of an object by key, in its order."""
+        found: dict[str, object] = self.expect(dict)
         if len(found) > MOST_POSITIONS:
             self.refuse(f"it has more than {MOST_POSITIONS} entries, the limit")
         for key in found:
             if type(key) is not str:
                 self.refuse(f"a key is {json_text(key)}, not a text")
-        return {key: self.step(f".{key}", value) for key, value in found.items()}
+        return {k: ProofNode(value, f"{self.path}.{shorten(k)}") for k, value in found.items()}
+
+    def fields(self, *names: str) -> dict[str, "ProofNode"]:
+        """Return the values of an object that has exactly these fields, in any order."""
+        found = self.entries()
+        for name in (*found, *names):
+            if name not in names:
+                self.refuse(f"{quoted(name)} does not belong here; expected {names_text(names)}")
+            if name not in found:
+                self.refuse(f"{name!r} is missing; expected {names_text(names)}")
+        return found
 
     def in_order(self, names: list[str]) -> list["ProofNode"]:
-        """The values of an object that has exactly these keys in this order."""
+        """Return the values of an object that has exactly these keys in this order."""
         found = self.entries()
         if list(found) != names:
-            has = names_text(tuple(found)) or "nothing"
-            self.refuse(f"it has {has} where it needs, in order, {names_text(tuple(names))}")
+            has = names_text(list(found)) or "nothing"
+            self.refuse(f"it has {has} where it needs, in order, {names_text(names)}")
         return list(found.values())
 
     def items(self) -> list["ProofNode"]:
-        """The values of a list."""
-        found: list[object] = self._of(list, "a list")
+        """Return the values of a list."""
+        found: list[object] = self.expect(list)
         if len(found) > MOST_ENTRIES:
             self.refuse(f"it has more than {MOST_ENTRIES} entries, the limit")
-        return [self.step(f"[{place}]", value) for place, value in enumerate(found)]
+        return [ProofNode(value, f"{self.path}[{place}]") for place, value in enumerate(found)]
 
     def should_be(self, expected: str | int, why: str = "") -> None:
-        """Return if this is exactly the expected text, number or truth value."""
+        """Check that this is exactly the expected text, number or truth value."""
         if type(self.value) is not type(expected) or self.value != expected:
             reason = f"; {why}" if why else ""
             self.refuse(
                 f"it is {json_text(self.value)} and should be {json_text(expected)}{reason}"
             )
-
-    def text(self) -> str:
-        """The value, a text."""
-        return self._of(str, "a text")
-
-    def number(self) -> int:
-        """The value, a whole number; true and false are none."""
-        return self._of(int, "a whole number")
-
-    def truth(self) -> bool:
-        """The value, true or false."""
-        return self._of(bool, "true or false")
-
-    def _of(self, kind: type[Kind], expected: str) -> Kind:
-        if type(self.value) is not kind:
-            self.refuse(f"{json_text(self.value)} stands where {expected} is expected")
-        return self.value
-
-
-def path_text(path: Path | None) -> str:
-    """Return the path as it is read, such as ``plays.7.draws[3].then``."""
-    steps: list[str] = []
-    while path is not None:
-        path, step = path
-        steps.append(shorten(step))
-    return "".join(reversed(steps)).removeprefix(".") or "the proof"
 
 
 def json_text(value: object) -> str:
@@ -143,15 +123,10 @@ def json_text(value: object) -> str:
     return _NAMES.get(type(value), "something else")
 
 
-_NAMES: dict[type, str] = {dict: "an object", list: "a list", float: "a fraction in decimals"}
-
-_MOST_LISTED = 8
-
-
-def names_text(names: tuple[str, ...]) -> str:
-    """Return the names in a row, of many the first few."""
-    rest = f" and {len(names) - _MOST_LISTED} more" if len(names) > _MOST_LISTED else ""
-    return ", ".join(quoted(name) for name in names[:_MOST_LISTED]) + rest
+def names_text(names: Sequence[str]) -> str:
+    """Return the names in a row, of many the first eight."""
+    rest = f" and {len(names) - 8} more" if len(names) > 8 else ""
+    return ", ".join(map(quoted, names[:8])) + rest
 
 
 def load_proof(text: str) -> object:
@@ -188,259 +163,206 @@ def _no_decimals(word: str) -> NoReturn:
     raise ProofError(message, word=word)
 
 
-# ---- a proof of survival ----
-
-__all__ = ["LONGEST_PROOF", "ProofError", "check_proof", "load_proof"]
-
-_HEAD = ("format", "question", "position")
-_SURVIVE = (*_HEAD, "verdict", "chance", "unseen", "plays")
-_WIN = (*_HEAD, "can_win", "replies")
-_POINTS = (*_HEAD, "value", "mover", "other")
-
-
 def check_proof(data: object) -> None:
-    """Return if this is a proof, as JSON data, of what it claims.
+    """Check that JSON data is a proof of what it claims.
 
     Raises :class:`ProofError`, which names the place in the proof and the reason.
     """
-    proof = ProofNode(data)
-    head = proof.entries()
-    for name in _HEAD:
-        if name not in head:
+    proof, head = ProofNode(data), ("format", "question", "position")
+    found = proof.entries()
+    for name in head:
+        if name not in found:
             proof.refuse(f"{name!r} is missing")
-    head["format"].should_be(FORMAT)
-    question = head["question"].text()
+    found["format"].should_be(FORMAT)
+    question, node = found["question"].expect(str), found["position"]
     if question not in ("survive", "solve"):
-        head["question"].refuse(f"{quoted(question)} is no question; it is 'survive' or 'solve'")
-    position = _position(head["position"])
-    if question == "survive":
-        check_survive(proof.fields(*_SURVIVE), position)
-    elif position.rules.marks:
-        check_points(proof.fields(*_POINTS), position)
-    else:
-        check_win(proof.fields(*_WIN), position)
-
-
-def _position(node: ProofNode) -> Position:
-    """The position that a line of the notation says, written in the one canonical way."""
+        found["question"].refuse(f"{quoted(question)} is no question; it is 'survive' or 'solve'")
     try:
-        position = Position.parse(node.text())
+        position = Position.parse(node.expect(str))
     except OnoError as error:
         node.refuse(error.message)
     node.should_be(str(position), "the canonical line")
-    return position
+    if question == "survive":
+        check_survive(proof.fields(*head, "verdict", "chance", "unseen", "plays"), position)
+        return
+    if position.undrawn:
+        node.refuse("a draw that may still be made late leaves open what is drawn by whom")
+    if not position.rules.marks:
+        fields = proof.fields(*head, "can_win", "replies")
+        claim = SolveClaim(position, is_mover=fields["can_win"].expect(bool))
+        check_replies(claim, fields["replies"])
+        return
+    fields = proof.fields(*head, "value", "mover", "other")
+    if len(position.still_in) != 2:
+        node.refuse("points are worked out between two players who are in")
+    value = fields["value"].expect(int)
+    check_replies(SolveClaim(position, True, value), fields["mover"])
+    check_replies(SolveClaim(position, False, value), fields["other"])
 
+
+# ---- a proof of survival ----
 
 NONE, SURE = Fraction(0), Fraction(1)
 VERDICTS = {NONE: "lost", SURE: "certain"}
 
 
-def chance_text(chance: Fraction) -> str:
-    """The chance as a proof writes it, such as ``17/46`` or ``1/1``."""
-    return f"{chance.numerator}/{chance.denominator}"
-
-
 def check_survive(fields: dict[str, ProofNode], position: Position) -> None:
-    """Return if these fields prove the chance that the player to move survives the turn.
-
-    Raises :class:`ProofError` at the first value that is not what the rules make it.
-    """
+    """Check that these fields prove the chance that the player to move survives the turn."""
     if not position.is_hand_known:
         fields["position"].refuse("the player to move holds hidden cards")
-    heap, moment, hand = DrawPile.of(position), position.moment, position.hand
-    fields["unseen"].should_be(heap.refilled(position.rules).size)
+    deck, shown = position.rules.deck(len(position.hands)), position.shown()
+    pool = {card: deck[card] - shown[card] for card in deck if deck[card] > shown[card]}
+    pile = DrawPile(position.draw, pool, position.discards())
+    fields["unseen"].should_be(sum(pile.refilled(position.rules).pool.values()))
     late = position.undrawn.count(position.turn)
     plays = legal_plays(position)
     lates = [str(LateDraw(position.turn))] if late else []
     nodes = fields["plays"].in_order([*map(str, plays), *lates])
-    turn, table = TurnChecker(position), TurnState(hand, moment, heap)
+    turn, start = TurnChecker(position), (position.hand, position.moment, pile)
     chances = [
-        turn.after(node, table, play, late) for node, play in zip(nodes, plays, strict=False)
+        turn.after(node, *start, play, late) for node, play in zip(nodes, plays, strict=False)
     ]
     if late:
-        chances.append(turn.drawing(nodes[-1], table, late))
+        chances.append(turn.drawing(nodes[-1], *start, late))
     best = max(chances)
-    fields["chance"].should_be(chance_text(best), "the best of the plays")
+    check_chance(fields["chance"], best, "the best of the plays")
     fields["verdict"].should_be(VERDICTS.get(best, "chance"), "the chance in a word")
 
 
-@dataclass(frozen=True, slots=True)
-class DrawPile:
+def check_chance(node: ProofNode, chance: Fraction, why: str = "") -> Fraction:
+    """Check that a node has this chance, such as ``17/46`` or ``1/1``, and return it."""
+    node.should_be(f"{chance.numerator}/{chance.denominator}", why)
+    return chance
+
+
+class DrawPile(NamedTuple):
     """The draw pile: the ``known`` top, then any card of the ``pool``.
 
     ``discards`` are shuffled when there is nothing else to draw (rule ``draw-pile-empty``).
     """
 
     known: Hand
-    pool: tuple[tuple[Card, int], ...]
+    pool: dict[Card, int]
     discards: Hand
 
-    @classmethod
-    def of(cls, position: Position) -> Self:
-        """The draw pile as the player to move knows it."""
-        deck = position.rules.deck(len(position.hands))
-        shown = position.shown()
-        pool = tuple((card, deck[card] - shown[card]) for card in deck if deck[card] > shown[card])
-        return cls(position.draw, pool, position.discards())
-
-    @property
-    def size(self) -> int:
-        """The number of cards that the next unknown card may be."""
-        return sum(count for _, count in self.pool)
-
     def refilled(self, rules: RuleSet) -> "DrawPile":
-        """The heap, with the discards shuffled in where nothing else is left."""
+        """Return the pile, with the discards shuffled in if nothing else is left."""
         if self.known or self.pool:
             return self
         shuffled, kept = rules.reshuffled(self.discards)
-        deck = rules.deck(rules.least_players)
-        counts = Counter(shuffled)
-        return DrawPile((), tuple((card, counts[card]) for card in deck if counts[card]), kept)
+        counts = {card: shuffled.count(card) for card in rules.deck(rules.least_players)}
+        return DrawPile((), {card: count for card, count in counts.items() if count}, kept)
 
     def draws(self, rules: RuleSet, count: int) -> Iterator[tuple[Hand, int, "DrawPile | None"]]:
         """Yield each possible draw, its number of ways, and the remaining pile.
 
-        Sets stand in the order of the deck. Where too few cards are left there is one entry,
-        with the cards that are known, and nothing to draw from after it.
+        Sets stand in the order of the deck. If too few cards are left there is one entry, with
+        the cards that are known, and nothing to draw from after it.
         """
-        top, rest = self.known[:count], self.known[count:]
-        missing = count - len(top)
+        top, missing = self.known[:count], count - len(self.known[:count])
         if not missing:
-            yield top, 1, replace(self, known=rest)
+            yield top, 1, self._replace(known=self.known[count:])
             return
-        heap = replace(self, known=()).refilled(rules)
-        if heap.size < missing:
+        pile = self._replace(known=()).refilled(rules)
+        if sum(pile.pool.values()) < missing:
             yield top, 1, None
             return
-        held = dict(heap.pool)
-        for cards in combinations_with_replacement(held, missing):
-            taken = Counter(cards)
-            if ways := prod(comb(held[card], n) for card, n in taken.items()):
-                yield top + cards, ways, heap.without(taken)
-
-    def without(self, taken: Counter[Card]) -> "DrawPile":
-        """The heap once these cards of the pool are drawn."""
-        left = ((card, count - taken[card]) for card, count in self.pool)
-        return replace(self, pool=tuple(item for item in left if item[1]))
-
-
-@dataclass(frozen=True, slots=True)
-class TurnState:
-    """A moment of the turn: the hand that has to play, and the heap that it draws from.
-
-    The heap is None where more cards were drawn than are left.
-    """
-
-    hand: Hand
-    moment: Moment
-    heap: DrawPile | None
-
-    def drawing(self, drawn: Hand, heap: DrawPile | None) -> "TurnState":
-        """The same moment with these cards more in the hand."""
-        return TurnState(self.hand + drawn, self.moment, heap)
+        for cards in combinations_with_replacement(pile.pool, missing):
+            if ways := prod(comb(pile.pool[card], cards.count(card)) for card in {*cards}):
+                left = {card: n - cards.count(card) for card, n in pile.pool.items()}
+                pool = {card: n for card, n in left.items() if n}
+                yield top + cards, ways, pile._replace(pool=pool)
 
 
 class TurnChecker:
-    """One turn, followed through a proof. ``left`` is how many draws it may still list."""
+    """One turn, followed through a proof. ``left`` is how many draws it may still list.
+
+    Each method returns the chance that a node proves: of a hand at a moment, with a pile to draw
+    from, which is None if more cards were drawn than are left.
+    """
 
     def __init__(self, position: Position) -> None:
         self.rules = position.rules
         self.out_rule = position.rules.out_effect(position.moment, position.hand).rules[0]
         self.left = MOST_ENTRIES
 
-    def after(self, node: ProofNode, table: TurnState, play: Play, late: int = 0) -> Fraction:
-        """The chance after a play, as its node proves it; ``late`` cards are drawn as well."""
-        effect = self.rules.judge(play, table.moment) if play.card else None
-        if not isinstance(effect, Effect) or effect.busts or effect.costs:
+    def after(  # noqa: PLR0913, PLR0917  # all that a turn is
+        self, node: ProofNode, hand: Hand, moment: Moment, pile: DrawPile, play: Play, late: int = 0
+    ) -> Fraction:
+        """Return the chance after a play; ``late`` cards are drawn as well."""
+        effect = self.rules.judge(play, moment) if play.card else None
+        if not play.card or not isinstance(effect, Effect) or effect.busts or effect.costs:
             fields = node.fields("chance", "fails")
-            fields["chance"].should_be(chance_text(NONE))
-            fields["fails"].should_be(self._fault(effect))
-            return NONE
+            fault = self.out_rule
+            if isinstance(effect, Effect):
+                fault = effect.rules[0] if effect.busts else effect.rules[-1]
+            fields["fails"].should_be(fault)
+            return check_chance(fields["chance"], NONE)
         if effect.steps:
             fields = node.fields("chance", "ends")
-            fields["chance"].should_be(chance_text(SURE))
             fields["ends"].should_be(True)
-            return SURE
-        return self.drawing(node, self._put_down(table, play, effect), effect.draws + late)
-
-    def _fault(self, effect: object) -> str:
-        """The rule by which a play fails: what makes it lose, or what it costs a point by."""
-        if not isinstance(effect, Effect):
-            return self.out_rule
-        return effect.rules[0] if effect.busts else effect.rules[-1]
-
-    def _put_down(self, table: TurnState, play: Play, effect: Effect) -> TurnState:
-        """The table once a play is made that leaves a card owed."""
-        assert play.card is not None
-        assert table.heap is not None
-        rest = list(table.hand)
+            return check_chance(fields["chance"], SURE)
+        rest = list(hand)
         for _ in range(play.copies):
             rest.remove(play.card)
-        discards = table.heap.discards + (play.card,) * play.copies
-        then = self.rules.next_moment(table.moment, play, effect)
-        return TurnState(tuple(rest), then, replace(table.heap, discards=discards))
+        pile = pile._replace(discards=pile.discards + (play.card,) * play.copies)
+        then = self.rules.next_moment(moment, play, effect)
+        return self.drawing(node, tuple(rest), then, pile, effect.draws + late)
 
-    def drawing(self, node: ProofNode, table: TurnState, count: int) -> Fraction:
-        """The chance when as many cards are drawn next, as the node proves it."""
-        assert table.heap is not None
+    def drawing(
+        self, node: ProofNode, hand: Hand, moment: Moment, pile: DrawPile, count: int
+    ) -> Fraction:
+        """Return the chance if as many cards are drawn next."""
         fields = node.fields("chance", "draws")
         entries = iter(fields["draws"].items())
-        saved, total = Fraction(0), 0
-        for drawn, ways, heap in table.heap.draws(self.rules, count):
+        saved, total = NONE, 0
+        for drawn, ways, left in pile.draws(self.rules, count):
             entry = next(entries, None)
             if entry is None:
                 cards = " ".join(map(str, drawn))
                 fields["draws"].refuse(f"the list ends where an entry for {cards} is expected")
-            then = self._entry(entry, drawn, ways)
-            saved += ways * self._state(then, table.drawing(drawn, heap))
+            self.left -= 1
+            if self.left < 0:
+                entry.refuse(f"this is one draw more than the {MOST_ENTRIES} that a proof may list")
+            found = entry.fields("drawn", "ways", "then")
+            nodes = found["drawn"].items()
+            if len(nodes) != len(drawn):
+                found["drawn"].refuse(f"{len(nodes)} cards stand where {len(drawn)} are drawn")
+            for each, card in zip(nodes, drawn, strict=True):
+                each.should_be(card.code)
+            found["ways"].should_be(ways)
+            saved += ways * self.playing_on(found["then"], hand + drawn, moment, left)
             total += ways
         if (entry := next(entries, None)) is not None:
             entry.refuse("nothing more can be drawn than what stands before")
-        chance = saved / total
-        fields["chance"].should_be(chance_text(chance), f"{saved} of {total} ways to draw")
-        return chance
+        return check_chance(fields["chance"], saved / total, f"{saved} of {total} ways to draw")
 
-    def _entry(self, entry: ProofNode, drawn: Hand, ways: int) -> ProofNode:
-        """Return the node that follows an entry, if the entry is for these cards."""
-        self.left -= 1
-        if self.left < 0:
-            entry.refuse(f"this is one draw more than the {MOST_ENTRIES} that a proof may list")
-        fields = entry.fields("drawn", "ways", "then")
-        cards = fields["drawn"].items()
-        if len(cards) != len(drawn):
-            fields["drawn"].refuse(f"{len(cards)} cards stand where {len(drawn)} are drawn")
-        for node, card in zip(cards, drawn, strict=True):
-            node.should_be(card.code)
-        fields["ways"].should_be(ways)
-        return fields["then"]
-
-    def _state(self, node: ProofNode, table: TurnState) -> Fraction:
-        """The chance of a hand that has to play on, as the node proves it."""
-        free = self._free(table)
-        ending = next((play for play, effect in free if effect.steps), None)
+    def playing_on(
+        self, node: ProofNode, hand: Hand, moment: Moment, pile: DrawPile | None
+    ) -> Fraction:
+        """Return the chance of a hand that has to play again."""
+        judged = [(play, self.rules.judge(play, moment)) for play in self.rules.plays_of_hand(hand)]
+        free = {
+            play: effect.steps
+            for play, effect in judged
+            if isinstance(effect, Effect) and not (effect.busts or effect.costs)
+        }
+        ending = next((play for play, steps in free.items() if steps), None)
         if ending:
             fields = node.fields("chance", "play")
-            fields["chance"].should_be(chance_text(SURE))
             fields["play"].should_be(str(ending), "the first play of the hand that ends the turn")
-            return SURE
-        if table.heap is None:
-            node.refuse("it hangs on more cards than are left to draw")
+            return check_chance(fields["chance"], SURE)
+        if pile is None:
+            node.refuse("it depends on more cards than are left to draw")
         if not free:
-            node.fields("chance")["chance"].should_be(chance_text(NONE), "every play fails")
-            return NONE
+            return check_chance(node.fields("chance")["chance"], NONE, "every play fails")
         fields = node.fields("chance", "plays")
-        nodes = fields["plays"].in_order([str(play) for play, _ in free])
-        best = max(
-            self.after(child, table, play) for child, (play, _) in zip(nodes, free, strict=True)
-        )
-        fields["chance"].should_be(chance_text(best), "the best of the plays")
-        return best
-
-    def _free(self, table: TurnState) -> list[tuple[Play, Effect]]:
-        """The plays of the hand that neither lose nor cost a point, in the hand's order."""
-        plays = self.rules.plays_of_hand(table.hand)
-        judged = ((play, self.rules.judge(play, table.moment)) for play in plays)
-        return [(p, e) for p, e in judged if isinstance(e, Effect) and not (e.busts or e.costs)]
+        nodes = fields["plays"].in_order([*map(str, free)])
+        chances = [
+            self.after(each, hand, moment, pile, play)
+            for each, play in zip(nodes, free, strict=True)
+        ]
+        return check_chance(fields["chance"], max(chances), "the best of the plays")
 
 
 # ---- a proof of a forced win, or of points, with all cards known ----
@@ -457,11 +379,6 @@ class ProofState:
     position: Position
     drawn: int = 0
 
-    @property
-    def is_known(self) -> bool:
-        """True if the player to move holds no hidden card."""
-        return self.position.is_hand_known
-
 
 @dataclass(frozen=True, slots=True)
 class SolveClaim:
@@ -475,50 +392,46 @@ class SolveClaim:
     is_mover: bool
     bound: int | None = None
 
-    @property
-    def root(self) -> int:
-        """The seat of the player who is to move at the start."""
-        return self.start.turn
-
     def chooses(self, spot: ProofState) -> bool:
         """Check that the player to move is on the side of the claim."""
-        return (spot.position.turn == self.root) is self.is_mover
+        return (spot.position.turn == self.start.turn) is self.is_mover
 
     def gain(self, position: Position) -> int:
-        """Points that the other has lost since the start minus those that the mover has lost."""
+        """Return what the other has lost since the start minus what the mover has lost."""
         lost = [
             (a or 0) - (b or 0) for a, b in zip(self.start.stakes, position.stakes, strict=True)
         ]
-        return sum(lost) - 2 * lost[self.root]
+        return sum(lost) - 2 * lost[self.start.turn]
 
     def is_settled(self, position: Position) -> bool:
         """Check that the bound holds however the game goes on: too few points are left."""
         if self.bound is None:
             return False
-        mine = position.stakes[self.root] or 0
+        mine = position.stakes[self.start.turn] or 0
         theirs = sum(stake or 0 for stake in position.stakes) - mine
         gain = self.gain(position)
         return gain - mine >= self.bound if self.is_mover else gain + theirs <= self.bound
 
     def ending(self, outcome: Outcome) -> bool | None:
         """Return True if the side got its way by a play, False if not, None if the game goes on."""
+        root = self.start.turn
         if self.bound is not None:
             if not outcome.round_over:
                 return None
             gain = self.gain(outcome.after)
             return gain >= self.bound if self.is_mover else gain <= self.bound
         if self.start.rules.stake_name is not None:
-            return None if outcome.loser is None else (outcome.loser != self.root) is self.is_mover
+            return None if outcome.loser is None else (outcome.loser != root) is self.is_mover
         if outcome.winners:
-            return (self.root in outcome.winners) is self.is_mover
-        if self.root in outcome.out:
+            return (root in outcome.winners) is self.is_mover
+        if root in outcome.out:
             return not self.is_mover
         return False if outcome.round_over else None
 
     def follows(self, spot: ProofState, word: Play) -> Iterator[ProofState | bool]:
         """Yield the states after a play; of an end, if the side gets its way.
 
-        More than one thing may follow where hidden cards decide who wins.
+        More than one thing may follow if hidden cards decide who wins.
         """
         outcome = play(spot.position, word)
         end = self.ending(outcome)
@@ -526,18 +439,21 @@ class SolveClaim:
             yield ProofState(outcome.after, spot.drawn + len(outcome.plies[-1].drawn))
         else:
             yield end
-        if word.card is None and any(Card.UNKNOWN in hand for hand in spot.position.hands if hand):
-            other = self.ending(play(_without_hidden(spot.position), word))
+        hands = spot.position.hands
+        if word.card is None and any(Card.UNKNOWN in hand for hand in hands if hand):
+            known = tuple(h and tuple(c for c in h if c is not Card.UNKNOWN) for h in hands)
+            other = self.ending(play(replace(spot.position, hands=known), word))
             if other is not None:
                 yield other
             elif end is not None:
                 yield False
 
-    def key(self, spot: ProofState) -> str:
-        """The text that names a spot in a table of replies.
+    def state(self, spot: ProofState) -> StateKey:
+        """Return the key of a spot: spots with equal keys go on equally.
 
-        It is the position's line without the rule set and the piles, each hand in order, the
-        points only where points are played for, and the number of cards drawn.
+        Its text names the spot in a table of replies: it is the position's line without the rule
+        set and the piles, each hand in order, the points only where points are played for, and
+        the number of cards drawn.
         """
         position = spot.position
         order = {card: place for place, card in enumerate(Card)}
@@ -549,16 +465,14 @@ class SolveClaim:
         if self.bound is None:
             stakes = position.rules.start_stakes(hands)
         plain = replace(position, hands=hands, draw=(), seen=(), stakes=stakes, is_view=False)
-        return f"{str(plain).partition(' ')[2]} drawn={spot.drawn}"
-
-    def state(self, spot: ProofState) -> StateKey:
-        """Return the key of a spot: spots with equal keys go on equally."""
-        return self.key(spot), spot.position.moment, len(spot.position.seen)
+        text = f"{str(plain).partition(' ')[2]} drawn={spot.drawn}"
+        return text, position.moment, len(position.seen)
 
 
-def sure_plays(spot: ProofState) -> list[Play]:
-    """The plays of the known cards that are legal and safe whatever the hidden ones are."""
-    position = spot.position
+def sure_plays(position: Position) -> list[Play]:
+    """Return the plays that may be made whatever the hidden cards of the hand are."""
+    if position.is_hand_known:
+        return list(legal_plays(position))
     found = [word for word, effect in playable(position).items() if not effect.busts]
     for card in position.rules.deck(len(position.hands)):
         held = tuple(card if c is Card.UNKNOWN else c for c in position.hand)
@@ -567,101 +481,56 @@ def sure_plays(spot: ProofState) -> list[Play]:
     return found
 
 
-def _without_hidden(position: Position) -> Position:
-    """The position as if no hidden card could be played."""
-    hands = tuple(
-        hand and tuple(card for card in hand if card is not Card.UNKNOWN) for hand in position.hands
-    )
-    return replace(position, hands=hands)
+def follow_replies(
+    claim: SolveClaim,
+    choose: Callable[[StateKey, list[Play]], Play],
+    refuse: Callable[[str], NoReturn],
+) -> None:
+    """Play every game in which the side of a claim follows its replies; each ends as claimed.
 
-
-def check_win(fields: dict[str, ProofNode], position: Position) -> None:
-    """Return if these fields prove who gets its way: the player to move, or the others.
-
-    Raises :class:`ProofError` at the first thing that the rules do not bear out.
+    ``choose`` returns the reply to each choice, ``refuse`` raises an error with the reason.
     """
-    _refuse_late_draws(fields["position"], position)
-    claim = SolveClaim(position, is_mover=fields["can_win"].truth())
-    ReplyChecker(claim, fields["replies"]).run()
+    met, waiting = set[StateKey](), [ProofState(claim.start)]
+    while waiting:
+        spot = waiting.pop()
+        position, state = spot.position, claim.state(spot)
+        if state in met or claim.is_settled(position):
+            continue
+        met.add(state)
+        if len(met) > MOST_POSITIONS:
+            refuse(f"more than {MOST_POSITIONS} positions are met, the limit")
+        plays = sure_plays(position)
+        if not claim.chooses(spot):
+            if not position.is_hand_known:
+                refuse(f"at {state[0]} seat {position.turn} holds a hidden card")
+        elif len(plays) != 1 or not position.is_hand_known:
+            plays = [choose(state, plays)]
+        for word in plays:
+            for then in claim.follows(spot, word):
+                if then is False:
+                    refuse(f"at {state[0]} the play {word} ends otherwise than is claimed")
+                if isinstance(then, ProofState):
+                    if then.drawn == spot.drawn and then.position.still_in == position.still_in:
+                        refuse(f"at {state[0]} the play {word} leads nowhere")
+                    waiting.append(then)
 
 
-def check_points(fields: dict[str, ProofNode], position: Position) -> None:
-    """Return if these fields prove the points that the mover gains: no less and no more.
+def check_replies(claim: SolveClaim, table: ProofNode) -> None:
+    """Check that a table of replies proves a claim, and that every reply of it is needed."""
+    replies = table.entries()
+    unused = dict.fromkeys(replies)
 
-    Raises :class:`ProofError` at the first thing that the rules do not bear out.
-    """
-    _refuse_late_draws(fields["position"], position)
-    if len(position.still_in) != 2:
-        fields["position"].refuse("points are worked out between two players who are in")
-    value = fields["value"].number()
-    ReplyChecker(SolveClaim(position, True, value), fields["mover"]).run()
-    ReplyChecker(SolveClaim(position, False, value), fields["other"]).run()
-
-
-def _refuse_late_draws(node: ProofNode, position: Position) -> None:
-    if position.undrawn:
-        node.refuse("a draw that may still be made late leaves open what is drawn by whom")
-
-
-class ReplyChecker:
-    """A table of replies, and every game in which one side follows it.
-
-    There is nothing to weigh: every game has to end as the claim says.
-    """
-
-    def __init__(self, claim: SolveClaim, table: ProofNode) -> None:
-        self.claim = claim
-        self.table = table
-        self.replies = table.entries()
-        self.unused = dict.fromkeys(self.replies)
-        self.waiting: list[ProofState] = []
-
-    def run(self) -> None:
-        """Return if the claim holds in every game, and every reply of the table is needed."""
-        met = set()
-        self._meet(ProofState(self.claim.start))
-        while self.waiting:
-            spot = self.waiting.pop()
-            state = self.claim.state(spot)
-            if state in met:
-                continue
-            met.add(state)
-            if len(met) > MOST_POSITIONS:
-                self.table.refuse(f"more than {MOST_POSITIONS} positions are met, the limit")
-            for word in self._plays(spot, state[0]):
-                self._make(spot, state[0], word)
-        if self.unused:
-            self.table.refuse(f"{quoted(next(iter(self.unused)))} is never reached")
-
-    def _meet(self, spot: ProofState) -> None:
-        if not self.claim.is_settled(spot.position):
-            self.waiting.append(spot)
-
-    def _plays(self, spot: ProofState, key: str) -> list[Play]:
-        """The plays to follow: the reply where the side chooses, else every legal play."""
-        if not self.claim.chooses(spot):
-            if not spot.is_known:
-                self.table.refuse(f"at {key} seat {spot.position.turn} holds a hidden card")
-            return list(legal_plays(spot.position))
-        plays = list(legal_plays(spot.position)) if spot.is_known else sure_plays(spot)
-        return plays if spot.is_known and len(plays) == 1 else [self._reply(key, plays)]
-
-    def _reply(self, key: str, plays: list[Play]) -> Play:
-        node = self.replies.get(key)
+    def choose(state: StateKey, plays: list[Play]) -> Play:
+        node = replies.get(state[0])
         if node is None:
-            self.table.refuse(f"there is no reply for {key}")
-        self.unused.pop(key, None)
-        word = node.text()
+            table.refuse(f"there is no reply for {state[0]}")
+        unused.pop(state[0], None)
+        word = node.expect(str)
         found = next((play for play in plays if str(play) == word), None)
         if found is None:
             node.refuse(f"{quoted(word)} cannot be played here")
         return found
 
-    def _make(self, spot: ProofState, key: str, word: Play) -> None:
-        for then in self.claim.follows(spot, word):
-            if then is False:
-                self.table.refuse(f"at {key} the play {word} ends otherwise than is claimed")
-            if isinstance(then, ProofState):
-                if then.drawn == spot.drawn and then.position.still_in == spot.position.still_in:
-                    self.table.refuse(f"at {key} the play {word} leads nowhere")
-                self._meet(then)
+    follow_replies(claim, choose, table.refuse)
+    if unused:
+        table.refuse(f"{quoted(next(iter(unused)))} is never reached")
