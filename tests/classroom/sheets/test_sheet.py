@@ -282,48 +282,24 @@ def test_variants_never_share_a_page_unless_the_sheet_is_a_learners_own():
 
 # ---- the words ----
 
-
-@pytest.mark.parametrize(
-    ("position", "wanted"),
-    [
-        ("2022 total=4 hand=1,2,3,4", "You must play one card."),
-        (
-            "2022 total=4 hand=1,2,3,4 owes=2",
-            "A Play 2 was played on you: you must play two cards.",
-        ),
-        (
-            "1980 total=92 hands=7,H,9,2/3,4,5 undrawn=1",
-            "You must play one card. Each player has 3 chips left. "
-            "The other player (Player 1) has played and not drawn a card yet.",
-        ),
-        (
-            FULL[4].position,
-            "You must play one card. Player 2 is out. In order, the players still in have 3, 2, 1, "
-            "5, 5, 5, 5, 5, 5, 5 and 5 points left.",
-        ),
-    ],
+POSITIONS = (
+    "2022 total=4 hand=1,2,3,4",
+    "2022 total=4 hand=1,2,3,4 owes=2",
+    "1980 total=9 hand=7,H,9,O players=5 dir=cw",
+    FULL[5].position,
+    "1980 total=9 hand=7,H,9,O players=5 dir=ccw",
+    "1980 total=92 hands=7,H,9,2/3,4,5 undrawn=1",
+    "1980 hands=/7/",
+    FULL[4].position,
 )
-def test_beside_the_drawing_stands_what_it_does_not_say(position, wanted):
-    """What is to be played, what each has where it is not drawn, and who has not drawn."""
-    puzzle = Puzzle.of(Entry("x", "legal", position))
-
-    assert " ".join(map(str, words_beside_drawing(puzzle))) == wanted
 
 
-def test_who_holds_no_card_is_told():
-    """Of the player to move as well."""
-    told = [str(text) for text in alt_text(Puzzle.of(Entry("x", "legal", "1980 hands=/7/")))]
-
-    assert "You hold no card." in told
-    assert "The player before you (Player 2) holds no card." in told
-
-
-@pytest.mark.parametrize(("direction", "next_", "before"), [("cw", 1, 4), ("ccw", 4, 1)])
-def test_others_are_called_by_where_they_sit(direction, next_, before):
-    """The next player is the one that play goes to, and the one before you sits opposite."""
-    position = f"1980 total=9 hand=7,H,9,O players=5 dir={direction}"
-    told = [*map(str, alt_text(Puzzle.of(Entry("x", "legal", position))))]
-
-    assert f"The next player (Player {next_}) holds 4 hidden cards." in told
-    assert f"The player before you (Player {before}) holds 4 hidden cards." in told
-    assert "Player 2 holds 4 hidden cards." in told
+def test_what_is_said_beside_a_drawing_and_in_its_place(golden):
+    """What the drawing does not say; and all that lies on the table, by where the others sit."""
+    said = ""
+    for position in POSITIONS:
+        puzzle = Puzzle.of(Entry("x", "legal", position))
+        for words in (words_beside_drawing, alt_text):
+            said += f"{words.__name__} {position}\n"
+            said += "".join(f"  {text}\n" for text in map(str, words(puzzle)))
+    golden("words.txt", said)
