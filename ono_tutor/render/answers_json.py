@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from ono_tutor.game.position import Position
 from ono_tutor.game.turn import Consequence, Outcome, consequences
-from ono_tutor.solver.compare import Comparison, UnderRules
+from ono_tutor.solver.compare import Comparison
 from ono_tutor.solver.keep import DoubleChances
 from ono_tutor.solver.solve import Solution
 from ono_tutor.solver.survive import Survival, Verdict, fraction
@@ -41,31 +41,27 @@ def _entry(found: Consequence) -> Json:
 
 def outcome_json(outcome: Outcome) -> Json:
     """Return what a line of plays led to."""
+    after, is_over = outcome.after, outcome.round_over
+    name, winners = after.rules.stake_name, list(outcome.winners)
+    hands = [None if hand is None else [card.code for card in hand] for hand in after.hands]
     return {
         "position": str(outcome.before),
         "plays": [str(play) for play in outcome.plays],
         "events": [event.as_json() for event in outcome.events],
-        "after": _after(outcome),
-    }
-
-
-def _after(outcome: Outcome) -> Json:
-    after, is_over = outcome.after, outcome.round_over
-    name = after.rules.stake_name
-    stakes: Json = {name: list(after.stakes)} if name else {}
-    return {
-        "position": None if is_over else str(after),
-        "total": after.total,
-        "turn": None if is_over else after.turn,
-        "owes": None if is_over else after.owes,
-        "dir": after.direction.value,
-        "hands": [None if hand is None else [card.code for card in hand] for hand in after.hands],
-        **stakes,
-        "round_over": is_over,
-        "loser": outcome.loser,
-        "out": list(outcome.out),
-        "winner": outcome.winners[0] if len(outcome.winners) == 1 else None,
-        "winners": list(outcome.winners),
+        "after": {
+            "position": None if is_over else str(after),
+            "total": after.total,
+            "turn": None if is_over else after.turn,
+            "owes": None if is_over else after.owes,
+            "dir": after.direction.value,
+            "hands": hands,
+            **({name: list(after.stakes)} if name else {}),
+            "round_over": is_over,
+            "loser": outcome.loser,
+            "out": list(outcome.out),
+            "winner": winners[0] if len(winners) == 1 else None,
+            "winners": winners,
+        },
     }
 
 
@@ -133,7 +129,10 @@ def values_json(answer: Values) -> Json:
 
 def review_json(costliest: "Iterable[PlayReview]", luck: "Luck | None") -> Json:
     """Return the costliest plays of a game, and luck and skill told apart if that is known."""
-    parts = ("unit", "rounds", "start", "cost", "luck", "result")
+    parts: Json = {}
+    for part in ("unit", "rounds", "start", "cost", "luck", "result") if luck else ():
+        value = getattr(luck, part)
+        parts[part] = round(value, 4) if isinstance(value, float) else value
     return {
         "costliest": [
             {
@@ -146,12 +145,8 @@ def review_json(costliest: "Iterable[PlayReview]", luck: "Luck | None") -> Json:
             }
             for each in costliest
         ],
-        "luck": None if luck is None else {part: _rounded(getattr(luck, part)) for part in parts},
+        "luck": parts or None,
     }
-
-
-def _rounded(part: object) -> object:
-    return round(part, 4) if isinstance(part, float) else part
 
 
 def solution_json(answer: Solution) -> Json:
@@ -163,22 +158,22 @@ def solution_json(answer: Solution) -> Json:
 
 def comparison_json(found: Comparison) -> Json:
     """Return the position under each rule set, and the cards that they treat unlike."""
+    readings = list[Json]()
+    for reading in found.readings:
+        told: Json = {"rules": reading.rules.name, "missing": reading.missing}
+        if reading.survival:
+            told = {
+                "rules": reading.rules.name,
+                "position": str(reading.position),
+                "plays": [_entry(item) for item in reading.plays],
+                "verdict": reading.survival.verdict.value,
+                "chance": fraction(reading.survival.chance),
+            }
+        readings.append(told)
     return {
         "position": str(found.position),
-        "rules": [_reading(reading) for reading in found.readings],
+        "rules": readings,
         "differences": [
             {"card": item.card.code, "rules": list(item.rules)} for item in found.differences
         ],
-    }
-
-
-def _reading(reading: UnderRules) -> Json:
-    if reading.survival is None:
-        return {"rules": reading.rules.name, "missing": reading.missing}
-    return {
-        "rules": reading.rules.name,
-        "position": str(reading.position),
-        "plays": [_entry(item) for item in reading.plays],
-        "verdict": reading.survival.verdict.value,
-        "chance": fraction(reading.survival.chance),
     }

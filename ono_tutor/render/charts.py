@@ -62,7 +62,7 @@ class Unit(Enum):
 
     def bounds(self, mark: "Estimate") -> str:
         """Return the interval of a value, without the unit."""
-        if mark.low is None or mark.high is None:
+        if mark.low is None:
             return gettext("exact")
         low, high = (self.text(end).removesuffix("\N{NO-BREAK SPACE}%") for end in mark.ends)
         return gettext("{low} to {high}", low=low, high=high)
@@ -142,18 +142,13 @@ class Chart:
     @property
     def margin(self) -> Message | None:
         """The longer side of the widest interval, in a sentence, or None without an estimate."""
-        reaches = [
-            max(float(mark.value) - mark.low, mark.high - float(mark.value))
-            for mark in self.marks
-            if mark.low is not None and mark.high is not None
-        ]
-        if not reaches:
+        sides = [abs(float(end - mark.value)) for mark in self.marks for end in mark.ends]
+        if all(mark.low is None for mark in self.marks):
             return None
-        widest = max(reaches)
-        if self.unit in (Unit.POINTS, Unit.ROUNDS):
-            return _(MARGINS[self.unit], margin=self.unit.text(widest))
-        scale = 100 if self.unit is Unit.SHARE else 1
-        return _(MARGINS[self.unit], margin=ceil(scale * widest))
+        margin: object = self.unit.text(max(sides))
+        if self.unit in (Unit.SHARE, Unit.PLAYS):
+            margin = ceil((100 if self.unit is Unit.SHARE else 1) * max(sides))
+        return _(MARGINS[self.unit], margin=margin)
 
     @property
     def text(self) -> str:
@@ -161,9 +156,9 @@ class Chart:
         sentences = []
         for line in self.series:
             pairs = zip(self.places, line.marks, strict=True)
-            values = (f"{name}: {self.unit.text(mark.value)}" for (__, name), mark in pairs if mark)
-            fields = {"series": line.name, "values": ", ".join(values)}
-            sentences.append(gettext("{series}: {values}.", **fields))
+            values = [f"{name}: {self.unit.text(mark.value)}" for (__, name), mark in pairs if mark]
+            template = N_("{series}: {values}.")
+            sentences.append(gettext(template, series=line.name, values=", ".join(values)))
         return " ".join(sentences)
 
 
@@ -182,7 +177,7 @@ INKS = (SAFE, GOLD, SKY, LOST)
 """The colours of the series, in order; shapes and dashes tell them apart too."""
 
 BAR_DASHES, LINE_DASHES = ("", "7 2", "2.5 2.5", "1.5 4"), ("", "7 4", "2 4", "10 3 2 3")
-BAR_START, BAR_END, ROW, GROUP, BAR = 138, 304, 24, 30, 12
+BAR_START, BAR_END, ROW, GROUP = 138, 304, 24, 30
 LINE_START, LINE_END, TALL = 62, 346, 190
 STEPS = (1, 2, 5, 10, 20, 25, 50, 100, 200, 500)
 MOST_LABELS = 11
@@ -203,11 +198,24 @@ def bars_svg(chart: Chart) -> str:
         top = y - 6
         for number, series in enumerate(chart.series):
             mark = series.marks[place]
-            if mark is not None:
-                fitted = fitted_width(series.name, NAME_LETTERS, BAR_START - LEFT - 8)
-                parts.append(words(series.name, LEFT, y + 8, 13, IN_SOFT + fitted))
-                parts.append(_bar(chart, mark, scale, number, y))
-                y += ROW
+            if mark is None:
+                continue
+            fitted = fitted_width(series.name, NAME_LETTERS, BAR_START - LEFT - 8)
+            look = f'stroke="{INKS[number % 4]}" stroke-width="12"{_dash(BAR_DASHES, number)}'
+            line = f"M{BAR_START} {y + 4:g}h{max(1.5, scale * float(mark.value)):.1f}"
+            parts += [
+                words(series.name, LEFT, y + 8, 13, IN_SOFT + fitted),
+                f'<path d="M{BAR_START} {y - 4:g}v16" stroke="{SOFT}"/>',
+                f'<path d="{line}" {look}/>',
+            ]
+            if mark.low is not None:
+                low, high = (BAR_START + scale * float(end) for end in mark.ends)
+                ends = f"M{low:.1f} {y:g}v8M{high:.1f} {y:g}v8"
+                span = f'<path d="M{low:.1f} {y + 4:g}H{high:.1f}{ends}"'
+                parts.append(f'{span} stroke="{RIM}" stroke-width="4"/>')
+                parts.append(f'{span} stroke="{CHALK}" stroke-width="1.5"/>')
+            parts.append(words(chart.unit.text(mark.value), RIGHT, y + 8, 13, AT_END + BOLD))
+            y += ROW
         if chart.even is not None:
             x = BAR_START + scale * float(chart.even.value)
             look = f'stroke="{SOFT}" stroke-width="1.5" stroke-dasharray="3 3"'
@@ -223,87 +231,61 @@ def bars_svg(chart: Chart) -> str:
     return framed_svg(chart.title, y + 18 * len(lines) + 16, parts, chart.text)
 
 
-def _bar(chart: Chart, mark: Estimate, scale: float, number: int, y: float) -> str:
-    """Return a bar from 0, its interval and its number."""
-    middle = y + 4
-    wide = max(1.5, scale * float(mark.value))
-    drawn = (
-        f'<path d="M{BAR_START} {y - 4:g}v16" stroke="{SOFT}"/>'
-        f'<path d="M{BAR_START} {middle:g}h{wide:.1f}" stroke="{INKS[number % 4]}" '
-        f'stroke-width="{BAR}"{_dashed(BAR_DASHES, number)}/>'
-    )
-    if mark.low is not None:
-        low, high = (BAR_START + scale * float(end) for end in mark.ends)
-        ends = f"M{low:.1f} {middle - 4:g}v8M{high:.1f} {middle - 4:g}v8"
-        span = f'<path d="M{low:.1f} {middle:g}H{high:.1f}{ends}"'
-        drawn += f'{span} stroke="{RIM}" stroke-width="4"/>'
-        drawn += f'{span} stroke="{CHALK}" stroke-width="1.5"/>'
-    return drawn + words(chart.unit.text(mark.value), RIGHT, y + 8, 13, AT_END + BOLD)
-
-
 def lines_svg(chart: Chart) -> str:
-    """Return the chart as lines: the places from left to right, a line for each series."""
+    """Return the chart as lines: the places from left to right, a line for each series.
+
+    A line is broken if a number is missing.
+    """
     head, top = _heading(chart)
-    top += 6
-    foot = top + TALL
+    foot = top + 6 + TALL
     # some five lines of grid; the highest is the first one that nothing reaches beyond
-    scale = 100 if chart.unit is Unit.SHARE else 1
-    most = _highest(chart)
+    scale, most = 100 if chart.unit is Unit.SHARE else 1, _highest(chart)
     step = next((step for step in STEPS if 5 * step >= scale * most), STEPS[-1]) / scale
-    highest = max(1, ceil(most / step - 1e-9)) * step
-    parts, value = [head], 0.0
-    while value <= highest + step / 2:
-        y = top + TALL * (1 - value / highest)
-        line = f"M{LINE_START} {y:.1f}H{LINE_END}"
+    count = max(1, ceil(most / step - 1e-9))
+
+    def at(place: int) -> float:
+        return LINE_START + (LINE_END - LINE_START) * (place + 0.5) / len(chart.places)
+
+    def high(value: Fraction | float) -> float:
+        return foot - TALL * float(value) / (count * step)
+
+    parts = [head]
+    for value in (n * step for n in range(count + 1)):
+        line = f"M{LINE_START} {high(value):.1f}H{LINE_END}"
         parts.append(f'<path d="{line}" stroke="{CHALK}" stroke-opacity=".25"/>')
-        parts.append(words(chart.unit.text(value), LINE_START - 8, y + 4.5, 13, AT_END))
-        value += step
+        text = chart.unit.text(value)
+        parts.append(words(text, LINE_START - 8, high(value) + 4.5, 13, AT_END))
     gap, last = ceil(len(chart.places) / MOST_LABELS), len(chart.places) - 1
-    parts += [
-        words(name, _middle(chart, place), foot + 19, 13, CENTRED)
-        for place, (__, name) in enumerate(chart.places)
-        if (last - place) % gap == 0
-    ]
-    middle = (LINE_START + LINE_END) / 2
+    for place, (__, name) in enumerate(chart.places):
+        if (last - place) % gap == 0:
+            parts.append(words(name, at(place), foot + 19, 13, CENTRED))
+    middle, legend, y = (LINE_START + LINE_END) / 2, list[str](), foot + 62
     parts.append(words(chart.across, middle, foot + 38, 13, CENTRED + IN_SOFT))
-    parts += [_line(chart, number, top, highest) for number in range(len(chart.series))]
-    y = foot + 62
     for number, series in enumerate(chart.series):
+        path = spans = shapes = ""
+        for place, mark in enumerate(series.marks):
+            if mark is not None:
+                x, level = at(place), high(mark.value)
+                path += f"{'L' if path else 'M'}{x:.1f} {level:.1f}"
+                shapes += shape(number, x, level)
+                if mark.low is not None:
+                    low, top_end = mark.ends
+                    spans += f"M{x:.1f} {high(low):.1f}V{high(top_end):.1f}"
         ink = INKS[number % 4]
-        look = f'stroke="{ink}" stroke-width="2"{_dashed(LINE_DASHES, number)}'
-        parts.append(f'<path d="M{LEFT} {y:g}h30" {look}/>')
-        parts.append(f'<path d="{shape(number, LEFT + 15, y)}" fill="{ink}"/>')
-        for text in wrap(series.name, TEXT_LETTERS - 7):
-            parts.append(words(text, LEFT + 40, y + 4.5, 13))
+        look = f'stroke="{ink}" stroke-width="2"{_dash(LINE_DASHES, number)}'
+        parts.append(f'<path d="{path}" fill="none" {look}{ROUND}/>')
+        parts.append(f'<path d="{spans}" stroke="{ink}" stroke-width="1.2"/>' if spans else "")
+        parts.append(f'<path d="{shapes}" fill="{ink}"/>')
+        legend.append(f'<path d="M{LEFT} {y:g}h30" {look}/>')
+        legend.append(f'<path d="{shape(number, LEFT + 15, y)}" fill="{ink}"/>')
+        for line in wrap(series.name, TEXT_LETTERS - 7):
+            legend.append(words(line, LEFT + 40, y + 4.5, 13))
             y += 20
     if any(mark.low is not None for mark in chart.marks):
         note = _("Upright line: the 95% interval")
-        parts.append(words(note, LEFT, y + 5, 13, IN_SOFT))
+        legend.append(words(note, LEFT, y + 5, 13, IN_SOFT))
         y += 20
-    return framed_svg(chart.title, y + 8, parts, chart.text)
-
-
-def _line(chart: Chart, number: int, top: float, highest: float) -> str:
-    """Return a line, its marks and their intervals; it is broken if a number is missing."""
-
-    def height(value: float) -> float:
-        return top + TALL * (1 - value / highest)
-
-    ink = INKS[number % 4]
-    path = spans = shapes = ""
-    for place, mark in enumerate(chart.series[number].marks):
-        if mark is not None:
-            x, y = _middle(chart, place), height(float(mark.value))
-            path += f"{'L' if path else 'M'}{x:.1f} {y:.1f}"
-            shapes += shape(number, x, y)
-            if mark.low is not None and mark.high is not None:
-                spans += f"M{x:.1f} {height(mark.low):.1f}V{height(mark.high):.1f}"
-    look = f'stroke="{ink}" stroke-width="2"{_dashed(LINE_DASHES, number)}{ROUND}'
-    return (
-        f'<path d="{path}" fill="none" {look}/>'
-        + (f'<path d="{spans}" stroke="{ink}" stroke-width="1.2"/>' if spans else "")
-        + f'<path d="{shapes}" fill="{ink}"/>'
-    )
+    return framed_svg(chart.title, y + 8, [*parts, *legend], chart.text)
 
 
 def shape(number: int, x: float, y: float) -> str:
@@ -333,10 +315,5 @@ def _highest(chart: Chart) -> float:
     return max(float(max(mark.value, *mark.ends)) for mark in chart.marks)
 
 
-def _middle(chart: Chart, place: int) -> float:
-    """Return the x of a place's marks."""
-    return LINE_START + (LINE_END - LINE_START) * (place + 0.5) / len(chart.places)
-
-
-def _dashed(dashes: tuple[str, ...], number: int) -> str:
+def _dash(dashes: tuple[str, ...], number: int) -> str:
     return f' stroke-dasharray="{dashes[number % 4]}"' if dashes[number % 4] else ""
