@@ -105,17 +105,6 @@ def test_report_counts_what_lies_in_its_folder_but_not_itself(run):
     )
 
 
-@pytest.mark.parametrize("command", ["grade", "report"])
-@pytest.mark.parametrize("words", [[""], ["cls", ""], ["cls", "-o", ""]])
-def test_an_empty_word_is_wrong_usage(run, command, words):
-    """A variable that is unset must not mean the folder one is in."""
-    result = run(command, *words)
-
-    assert result.status == 2
-    assert "the word is empty" in result.err
-    assert names(".") == ["cls"]
-
-
 @pytest.mark.parametrize("name", TABLES)
 def test_a_folder_in_the_place_of_a_table_is_found_before_any_is_put(run, name):
     """The others stay as they were, byte for byte."""
