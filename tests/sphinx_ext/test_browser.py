@@ -87,16 +87,6 @@ def test_page_holds_every_answer(site, kind):
     assert {key: feedback["text"] for key, feedback in data["answers"].items()} == texts
 
 
-@pytest.mark.parametrize("builder", ["text", "epub"])
-def test_books_have_question_and_answer(sites, builder):
-    """Where no script runs in principle, question, answer and reason stand in words."""
-    words, puzzle = sites(builder).words(HOLD), Puzzle.load("dp80-hold")
-
-    assert str(puzzle.question) in words
-    assert str(puzzle.solution().text) in words
-    assert "ono-data" not in sites(builder).page(HOLD)
-
-
 def test_without_scripts_the_page_says_it_all(site):
     """The picture, the question and a fold with the answer stand in the page itself."""
     without = site.page(HOLD).partition("ono-without")[2]

@@ -26,9 +26,7 @@ TABLES = PAGES.add(
 BOOK = PAGES.add(ONE)
 BOTH = PAGES.add(EVERY)
 TWICE = PAGES.add(f"{ONE}\n{ONE}")
-DEALER = PAGES.add(directive("ono-rule", "dealer", rules="1980"))
 ROLES = PAGES.add("{ono-rule}`minus-ten`, {ono-rule}`the top <limit>`")
-WHICH = PAGES.add(directive("ono-which"))
 BELIEF = {"kind": "total", "play": "-10", "expect": "0"}
 SMALL = "2022 total=6 hand=-10,4"
 MISTAKE = PAGES.add(directive("ono-mistake", "minus-ten-goes-negative", SMALL, **BELIEF))
@@ -70,31 +68,11 @@ def test_the_point_is_anchored_and_said(site):
     assert all(text in unescape(site.page(BOTH)) for text in says.values())
 
 
-def test_a_point_that_nothing_asks_about_says_why(site):
-    """Where no question can be asked about a point, the page says so in place of an example."""
-    why = "No example: who deals is settled before there is a position to ask about."
-
-    assert why in site.page(DEALER)
-
-
 def test_a_point_stands_on_a_page_once(site):
     """A second section for the same point would share its anchor, and fails."""
     (fault,) = site.faults(TWICE)
 
     assert "the rule point minus-ten stands on this page already" in fault
-
-
-def test_belief_truth_and_both_answers_stand_there(site):
-    """A misconception shows the belief, the truth, what believers say, and what is so."""
-    page, found = unescape(site.page(MISTAKE)), misconceptions()["minus-ten-goes-negative"]
-
-    for text in (
-        found.belief,
-        found.truth,
-        "If you believe this, you answer: −4",
-        "As we read the rules, the answer is: 0",
-    ):
-        assert text in page
 
 
 def test_the_position_of_a_belief_is_folded(site):
@@ -174,22 +152,6 @@ def test_every_open_point_and_option_is_listed(site, key):
     assert [text for text in wanted if text not in page] == []
 
 
-def test_the_facts_are_the_engine_s(site):
-    """A total of 99 loses, cannot be made, or wins, and each game has cards of its own."""
-    page = unescape(site.page(WHICH))
-
-    for text in ("Loses the round", "Is not allowed", "Wins the round", "0 and 1", "Play 2"):
-        assert text in page
-
-
-def test_the_facts_that_are_our_reading_are_marked(site):
-    """A fact that the texts leave open has the mark of our readings, one that they settle has none."""
-    words = site.words(TABLES)
-
-    assert "Players 2 to 8 † 2 to 6 2 to 12 †" in words
-    assert "cannot be played † (×4) cannot be played (×10)" in words
-
-
 # ---- links ----
 
 
@@ -230,11 +192,6 @@ def test_other_builders_have_it_too(sites, builder):
     assert "double-reply" in site.page(TABLES)
     assert "<svg" not in site.page(BOOK)
     assert site.said.count("ERROR") == 1
-
-
-def test_latex_gets_no_symbol_that_its_fonts_lack(sites):
-    """A tick or an unlike sign is put in words for LaTeX."""
-    assert set("✓✗◐▼≠−") & set(sites("latex").page(BOTH)) == set()
 
 
 # ---- what is found ----
