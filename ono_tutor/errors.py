@@ -80,6 +80,13 @@ def quoted(word: str) -> str:
     return repr(shorten(word))
 
 
+def visible(text: str) -> str:
+    """Return the text with every character that cannot be seen written out, as an escape."""
+    if text.isprintable():
+        return text
+    return "".join(char if char.isprintable() else ascii(char)[1:-1] for char in text)
+
+
 def shorten(word: str) -> str:
     """Return the word, cut if it is too long to repeat."""
     return word if len(word) <= LONGEST_WORD else f"{word[: LONGEST_WORD - 3]}..."

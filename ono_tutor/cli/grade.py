@@ -24,7 +24,7 @@ from ono_tutor.classroom.grading.marks_folder import (
     is_unfinished,
 )
 from ono_tutor.classroom.grading.paper_answers import PaperAnswers, write_form
-from ono_tutor.classroom.grading.roster import CsvStyle, Roster, visible
+from ono_tutor.classroom.grading.roster import CsvStyle, Roster
 from ono_tutor.classroom.grading.summary import (
     ClassSummary,
     FewNames,
@@ -51,7 +51,7 @@ from ono_tutor.cli.streams import (
     report_errors,
 )
 from ono_tutor.cli.workers import cluster, grading_progress, worker_pool
-from ono_tutor.errors import FileError
+from ono_tutor.errors import FileError, visible
 from ono_tutor.i18n import gettext
 from ono_tutor.strict_json import LIMITS, JsonError, read_json
 

@@ -162,7 +162,7 @@ class Job(NamedTuple):
 
 
 class GradingProgress(NamedTuple):
-    """How far the work is: ``reading`` files or ``grading`` learners; ``total`` 0 if unknown."""
+    """The progress: ``reading`` files or ``grading`` learners; ``total`` is 0 if unknown."""
 
     stage: str
     done: int
@@ -280,7 +280,7 @@ def _chunks(bundles: Iterable[Bundle], most: int) -> Iterator[tuple[Bundle, ...]
 def _in_order(
     job: Job, chunks: Iterable[tuple[Bundle, ...]], executor: Executor | None
 ) -> Iterator[tuple[GradedLearner, ...]]:
-    """Yield the outcomes of the chunks, in order; only so many are under way at once."""
+    """Yield the outcomes of the chunks, in order; at most ``WINDOW`` are under way."""
     if executor is None:
         for chunk in chunks:
             yield grade_chunk(job, chunk)

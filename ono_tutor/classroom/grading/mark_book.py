@@ -184,7 +184,7 @@ class MarkBook:
             self._run("DELETE FROM refused WHERE name = ?", name)
 
     def forget_table(self, path: str) -> None:
-        """Forget the lines of a table of answers on paper, before it is read anew."""
+        """Forget the lines of a table of answers on paper, which is read anew."""
         start = f"{path} > line "
         for table in ("file", "refused"):
             self._run(f"DELETE FROM {table} WHERE substr(name, 1, ?) = ?", len(start), start)

@@ -2,7 +2,10 @@
 
 ``marks.csv`` is for people, ``marks-moodle.csv`` and ``marks-canvas.csv`` for the imports of those
 systems, ``not-graded.csv`` has the reason for each refused file, and ``feedback`` a page for
-each learner; two archives hold these pages, self-contained, to give them back.
+each learner. Two archives hold these pages, self-contained, to give them back: in
+``feedback-moodle.zip`` each lies in a folder such as ``Ann Lee_4417_assignfeedback_file_``, by
+which Moodle's *Upload multiple feedback files in a zip* finds the learner; it is for learners with
+a place in a download from Moodle, and ``feedback.zip`` for all others.
 ``hand-ins.sqlite`` is the mark book, and ``overrides.csv`` holds the teacher's decisions. The
 tables for people can have semicolons between their columns; those for
 the systems are as the systems want them.
@@ -80,7 +83,8 @@ _LONG_AGO = (1980, 1, 1, 0, 0, 0)
 class MarksFolder:
     """The output of one run: used in a ``with``, which leaves the old tables after an error.
 
-    ``without`` has the names of learners with marks who are in no line of the table for a system.
+    ``without`` has the names of learners with marks who are in no line of the table for a system,
+    and ``archived`` the number of pages in each archive.
     """
 
     def __init__(
@@ -104,12 +108,14 @@ class MarksFolder:
         self._pages: set[str] = set()
         self._outdated: set[str] = set()
         self._has_shared = False
+        self.archived = dict.fromkeys(ARCHIVES, 0)
+        self._zips: dict[str, zipfile.ZipFile] = {}
         self._files: dict[str, WholeFile] = {}
         self._stack = ExitStack()
         self._earlier: dict[str, str] = {}
 
     def __enter__(self) -> Self:
-        """Make the folder, clear what a killed run left, open the book and begin the tables.
+        """Make the folder, clear the leftovers of a killed run, open the book, begin the tables.
 
         Raises :class:`OutputError`, at once if another run writes there or a folder stands in
         the place of a table, and :class:`FileError`.
@@ -130,7 +136,6 @@ class MarksFolder:
                 file = WholeFile(self.folder / name, has_mark=name in (MARKS, REFUSED))
                 self._files[name] = stack.enter_context(file)
                 file.check()
-            self.archives = FeedbackArchives(self.folder, f"{self._assignment.id}.html", stack)
             self._write(MARKS, [self._marks.head])
             for name, table in self._systems.items():
                 self._write(name, table.heads)
@@ -152,8 +157,7 @@ class MarksFolder:
             page = page_name(person.learner, str(outcome.place) if is_shared else "")
         if outcome.page is not None:
             self._write_page(page, outcome.page)
-            raw = self_contained_page(outcome.page, self._shared)
-            self.archives.add(outcome.moodle, page, raw)
+            self._archive(outcome.moodle, page, self_contained_page(outcome.page, self._shared))
         feedback = f"{FEEDBACK}/{page}" if outcome.page is not None else ""
         self._write(MARKS, [self._marks.row(outcome, feedback)])
         if outcome.is_undecided:
@@ -185,13 +189,16 @@ class MarksFolder:
                 names=format_list([*names, *["…"][: len(self._earlier) - len(names)]]),
             )
             raise FileError(message, word=names[0])
+        for name, zip_ in self._zips.items():
+            with output_errors(self.folder / name):
+                zip_.close()
         for file in self._files.values():
             file.finish()
             file.check()
         self.book.remember("text", assignment_text(self._assignment))
         self.book.commit()
-        put_together([*self._files.values(), *self.archives.finish()])
-        old = [name for name in ARCHIVES if not self.archives.counts[name]]
+        put_together(self._files.values())
+        old = [name for name in ARCHIVES if name not in self._zips]
         for name in (*old, *(f"{FEEDBACK}/{page}" for page in self._outdated)):
             with output_errors(self.folder / name):
                 (self.folder / name).unlink(missing_ok=True)
@@ -202,7 +209,7 @@ class MarksFolder:
 
     @property
     def advice(self) -> Iterator[str]:
-        """What a teacher has to know before the tables are imported."""
+        """The advice to a teacher before the tables are imported."""
         for table in self._systems.values():
             yield from table.advice
 
@@ -235,51 +242,29 @@ class MarksFolder:
         write_whole(folder / name, page)
         self._pages.add(name)
 
+    def _archive(self, moodle: str, name: str, page: str) -> None:
+        """Put a page into an archive: Moodle's if it has the learner under the name ``moodle``."""
+        archive, member = OTHER_FEEDBACK, name
+        if moodle:
+            archive = MOODLE_FEEDBACK
+            member = f"{moodle}_assignfeedback_file_/{self._assignment.id}.html"
+        if archive not in self._zips:
+            file = self._stack.enter_context(WholeFile(self.folder / archive))
+            self._files[archive] = file
+            raw_file = cast("BinaryIO", file.text.buffer)
+            self._zips[archive] = zipfile.ZipFile(raw_file, "w", zipfile.ZIP_DEFLATED)
+        info = zipfile.ZipInfo(member, _LONG_AGO)
+        info.external_attr = 0o644 << 16
+        with output_errors(self.folder / archive):
+            raw = page.encode("utf-8", "backslashreplace")
+            self._zips[archive].writestr(info, raw, zipfile.ZIP_DEFLATED)
+        self.archived[archive] += 1
+
     def _write(self, name: str, rows: Iterable[Row]) -> None:
         file = self._files[name]
         separator = self._style.separator if name in (MARKS, REFUSED) else ","
         with output_errors(file.path):
             csv.writer(file.text, delimiter=separator).writerows(rows)
-
-
-class FeedbackArchives:
-    """The archives of one run, written as pages come; ``counts`` says how many each holds.
-
-    In ``feedback-moodle.zip`` each page lies in a folder such as
-    ``Ann Lee_4417_assignfeedback_file_``, by which Moodle's *Upload multiple feedback files in a
-    zip* finds the learner: it is for learners with a place in a download from Moodle.
-    ``feedback.zip`` is for all others.
-    """
-
-    def __init__(self, folder: Path, page_name: str, stack: ExitStack) -> None:
-        self.counts = dict.fromkeys(ARCHIVES, 0)
-        self._folder, self._page_name = folder, page_name
-        self._stack = stack
-        self._zips: dict[str, tuple[WholeFile, zipfile.ZipFile]] = {}
-
-    def add(self, moodle: str, name: str, page: str) -> None:
-        """Put a page into an archive: Moodle's if it has the learner under the name ``moodle``."""
-        archive, member = OTHER_FEEDBACK, name
-        if moodle:
-            archive, member = MOODLE_FEEDBACK, f"{moodle}_assignfeedback_file_/{self._page_name}"
-        if archive not in self._zips:
-            file = self._stack.enter_context(WholeFile(self._folder / archive))
-            raw_file = cast("BinaryIO", file.text.buffer)
-            self._zips[archive] = file, zipfile.ZipFile(raw_file, "w", zipfile.ZIP_DEFLATED)
-        file, zip_ = self._zips[archive]
-        info = zipfile.ZipInfo(member, _LONG_AGO)
-        info.external_attr = 0o644 << 16
-        with output_errors(file.path):
-            zip_.writestr(info, page.encode("utf-8", "backslashreplace"), zipfile.ZIP_DEFLATED)
-        self.counts[archive] += 1
-
-    def finish(self) -> list[WholeFile]:
-        """Return the archives, whole, to be put in place of older ones."""
-        for file, zip_ in self._zips.values():
-            with output_errors(file.path):
-                zip_.close()
-            file.finish()
-        return [file for file, _ in self._zips.values()]
 
 
 def page_name(learner: Learner, place: str = "") -> str:

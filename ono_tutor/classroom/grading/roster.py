@@ -30,7 +30,7 @@ from typing import Any, NamedTuple, Self
 
 from ono_tutor.atomic_files import read_limited
 from ono_tutor.classroom.assignment import Learner
-from ono_tutor.errors import FileError, NotationError, errors_at, quoted
+from ono_tutor.errors import FileError, NotationError, errors_at, quoted, visible
 
 MOST_BYTES, MOST_LINES, MOST_COLUMNS, LONGEST_CELL = 20_000_000, 100_000, 2_000, 2_000
 MOST_FAULTS = 100
@@ -244,13 +244,6 @@ def csv_text(rows: Iterable[Iterable[object]], separator: str) -> str:
     text = io.StringIO(newline="")
     csv.writer(text, delimiter=separator).writerows(rows)
     return f"\ufeff{text.getvalue()}"
-
-
-def visible(text: str) -> str:
-    """Return the text with every character that cannot be seen written out, as an escape."""
-    if text.isprintable():
-        return text
-    return "".join(char if char.isprintable() else ascii(char)[1:-1] for char in text)
 
 
 # ---- the class ----

@@ -181,35 +181,35 @@ def refused_lines(summary: ClassSummary) -> Iterator[Message]:
 def _folder_lines(folder: MarksFolder, undecided: FewNames) -> Iterator[Message]:
     """Yield the lines about what was written, and what to know before it is imported."""
     yield _("Written to {folder}: {names}.", folder=folder.folder, names=", ".join(TABLES))
-    pages, archives = folder.folder / FEEDBACK, folder.archives.counts
-    if folder.pages:
-        yield ngettext(
-            "Feedback for {n} learner is in {folder}.",
-            "Feedback for {n} learners is in {folder}.",
+    pages = folder.folder / FEEDBACK
+    for count, one, many, place in (
+        (
             folder.pages,
-            folder=pages,
-        )
-    if count := archives[MOODLE_FEEDBACK]:
-        yield ngettext(
-            "To give back: {n} page is in {archive}, for Moodle's feedback upload.",
-            "To give back: {n} pages are in {archive}, for Moodle's feedback upload.",
-            count,
-            archive=folder.folder / MOODLE_FEEDBACK,
-        )
-    if count := archives[OTHER_FEEDBACK]:
-        yield ngettext(
-            "To give back: {n} page is in {archive}.",
-            "To give back: {n} pages are in {archive}.",
-            count,
-            archive=folder.folder / OTHER_FEEDBACK,
-        )
-    if folder.older_pages:
-        yield ngettext(
-            "In {folder} is {n} older page of a learner who is not there now.",
-            "In {folder} are {n} older pages of learners who are not there now.",
+            N_("Feedback for {n} learner is in {place}."),
+            N_("Feedback for {n} learners is in {place}."),
+            pages,
+        ),
+        (
+            folder.archived[MOODLE_FEEDBACK],
+            N_("To give back: {n} page is in {place}, for Moodle's feedback upload."),
+            N_("To give back: {n} pages are in {place}, for Moodle's feedback upload."),
+            folder.folder / MOODLE_FEEDBACK,
+        ),
+        (
+            folder.archived[OTHER_FEEDBACK],
+            N_("To give back: {n} page is in {place}."),
+            N_("To give back: {n} pages are in {place}."),
+            folder.folder / OTHER_FEEDBACK,
+        ),
+        (
             folder.older_pages,
-            folder=pages,
-        )
+            N_("In {place} is {n} older page of a learner who is not there now."),
+            N_("In {place} are {n} older pages of learners who are not there now."),
+            pages,
+        ),
+    ):
+        if count:
+            yield ngettext(one, many, count, place=place)
     for template, names in (
         (
             N_("Not in marks-moodle.csv, for Moodle could not find them: {names}."),

@@ -141,7 +141,7 @@ class MoodleTable:
 
     @property
     def advice(self) -> Iterator[str]:
-        """What a teacher has to know about this file."""
+        """The advice to a teacher about this file."""
         if not self.id:
             yield gettext(
                 "Moodle finds learners by the name they handed in under, if you map it to "
@@ -195,7 +195,7 @@ class CanvasTable:
 
     @property
     def advice(self) -> Iterator[str]:
-        """What a teacher has to know about this file."""
+        """The advice to a teacher about this file."""
         if not self._has_ids:
             yield gettext(
                 "Canvas finds learners by their name alone, which must be just as Canvas has it; "

@@ -97,7 +97,9 @@ def roster_text(text, *words):
         ids = [f"{key}={word}" for key in (*IDS, "section") if (word := getattr(person, key))]
         lines.append(", ".join([person.shown_name, *ids, *person.aliases]))
     lines += [f"! {fault}" for fault in roster.faults]
-    return "\n".join([*lines, *(f"{word}: {roster.places_of(Learner(word))}" for word in words)])
+    return "\n".join(
+        [*lines, *(f"{word}: {roster.places_of(Learner.named(word))}" for word in words)]
+    )
 
 
 def reply(made, line):
