@@ -13,7 +13,7 @@ sort of answer. To leave a puzzle out, take its line out of its file.
 import argparse
 import sys
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
@@ -301,6 +301,23 @@ def rule_sets_of(entry: Entry, point: str) -> tuple[str, ...]:
     return tuple(key for key in known if entry.kind == Edition.info.name or key == entry.key)
 
 
+def drafts_of_sets() -> list[Entry]:
+    """Return the puzzles that only the sets' files have, not yet rated."""
+    own = [item for name in bank.sets() for item in bank.set_file(name).get("puzzle", [])]
+    return [Entry(**item) for item in own]
+
+
+def format_entries(entries: Iterable[Entry]) -> str:
+    """Return the text of a file of the bank, as ``bank.parse_entries`` reads it."""
+    lines = []
+    for entry in entries:
+        computed = entry.id, entry.kind, str(entry.difficulty), entry.seal
+        lists = " ".join(entry.rule_points), " ".join(entry.misconceptions)
+        words = entry.position, entry.plays, entry.claim
+        lines.append("\t".join((*computed, *words, *lists, entry.theme, entry.idea)) + "\n")
+    return "".join(lines)
+
+
 def _is_own(entry: Entry) -> bool:
     """Check whether a puzzle stands in the file of its kind, and not among sets or witnesses."""
     return entry.id == id_of(*entry.words)
@@ -316,7 +333,7 @@ def build(
     """
     others = [entry for entry in bank.index().values() if kinds and entry.kind not in kinds]
     made = Bank(others, tuple(dict.fromkeys(kinds or KINDS)), report)
-    sets = [_note(made.seen, draft) for draft in bank.drafts_of_sets()]
+    sets = [_note(made.seen, draft) for draft in drafts_of_sets()]
     known = [e for e in bank.index().values() if _is_own(e) and e.kind in made.kinds]
     made.keep(known)
     made.keep_games(bank.game_sources())
@@ -347,12 +364,12 @@ def build(
         made.add(level.name, filters, A_LEVEL - found, with_options=False)
     shown = [] if kinds else list(witnesses())
     if not kinds:
-        yield bank.OF_SETS, bank.format_entries(sets)
-        yield bank.OF_WITNESSES, bank.format_entries(shown)
+        yield bank.OF_SETS, format_entries(sets)
+        yield bank.OF_WITNESSES, format_entries(shown)
     for kind in made.kinds:
         mine = [entry for entry in made.entries if entry.kind == kind]
         mine.sort(key=lambda entry: (entry.difficulty, entry.id))
-        yield kind, bank.format_entries(mine)
+        yield kind, format_entries(mine)
     yield bank.OF_GAMES, "".join(sorted(made.games))
     if not kinds:
         yield bank.OF_PATTERNS, format_patterns([*sets, *shown, *made.entries])

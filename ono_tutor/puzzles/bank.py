@@ -142,23 +142,12 @@ WITNESS = "witness"
 """The first word of a witness's id; the rule point's id follows after a hyphen."""
 
 
-def format_entries(entries: Iterable[Entry]) -> str:
-    """Return the text of a file of the bank: a puzzle a line, its fields parted by tabs.
+def parse_entries(text: str) -> list[Entry]:
+    """Return the puzzles of a file of the bank: one a line, its fields parted by tabs.
 
     The fields are id, kind, difficulty, seal, position, plays, claim, rule points, misconceptions,
     theme and idea.
     """
-    lines = []
-    for entry in entries:
-        computed = entry.id, entry.kind, str(entry.difficulty), entry.seal
-        lists = " ".join(entry.rule_points), " ".join(entry.misconceptions)
-        words = entry.position, entry.plays, entry.claim
-        lines.append("\t".join((*computed, *words, *lists, entry.theme, entry.idea)) + "\n")
-    return "".join(lines)
-
-
-def parse_entries(text: str) -> list[Entry]:
-    """Return the puzzles of a file of the bank."""
     entries = []
     for line in text.splitlines():
         name, kind, difficulty, seal, *words, points, beliefs, theme, idea = line.split("\t")
@@ -219,12 +208,12 @@ def entries_of_set(name: str) -> tuple[Entry, ...]:
 
     Raises :class:`NotationError` if there is none.
     """
-    return tuple(map(entry, _set(name)["puzzles"]))
+    return tuple(map(entry, set_file(name)["puzzles"]))
 
 
 def title_of_set(name: str) -> str:
     """Return the title of a shipped set. Raises :class:`NotationError` if there is none."""
-    return str(_set(name)["title"])
+    return str(set_file(name)["title"])
 
 
 def sets() -> list[str]:
@@ -232,19 +221,17 @@ def sets() -> list[str]:
     return _names("sets", ".toml")
 
 
-def _set(name: str) -> dict[str, Any]:
-    """Return a set's file: ``title``, ``puzzles`` (ids in order), and its own ``puzzle`` tables."""
+def set_file(name: str) -> dict[str, Any]:
+    """Return a set's file: ``title``, ``puzzles`` (ids in order), and its own ``puzzle`` tables.
+
+    Raises :class:`NotationError` if there is none.
+    """
     if name not in sets():
         message = f"there is no puzzle set {quoted(name)}; the sets are {', '.join(sets())}"
         raise NotationError(message, word=name)
     import tomllib  # noqa: PLC0415 - slow to import, and a single puzzle needs none
 
     return tomllib.loads(_data("sets", f"{name}.toml"))
-
-
-def drafts_of_sets() -> list[Entry]:
-    """Return the puzzles that only the sets' files have, not yet rated."""
-    return [Entry(**item) for name in sets() for item in _set(name).get("puzzle", [])]
 
 
 @lru_cache(maxsize=1)

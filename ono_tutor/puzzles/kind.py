@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
 from itertools import chain
-from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
+from typing import Any, ClassVar, Generic, NamedTuple, TypeVar, cast
 
 from ono_tutor.cards import Card
 from ono_tutor.game.position import Position
@@ -14,6 +14,7 @@ from ono_tutor.i18n import N_, Message, _
 from ono_tutor.puzzles.answer import Answer, Explanation, Shape, parts_of
 from ono_tutor.puzzles.bank import Level
 from ono_tutor.puzzles.generate import SeededRandom
+from ono_tutor.puzzles.parse_answer import READERS
 from ono_tutor.puzzles.task import Task
 from ono_tutor.rules.book import rule_point
 from ono_tutor.rules.judgement import Effect, Moment
@@ -159,12 +160,12 @@ class Kind(ABC, Generic[A]):
         Raises :class:`OnoError` where the question has no answer at this position.
         """
 
-    @abstractmethod
     def read(self, task: Task, words: str) -> A:
         """Return the answer that the words say, spelling forgiven, nothing guessed.
 
         Raises :class:`NotationError`, which says what would be understood.
         """
+        return cast(A, READERS[self.info.shape](words, task.position))
 
     @abstractmethod
     def explain(self, task: Task, given: A) -> Explanation:

@@ -1,7 +1,7 @@
 """Reading what a learner writes: spelling is forgiven, nothing is guessed."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from functools import lru_cache
 from typing import TypeVar
@@ -9,6 +9,7 @@ from typing import TypeVar
 from ono_tutor.errors import NotationError, quoted
 from ono_tutor.game.position import Position
 from ono_tutor.i18n import format_list
+from ono_tutor.puzzles.answer import Answer, Next, Shape
 from ono_tutor.rules.catalogue import RULE_SETS
 from ono_tutor.rules.play import FOUR_ONO99, OUT, LateDraw, Play
 from ono_tutor.rules.ruleset import RuleSet
@@ -203,3 +204,97 @@ def read_rule_sets(words: str) -> tuple[str, ...]:
     if not found:
         raise NotationError(f"{quoted(words)} names no rule set; say {known}", word=words)
     return tuple(key for key in RULE_SETS if key in found)
+
+
+# ---- seats ----
+
+
+_SEAT = r"(?:seat|player) (?P<seat>[0-9]{1,3})"
+_DEBT = r"(?P<owes>[0-9]{1,3})"
+_FORMS = (
+    rf"(?:seat |player )?(?P<seat>[0-9]{{1,3}}) (?:owes )?{_DEBT}(?: cards?)?",
+    rf"owes {_DEBT}(?: cards?)? {_SEAT}",
+    rf"{_DEBT} cards? {_SEAT}",
+)
+_BESIDE_SEATS = (
+    r"[\s,;:()]+|\.(?= |$)|\b(?:and|is|it|next|again|still|goes on|who|plays?|then|the|with|to)\b"
+)
+_OWES = r"\b(?:(?:must|has to|have to) play|owe|owing|has|have)\b"
+_MY_TURN = r"\b(?:my|your) turn\b"
+
+
+def read_next(words: str, position: Position) -> Next:
+    """Return the seat and the debt that words like ``1 2`` or ``two cards, you`` say.
+
+    Raises :class:`NotationError` for any other words, and says what is missing.
+    """
+    text = re.sub(_MY_TURN, "you", in_digits(normalized(words)))
+    text = re.sub(_OWES, "owes", name_seats(text, position))
+    text = " ".join(re.sub(_BESIDE_SEATS, " ", text).split())
+    text = re.sub(r"\b(player [0-9]+)(?: \1)+\b", r"\1", text)
+    for form in _FORMS:
+        if found := re.fullmatch(form, text):
+            given = Next(int(found["seat"]), int(found["owes"]))
+            check_seat(given.seat, position, words)
+            return given
+    missing = "does not say who is next and how many cards they must play"
+    if re.fullmatch(r"(?:seat|player) [0-9]+", text):
+        missing = "does not say how many cards they must play"
+    elif re.fullmatch(r"owes [0-9]+(?: cards?)?|[0-9]+ cards?", text):
+        missing = "does not say who is next"
+    elif re.fullmatch(r"[0-9]+", text):
+        missing = "is only one number"
+    message = f"{quoted(words)} {missing}; say both, as in: Player 1, two cards"
+    raise NotationError(message, word=words)
+
+
+_ANY_NUMBER = r"[-+]?(?:[0-9]+(?:\.[0-9]*)?(?:e[-+]?[0-9]+)?|inf)"
+_PAYS = r"(?:pays?|loses?|scores?)"
+_ONE_SEAT = rf"(?:seat|player) ([0-9]{{1,3}}):? (?:{_PAYS} )?([0-9]{{1,6}})(?: (?:points?|chips?))?"
+
+
+def read_amounts(words: str, position: Position) -> tuple[int, ...]:
+    """Return the amount of each seat: ``0 1 0``, ``0/1/0``, ``you pay 1`` or ``nobody``.
+
+    Raises :class:`NotationError` for other words, for amounts of more or fewer seats than
+    there are, and for a seat that is not there.
+    """
+    seats = len(position.hands)
+    example = "/".join("1" if seat == 1 else "0" for seat in range(seats))
+    form = f"write {example}, or Player 1 pays 1, or nobody"
+    unclear = f"{quoted(words)} does not say what each player pays; {form}"
+    text = name_seats(normalized(words), position).strip(".,; ")
+    if text in NOTHING or re.fullmatch(rf"(?:nobody|no one) {_PAYS}(?: anything)?", text):
+        return (0,) * seats
+    text = in_digits(text)
+    if "seat" in text or "player" in text:
+        amounts: dict[int, int] = {}
+        for part in re.split(r"[\s,;]*(?:\band\b)?\s+(?=(?:seat|player)\b)", text):
+            match = re.fullmatch(_ONE_SEAT, part)
+            if match is None or int(match[1]) in amounts:
+                raise NotationError(unclear, word=words)
+            check_seat(int(match[1]), position, words)
+            amounts[int(match[1])] = int(match[2])
+        return tuple(amounts.get(seat, 0) for seat in range(seats))
+    parts = re.split(r"[\s,;/]+", text)
+    impossible = [part for part in parts if not re.fullmatch(r"[0-9]{1,6}", part)]
+    if impossible and all(re.fullmatch(_ANY_NUMBER, part) for part in parts):
+        wanted = "write a whole number from 0 to 999999 for each player"
+        message = f"{quoted(impossible[0])} is not possible; {wanted}"
+        raise NotationError(message, word=impossible[0])
+    if impossible:
+        raise NotationError(unclear, word=words)
+    if len(parts) != seats:
+        message = f"{quoted(words)} is not one number for each of the {seats} players; {form}"
+        raise NotationError(message, word=words)
+    return tuple(map(int, parts))
+
+
+READERS: Mapping[Shape, Callable[[str, Position], Answer]] = {
+    Shape.NUMBER: lambda words, position: read_whole_number(words),
+    Shape.CHANCE: lambda words, position: read_chance(words),
+    Shape.NEXT: read_next,
+    Shape.AMOUNTS: read_amounts,
+    Shape.EDITIONS: lambda words, position: read_rule_sets(words),
+}
+"""The readers of answers that are no plays."""

@@ -17,7 +17,7 @@ from ono_tutor.notebook import shown_in_notebooks
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.answer import Answer, Check, Mark, Shape, Thought, as_words
 from ono_tutor.puzzles.bank import ID, Entry, check_id, id_of
-from ono_tutor.puzzles.kind import AnswerChoice, Kind
+from ono_tutor.puzzles.kind import AnswerChoice, Kind, unique
 from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.misconceptions.explain import changed_tasks, diagnosed
 from ono_tutor.puzzles.task import Task
@@ -171,9 +171,7 @@ class Puzzle:
     def mark(self, answer: object) -> Mark:
         """Return the mark that :meth:`check` gives, sooner, because no reason is worked out."""
         given = self._read(answer)
-        if isinstance(given, Check):
-            return given.mark
-        return Mark.RIGHT if self._is_accepted(given) else Mark.WRONG
+        return given.mark if isinstance(given, Check) else self._mark(given)
 
     def share(self, answer: object) -> Fraction:
         """Return how much of an answer is right, from 0 to 1, for a teacher who pays for parts."""
@@ -185,9 +183,7 @@ class Puzzle:
     def is_right_to(self, readings: Collection[str], answer: object) -> bool:
         """Check whether an answer is right to one who misreads the rules in all of these ways."""
         given = self._read(answer)
-        if isinstance(given, Check):
-            return False
-        for believed in changed_tasks(self.task, readings):
+        for believed in changed_tasks(self.task, readings) if not isinstance(given, Check) else ():
             with suppress(OnoError):
                 if self._kind.accepts(believed, self._kind.answer(believed), given):
                     return True
@@ -195,11 +191,10 @@ class Puzzle:
 
     def _read(self, answer: object) -> Answer | Check:
         """Return the typed answer, or the check of one that is missing or malformed."""
-        is_blank = answer is None or (isinstance(answer, str) and not answer.strip())
-        is_empty = (
-            isinstance(answer, list | tuple) and not answer and not self._kind.info.may_be_empty
-        )
-        if is_blank or is_empty:
+        is_empty = answer is None or (isinstance(answer, str) and not answer.strip())
+        if isinstance(answer, list | tuple):
+            is_empty = not answer and not self._kind.info.may_be_empty
+        if is_empty:
             return Check(Mark.NOT_ATTEMPTED, _("There is no answer yet."))
         try:
             given: Answer = self._kind.read(self.task, as_words(answer) or "none")
@@ -207,13 +202,12 @@ class Puzzle:
             return Check(Mark.MALFORMED, _("{error}.", error=error))
         return given
 
-    def _is_accepted(self, given: Answer) -> bool:
-        kind, task = self._kind, self.task
-        return kind.accepts(task, kind.answer(task), given)
+    def _mark(self, given: Answer) -> Mark:
+        is_right = self._kind.accepts(self.task, self.answer, given)
+        return Mark.RIGHT if is_right else Mark.WRONG
 
     def _judge(self, given: Answer) -> Check:
-        kind, task = self._kind, self.task
-        mark = Mark.RIGHT if self._is_accepted(given) else Mark.WRONG
+        kind, task, mark = self._kind, self.task, self._mark(given)
         text, rules, reasons, replies, slip = kind.explain(task, given)
         mistakes = () if mark is Mark.RIGHT else diagnosed(kind, task, given)
         check = Check(mark, text, rules, reasons, given, mistakes, replies, text, slip)
@@ -238,29 +232,22 @@ def naming(check: Check, mistakes: Sequence[Misconception], *, together: bool = 
     The guess is the first of these misconceptions; the slip, if there is none. With ``together``
     it is the first two, which explain the answer only together.
     """
-    reason = check.reason or check.text
+    text = reason = check.reason or check.text
     if not mistakes:
         text = _("{text} {slip}", text=reason, slip=check.slip) if check.slip else reason
         return replace(check, text=text, named=(), thoughts=())
-    templates = _TWO_THOUGHTS if together and len(mistakes) > 1 else _A_THOUGHT
-    guessed = mistakes[: len(templates)]
-    thoughts = tuple(
-        Thought(_(template, belief=mistake.belief), mistake.truth)
-        for template, mistake in zip(templates, guessed, strict=True)
-    )
-    text = reason
-    for quoted_belief, truth in thoughts:
-        fields = {"text": text, "quoted": quoted_belief, "truth": truth}
-        text = _("{text} {quoted} {truth}", **fields)
-    rules = tuple(dict.fromkeys((*(mistake.point for mistake in guessed), *check.rules)))
-    return replace(check, text=text, rules=rules, named=tuple(mistakes), thoughts=thoughts)
-
-
-_A_THOUGHT = (N_("Perhaps you thought: “{belief}”"),)
-_TWO_THOUGHTS = (
-    N_("Perhaps you thought two things. One: “{belief}”"),
-    N_("The other: “{belief}”"),
-)
+    templates = [N_("Perhaps you thought: “{belief}”")]
+    if together and len(mistakes) > 1:
+        one = N_("Perhaps you thought two things. One: “{belief}”")
+        templates = [one, N_("The other: “{belief}”")]
+    thoughts, points = list[Thought](), list[str]()
+    for template, mistake in zip(templates, mistakes, strict=False):
+        quoted_belief = _(template, belief=mistake.belief)
+        thoughts.append(Thought(quoted_belief, mistake.truth))
+        points.append(mistake.point)
+        text = _("{text} {quoted} {truth}", text=text, quoted=quoted_belief, truth=mistake.truth)
+    rules = unique(points, check.rules)
+    return replace(check, text=text, rules=rules, named=tuple(mistakes), thoughts=tuple(thoughts))
 
 
 def read_set(words: str) -> tuple[Puzzle, ...]:

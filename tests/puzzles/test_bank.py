@@ -9,7 +9,7 @@ from itertools import pairwise, product
 import build_bank
 import pytest
 import slow_rules
-from build_bank import A_TRAP, TRAPS, askable, rule_sets_of
+from build_bank import A_TRAP, TRAPS, askable, format_entries, rule_sets_of
 from solver import slow
 from sweeps import is_whole, rotating
 
@@ -170,7 +170,7 @@ def test_a_set_rises_and_is_dealt_as_games_are(name):
 
 def test_what_is_written_is_read_again():
     """A file of the bank is read and written without a change."""
-    text = bank.format_entries(ENTRIES[:200])
+    text = format_entries(ENTRIES[:200])
     assert bank.parse_entries(text) == ENTRIES[:200]
 
 

@@ -9,13 +9,13 @@ from hypothesis import strategies as st
 from ono_tutor.errors import NotationError
 from ono_tutor.game.explain import player_name
 from ono_tutor.game.position import Position
-from ono_tutor.puzzles.kinds.next_player import read_next
-from ono_tutor.puzzles.kinds.pays import read_amounts
 from ono_tutor.puzzles.parse_answer import (
     in_digits,
     normalized,
     plays_of_game,
+    read_amounts,
     read_chance,
+    read_next,
     read_plays,
     read_rule_sets,
     read_whole_number,

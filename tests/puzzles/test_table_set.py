@@ -47,12 +47,6 @@ def test_the_first_puzzles_are_decided_by_what_was_chosen(name, default, count):
         assert other.answer != puzzle.answer
 
 
-def test_a_table_gets_the_same_puzzles_every_time():
-    """Whoever opens the link practises the same puzzles."""
-    rules = ruleset("2022+dump=free")
-    assert puzzles_on(rules) == puzzles_on(ruleset(rules.name))
-
-
 def test_a_quiz_takes_the_rules_of_a_table():
     """``rules:`` and a line of rules name the puzzles on these rules."""
     _, found = chosen_puzzles("rules: 2022+dump=free")

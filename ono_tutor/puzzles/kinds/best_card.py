@@ -10,15 +10,7 @@ from ono_tutor.errors import NotationError, UnanswerableError, quoted
 from ono_tutor.game.legal import judge_play, why_not
 from ono_tutor.i18n import N_, Message, _, ngettext
 from ono_tutor.puzzles.answer import EveryCardSafe, Explanation, Plays, Shape
-from ono_tutor.puzzles.kind import (
-    AnswerChoice,
-    Effort,
-    Kind,
-    KindInfo,
-    Rating,
-    first_guess,
-    unique,
-)
+from ono_tutor.puzzles.kind import AnswerChoice, Effort, Kind, KindInfo, Rating, first_guess, unique
 from ono_tutor.puzzles.kinds.legal import read_hand
 from ono_tutor.puzzles.kinds.survive import ruled_out
 from ono_tutor.puzzles.parse_answer import EVERYTHING, normalized

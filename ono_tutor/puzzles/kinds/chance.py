@@ -17,7 +17,6 @@ from ono_tutor.puzzles.kind import (
     unique,
 )
 from ono_tutor.puzzles.misconceptions.explain import OFFERED, mistaken, pick_wrong
-from ono_tutor.puzzles.parse_answer import read_chance
 from ono_tutor.puzzles.task import Task
 from ono_tutor.rules.judgement import Effect
 from ono_tutor.rules.play import LateDraw, Play
@@ -55,9 +54,6 @@ class Chance(Kind[Fraction]):
 
     def answer(self, task: Task) -> Fraction:
         return survive(task.position).chance
-
-    def read(self, task: Task, words: str) -> Fraction:
-        return read_chance(words)
 
     def explain(self, task: Task, given: Fraction) -> Explanation:
         survival, why = survive(task.position), reasons(task.position)

@@ -25,7 +25,6 @@ from ono_tutor.puzzles.kind import (
     unique,
 )
 from ono_tutor.puzzles.kinds.claim import FORMS, Claim, Finding, find, number_of
-from ono_tutor.puzzles.parse_answer import read_rule_sets
 from ono_tutor.puzzles.task import Task
 from ono_tutor.rules.book import rule_point
 from ono_tutor.rules.catalogue import RULE_SETS, ruleset
@@ -68,9 +67,6 @@ class Edition(Kind[Keys]):
 
     def answer(self, task: Task) -> Keys:
         return tuple(key for key, finding in _findings(task).items() if finding.holds)
-
-    def read(self, task: Task, words: str) -> Keys:
-        return read_rule_sets(words)
 
     def explain(self, task: Task, given: Keys) -> Explanation:
         findings, right = _findings(task), self.answer(task)

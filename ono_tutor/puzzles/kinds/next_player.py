@@ -1,14 +1,10 @@
 """The question ``next``: who plays next, and how many cards that player owes."""
 
-import re
-
-from ono_tutor.errors import NotationError, UnanswerableError, quoted
+from ono_tutor.errors import UnanswerableError
 from ono_tutor.game.explain import DIRECTION_NAMES, cards_in_words, explain, player_name
-from ono_tutor.game.position import Position
 from ono_tutor.i18n import N_, Message, _
 from ono_tutor.puzzles.answer import Explanation, Next, Shape
 from ono_tutor.puzzles.kind import Effort, Kind, KindInfo, Recipe, join, unique
-from ono_tutor.puzzles.parse_answer import check_seat, in_digits, name_seats, normalized
 from ono_tutor.puzzles.task import Task
 from ono_tutor.rules.book import rule_point
 from ono_tutor.rules.judgement import EventType
@@ -32,9 +28,6 @@ class NextPlayer(Kind[Next]):
         if not task.plies:
             raise UnanswerableError("no card is played, so there is no next player to find")
         return Next(outcome.after.turn, outcome.after.owes)
-
-    def read(self, task: Task, words: str) -> Next:
-        return read_next(words, task.position)
 
     def explain(self, task: Task, given: Next) -> Explanation:
         right, rules, you = self.answer(task), self.rule_points(task), task.position.turn
@@ -172,42 +165,3 @@ _CONCLUSIONS = {
     (False, True): N_("After {card:the}, it is your turn again, and you must play {cards}."),
     (False, False): N_("After {card:the}, Player {seat} is next and must play {cards}."),
 }
-
-
-_SEAT = r"(?:seat|player) (?P<seat>[0-9]{1,3})"
-_DEBT = r"(?P<owes>[0-9]{1,3})"
-_FORMS = (
-    rf"(?:seat |player )?(?P<seat>[0-9]{{1,3}}) (?:owes )?{_DEBT}(?: cards?)?",
-    rf"owes {_DEBT}(?: cards?)? {_SEAT}",
-    rf"{_DEBT} cards? {_SEAT}",
-)
-_FILLERS = (
-    r"[\s,;:()]+|\.(?= |$)|\b(?:and|is|it|next|again|still|goes on|who|plays?|then|the|with|to)\b"
-)
-_OWES = r"\b(?:(?:must|has to|have to) play|owe|owing|has|have)\b"
-_MY_TURN = r"\b(?:my|your) turn\b"
-
-
-def read_next(words: str, position: Position) -> Next:
-    """Return the seat and the debt that words like ``1 2`` or ``two cards, you`` say.
-
-    Raises :class:`NotationError` for any other words, and says what is missing.
-    """
-    text = re.sub(_MY_TURN, "you", in_digits(normalized(words)))
-    text = re.sub(_OWES, "owes", name_seats(text, position))
-    text = " ".join(re.sub(_FILLERS, " ", text).split())
-    text = re.sub(r"\b(player [0-9]+)(?: \1)+\b", r"\1", text)
-    for form in _FORMS:
-        if found := re.fullmatch(form, text):
-            given = Next(int(found["seat"]), int(found["owes"]))
-            check_seat(given.seat, position, words)
-            return given
-    missing = "does not say who is next and how many cards they must play"
-    if re.fullmatch(r"(?:seat|player) [0-9]+", text):
-        missing = "does not say how many cards they must play"
-    elif re.fullmatch(r"owes [0-9]+(?: cards?)?|[0-9]+ cards?", text):
-        missing = "does not say who is next"
-    elif re.fullmatch(r"[0-9]+", text):
-        missing = "is only one number"
-    message = f"{quoted(words)} {missing}; say both, as in: Player 1, two cards"
-    raise NotationError(message, word=words)

@@ -1,10 +1,7 @@
 """The question ``pays``: what each seat pays, loses or scores by a play."""
 
-import re
-
-from ono_tutor.errors import NotationError, UnanswerableError, quoted
+from ono_tutor.errors import UnanswerableError
 from ono_tutor.game.explain import explain, player_name
-from ono_tutor.game.position import Position
 from ono_tutor.game.turn import LatePly, Ply
 from ono_tutor.i18n import N_, Message, _, format_list, gettext
 from ono_tutor.puzzles.answer import Explanation, Shape
@@ -19,13 +16,6 @@ from ono_tutor.puzzles.kind import (
     unique,
 )
 from ono_tutor.puzzles.misconceptions.explain import with_distractors
-from ono_tutor.puzzles.parse_answer import (
-    NOTHING,
-    check_seat,
-    in_digits,
-    name_seats,
-    normalized,
-)
 from ono_tutor.puzzles.task import Task
 from ono_tutor.rules.judgement import Event, EventType
 from ono_tutor.rules.ninety_nine import points_cause
@@ -51,9 +41,6 @@ class Pays(Kind[Amounts]):
 
     def accepts(self, task: Task, right: Amounts, given: Amounts) -> bool:
         return given in (right, _losses(task))
-
-    def read(self, task: Task, words: str) -> Amounts:
-        return read_amounts(words, task.position)
 
     def offered(self, task: Task) -> tuple[AnswerChoice, ...]:
         right, turn = self.answer(task), task.position.turn
@@ -257,45 +244,3 @@ def _texts(task: Task) -> tuple[str, str, str]:
         N_("{told} How many points does each player lose by the last card?"),
         N_("Points go when the total rises to 33, 66 or 99, or past them. Does it?"),
     )
-
-
-def read_amounts(words: str, position: Position) -> Amounts:
-    """Return the amount of each seat: ``0 1 0``, ``0/1/0``, ``you pay 1`` or ``nobody``.
-
-    Raises :class:`NotationError` for other words, for amounts of more or fewer seats than
-    there are, and for a seat that is not there.
-    """
-    seats = len(position.hands)
-    example = "/".join("1" if seat == 1 else "0" for seat in range(seats))
-    form = f"write {example}, or Player 1 pays 1, or nobody"
-    unclear = f"{quoted(words)} does not say what each player pays; {form}"
-    text = name_seats(normalized(words), position).strip(".,; ")
-    if text in NOTHING or re.fullmatch(rf"(?:nobody|no one) {_VERB}(?: anything)?", text):
-        return (0,) * seats
-    text = in_digits(text)
-    if "seat" in text or "player" in text:
-        amounts: dict[int, int] = {}
-        for part in re.split(r"[\s,;]*(?:\band\b)?\s+(?=(?:seat|player)\b)", text):
-            match = re.fullmatch(_ONE_SEAT, part)
-            if match is None or int(match[1]) in amounts:
-                raise NotationError(unclear, word=words)
-            check_seat(int(match[1]), position, words)
-            amounts[int(match[1])] = int(match[2])
-        return tuple(amounts.get(seat, 0) for seat in range(seats))
-    parts = re.split(r"[\s,;/]+", text)
-    impossible = [part for part in parts if not re.fullmatch(r"[0-9]{1,6}", part)]
-    if impossible and all(re.fullmatch(_ANY_NUMBER, part) for part in parts):
-        wanted = "write a whole number from 0 to 999999 for each player"
-        message = f"{quoted(impossible[0])} is not possible; {wanted}"
-        raise NotationError(message, word=impossible[0])
-    if impossible:
-        raise NotationError(unclear, word=words)
-    if len(parts) != seats:
-        message = f"{quoted(words)} is not one number for each of the {seats} players; {form}"
-        raise NotationError(message, word=words)
-    return tuple(map(int, parts))
-
-
-_ANY_NUMBER = r"[-+]?(?:[0-9]+(?:\.[0-9]*)?(?:e[-+]?[0-9]+)?|inf)"
-_VERB = r"(?:pays?|loses?|scores?)"
-_ONE_SEAT = rf"(?:seat|player) ([0-9]{{1,3}}):? (?:{_VERB} )?([0-9]{{1,6}})(?: (?:points?|chips?))?"

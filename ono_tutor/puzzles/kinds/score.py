@@ -8,7 +8,6 @@ from ono_tutor.i18n import N_, Message, _, format_list, ngettext
 from ono_tutor.puzzles.answer import Explanation, Shape
 from ono_tutor.puzzles.kind import AnswerChoice, Effort, Kind, KindInfo
 from ono_tutor.puzzles.misconceptions.explain import near_numbers, with_distractors
-from ono_tutor.puzzles.parse_answer import read_whole_number
 from ono_tutor.puzzles.task import Task
 from ono_tutor.rules.ono1980 import HAND_SIZE, MISSING, PUT_OUT, card_score, hand_score
 
@@ -35,9 +34,6 @@ class Score(Kind[int]):
             message = "the hand has hidden cards, so its score is not known"
             raise UnanswerableError(message, word="?", rule="points")
         return score
-
-    def read(self, task: Task, words: str) -> int:
-        return read_whole_number(words)
 
     def offered(self, task: Task) -> tuple[AnswerChoice, ...]:
         """Return scores: those of forgotten missing cards or signs, then near ones."""

@@ -6,7 +6,6 @@ from ono_tutor.i18n import N_, Message, _
 from ono_tutor.puzzles.answer import Explanation, Shape
 from ono_tutor.puzzles.kind import AnswerChoice, Effort, Kind, KindInfo, Rating, Recipe, join
 from ono_tutor.puzzles.misconceptions.explain import near_numbers, with_distractors
-from ono_tutor.puzzles.parse_answer import read_whole_number
 from ono_tutor.puzzles.task import Task
 from ono_tutor.rules.book import rule_point
 from ono_tutor.rules.judgement import EventType
@@ -27,9 +26,6 @@ class Total(Kind[int]):
             message = "nothing is played, so there is no new total to say"
             raise UnanswerableError(message, word=str(task.position))
         return task.outcome.after.total
-
-    def read(self, task: Task, words: str) -> int:
-        return read_whole_number(words)
 
     def offered(self, task: Task) -> tuple[AnswerChoice, ...]:
         right, can_show = self.answer(task), task.rules.can_show
