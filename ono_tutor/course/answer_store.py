@@ -2,7 +2,7 @@
 
 import json
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import astuple, dataclass, fields, replace
 from datetime import datetime
 from hashlib import sha256
@@ -133,6 +133,18 @@ class AnswerRecord:
         """The part of the answer that shows what the learner knows."""
         lists = (" ".join(part) for part in (self.rule_points, self.mistakes, self.traps))
         return Evidence(self.at, self.puzzle, self.mark.value, self.hints, *lists)
+
+
+def first_answers(evidence: Iterable[Evidence]) -> Iterator[Evidence]:
+    """Yield the first answer to each puzzle, malformed ones left out.
+
+    After it the solution was seen, so a later one shows neither a strength nor a misconception.
+    """
+    met = set()
+    for item in evidence:
+        if item.mark != Mark.MALFORMED and item.puzzle not in met:
+            met.add(item.puzzle)
+            yield item
 
 
 FIELDS = tuple(field.name for field in fields(AnswerRecord))

@@ -11,11 +11,11 @@ A learner slips one time in ten, and may change beliefs between two answers.
 
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from functools import cache, cached_property, lru_cache
+from functools import cache, lru_cache
 from itertools import combinations, product
 from math import log2
 
-from ono_tutor.course.answer_store import Evidence
+from ono_tutor.course.answer_store import Evidence, first_answers
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.answer import Mark
 from ono_tutor.puzzles.bank import Entry
@@ -30,7 +30,6 @@ from ono_tutor.puzzles.misconceptions.answer_patterns import (
     Pattern,
     patterns,
 )
-from ono_tutor.puzzles.misconceptions.changes import CHANGES
 from ono_tutor.puzzles.misconceptions.explain import misconception_of, variants_of
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.rules.book import misconceptions
@@ -107,8 +106,9 @@ class Diagnosis:
             who: ((1 - CHANGE) * weight + CHANGE * before[who]) * sound
             for who, weight in self.weights.items()
         }
-        for who, answers in _misled(pattern):
-            found[who] *= likelihoods[answers][outcome] / sound
+        for (__, answers), misled in _misled(pattern).items():
+            for who in misled:
+                found[who] *= likelihoods[answers][outcome] / sound
         total = sum(found.values())
         return Diagnosis({who: weight / total for who, weight in found.items()})
 
@@ -134,15 +134,6 @@ class Diagnosis:
         is_probable = len(both) > 1 and min(map(self.chance, both)) >= NAMED
         return both if is_probable and puzzle.is_right_to(who, given) else ()
 
-    @cached_property
-    def _of_readings(self) -> Mapping[str, float]:
-        """The chance that the learner has each reading, alone or with another."""
-        found = dict.fromkeys(CHANGES, 0.0)
-        for who, weight in self.weights.items():
-            for reading in who:
-                found[reading] += weight
-        return found
-
     def information(
         self, pattern: Pattern, least: float = 0.0, about: Beliefs | None = None
     ) -> float:
@@ -151,16 +142,19 @@ class Diagnosis:
         The information is about the misconceptions ``about``, by default all; which reading of a
         misconception the learner has does not matter. It is 0 if it cannot reach ``least``.
         """
-        readings = _misleading(pattern)
-        misled = sum(map(self._of_readings.__getitem__, readings))
-        if misled < 0.5 and _entropy((misled, 1 - misled)) + misled * len(readings) < least:
-            return 0.0
-        groups = self._chances_of_answers(pattern, about)
-        if _entropy(sum(group.values()) for group in groups) < least:
+        groups, rest = defaultdict[Beliefs, dict[Numbers, float]](dict, {SOUND: {}}), 1.0
+        for (beliefs, answers), misled in _misled(pattern).items():
+            weight = sum(map(self.weights.__getitem__, misled))
+            group = groups[beliefs if about is None else beliefs & about]
+            group[answers] = group.get(answers, 0.0) + weight
+            rest -= weight
+        sound, group = pattern.answers[SOUND], groups[SOUND]
+        group[sound] = group.get(sound, 0.0) + max(rest, 0.0)  # all others answer by the rules
+        if _entropy(sum(group.values()) for group in groups.values()) < least:
             return 0.0
         likelihoods = _likelihoods(pattern)
         predicted, noise = defaultdict[Outcome, float](float), 0.0
-        for group in groups:
+        for group in groups.values():
             mixed = defaultdict[Outcome, float](float)
             for answers, weight in group.items():
                 for outcome, chance in likelihoods[answers].items():
@@ -170,78 +164,30 @@ class Diagnosis:
             noise += _entropy(mixed.values()) - _entropy([sum(group.values())])
         return _entropy(predicted.values()) - noise
 
-    def _chances_of_answers(
-        self, pattern: Pattern, about: Beliefs | None
-    ) -> Collection[dict[Numbers, float]]:
-        """Return how probable each set of answers is, for each set of misconceptions ``about``.
-
-        Few hypotheses change the answers to one puzzle, so not all are walked through. A pair of
-        readings that matters as a pair counts by itself. Any other hypothesis with a misleading
-        reading answers as that reading does: together they have the reading's chance, less that
-        of its pairs. All others answer by the rules.
-        """
-        groups = defaultdict[Beliefs, dict[Numbers, float]](dict, {SOUND: {}})
-        alone = {reading: self._of_readings[reading] for reading in _misleading(pattern)}
-        rest = 1.0
-        for pair, beliefs, answers in _together(pattern, about):
-            group, weight = groups[beliefs], self.weights[pair]
-            group[answers] = group.get(answers, 0.0) + weight
-            rest -= weight
-            for reading in pair:
-                if reading in alone:
-                    alone[reading] -= weight
-        for reading, beliefs, answers in _apart(pattern, about):
-            group, weight = groups[beliefs], max(alone[reading], 0.0)
-            group[answers] = group.get(answers, 0.0) + weight
-            rest -= weight
-        sound, group = pattern.answers[SOUND], groups[SOUND]
-        group[sound] = group.get(sound, 0.0) + max(rest, 0.0)
-        return groups.values()
-
 
 @cache
-def _misleading(pattern: Pattern) -> Mapping[str, Numbers]:
-    """The readings that lead to other answers to a puzzle of this pattern, and those answers."""
-    found = {key: pattern.of((key,)) for belief in pattern.traps for key in variants_of(belief)}
-    return {key: answers for key, answers in found.items() if answers != pattern.answers[SOUND]}
+def _misled(pattern: Pattern) -> Mapping[tuple[Beliefs, Numbers], tuple[Beliefs, ...]]:
+    """Return the hypotheses that lead to other answers to a puzzle of this pattern.
 
-
-@cache
-def _apart(pattern: Pattern, about: Beliefs | None) -> tuple[tuple[str, Beliefs, Numbers], ...]:
-    """Each of those readings, the misconception that it is of, if asked for, and the answers."""
-    found = _misleading(pattern).items()
-    return tuple((key, _misconceptions((key,), about), answers) for key, answers in found)
-
-
-@cache
-def _together(
-    pattern: Pattern, about: Beliefs | None
-) -> tuple[tuple[Beliefs, Beliefs, Numbers], ...]:
-    """Each two readings that both mislead or change each other, and the same for both."""
-    twos = dict.fromkeys(map(frozenset, combinations(_misleading(pattern), 2)))
-    twos |= dict.fromkeys(who for who in pattern.answers if len(who) > 1)
-    named = ((two, _misconceptions(two, None)) for two in twos)
-    return tuple(
-        (two, _misconceptions(two, about), pattern.of(two)) for two, both in named if len(both) > 1
-    )
-
-
-def _misconceptions(readings: Iterable[str], about: Beliefs | None) -> Beliefs:
-    found = frozenset(map(misconception_of, readings))
-    return found if about is None else found & about
-
-
-@cache
-def _misled(pattern: Pattern) -> tuple[tuple[Beliefs, Numbers], ...]:
-    """The hypotheses that lead to other answers to a puzzle of this pattern, and those answers."""
-    found = {
-        who: answers
-        for key, answers in _misleading(pattern).items()
-        for who in _having(misconception_of(key))
-        if key in who
-    }
-    found |= {who: answers for who, _, answers in _together(pattern, None)}
-    return tuple(found.items())
+    They are grouped by the misconceptions that matter here and by those answers: a hypothesis with
+    one misleading reading answers as that reading does, and two readings that both mislead, or
+    change each other, matter as a pair.
+    """
+    misleading = {key: pattern.of((key,)) for trap in pattern.traps for key in variants_of(trap)}
+    misleading = {key: each for key, each in misleading.items() if each != pattern.answers[SOUND]}
+    found: dict[Beliefs, tuple[Beliefs, Numbers]] = {}
+    for key, answers in misleading.items():
+        belief = misconception_of(key)
+        found |= {who: (frozenset({belief}), answers) for who in _having(belief) if key in who}
+    pairs = [*map(frozenset, combinations(misleading, 2)), *pattern.answers]
+    for who in pairs:
+        both = frozenset(map(misconception_of, who))
+        if len(both) > 1:
+            found[who] = both, pattern.of(who)
+    grouped = defaultdict[tuple[Beliefs, Numbers], list[Beliefs]](list)
+    for who, group in found.items():
+        grouped[group].append(who)
+    return {group: tuple(whos) for group, whos in grouped.items()}
 
 
 @cache
@@ -291,14 +237,11 @@ def diagnose(evidence: Iterable[Evidence]) -> Diagnosis:
 
     The first answer to each puzzle counts, and none after a hint: later the solution was seen.
     """
-    diagnosis, seen = _nothing_known(), set[str]()
-    for item in evidence:
+    diagnosis = _nothing_known()
+    for item in first_answers(evidence):
         pattern = patterns().get(item.puzzle)
-        is_own = item.mark in (Mark.RIGHT, Mark.WRONG) and not item.hints
-        if pattern and is_own and item.puzzle not in seen:
+        if pattern and item.mark != Mark.NOT_ATTEMPTED and not item.hints:
             diagnosis = _after(diagnosis, pattern, outcome_of(pattern, item))
-        if item.mark != Mark.MALFORMED:
-            seen.add(item.puzzle)
     return diagnosis
 
 

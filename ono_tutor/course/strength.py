@@ -7,7 +7,7 @@ worst of them counts, for a right answer after the rule was shown is no sign of 
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time
 from enum import IntEnum, StrEnum
@@ -16,7 +16,7 @@ from functools import lru_cache
 
 from fsrs import Card, Rating, Scheduler
 
-from ono_tutor.course.answer_store import Evidence
+from ono_tutor.course.answer_store import Evidence, first_answers
 from ono_tutor.course.lessons import in_teaching_order
 from ono_tutor.i18n import Message, _, format_list
 from ono_tutor.puzzles.answer import Mark
@@ -126,15 +126,12 @@ def due_day(credits_by_day: Mapping[str, int]) -> date:
     return card.due.date()
 
 
-_COUNTED = frozenset(mark.value for mark in Mark if mark is not Mark.MALFORMED)
-
-
 def report(evidence: Iterable[Evidence]) -> Report:
     """Return the report on a learner by the answers, in the order of time.
 
     Every answer is counted, but only first answers count for the strength.
     """
-    counted = [item for item in evidence if item.mark in _COUNTED]
+    counted = [item for item in evidence if item.mark != Mark.MALFORMED]
     points, beliefs = strengths_of_points(counted), strengths_of_beliefs(counted)
     marks = [item.mark for item in counted]
     given_up = marks.count(Mark.NOT_ATTEMPTED)
@@ -181,18 +178,6 @@ def strengths_of_beliefs(evidence: Iterable[Evidence]) -> tuple[Strength, ...]:
         for belief in _split(item.traps) if is_right else _split(item.mistakes)[:1]:
             counts[belief].append(item)
     return _weakest_first(counts, misconceptions())
-
-
-def first_answers(evidence: Iterable[Evidence]) -> Iterator[Evidence]:
-    """Yield the first answer to each puzzle: after it the solution was seen.
-
-    So a later answer to it shows neither a strength nor a misconception.
-    """
-    met = set()
-    for item in evidence:
-        if item.mark in _COUNTED and item.puzzle not in met:
-            met.add(item.puzzle)
-            yield item
 
 
 def _weakest_first(
