@@ -15,7 +15,7 @@ from hypothesis import HealthCheck, Phase, settings
 from xdist.remote import Producer
 from xdist.scheduler import LoadScopeScheduling
 
-from ono_tutor import Position, play, why_not
+from ono_tutor import Position, play
 from ono_tutor.course import coach
 from ono_tutor.solver.value import FEWEST_ROUNDS
 
@@ -158,7 +158,7 @@ def after() -> Callable[[str, str, Iterable[str]], Facts]:
             "turn": end.turn,
             "owes": end.owes,
             "dir": end.direction.value,
-            "hands": "/".join(_hand(hand) for hand in end.hands),
+            "hands": "/".join(map(_hand, end.hands)),
             "stakes": list(end.stakes),
             "seen": ",".join(map(str, end.seen)),
             "played": end.played and str(end.played),
@@ -168,8 +168,12 @@ def after() -> Callable[[str, str, Iterable[str]], Facts]:
             "out": list(outcome.out),
             "winners": list(outcome.winners),
             "totals said": [e.total for e in outcome.events if e.type.value == "played"],
+            "first rule": outcome.events[0].rule,
             "last rule": outcome.events[-1].rule,
             "types": [event.type.value for event in outcome.events],
+            "first types": [event.type.value for event in outcome.events][:2],
+            "turns": sum(event.type.value == "turned" for event in outcome.events),
+            "first hand": _hand(end.hands[0]),
         }
         return {key: facts[key] for key in keys}
 
@@ -178,14 +182,3 @@ def after() -> Callable[[str, str, Iterable[str]], Facts]:
 
 def _hand(hand: Iterable[object] | None) -> str:
     return "-" if hand is None else ",".join(map(str, hand))
-
-
-@pytest.fixture(scope="session")
-def refused() -> Callable[[str, str], str | None]:
-    """The id of the rule point that forbids a play, None where it may be made."""
-
-    def ask(line: str, word: str) -> str | None:
-        refusal = why_not(Position.parse(line), word)
-        return refusal.rules[0] if refusal else None
-
-    return ask

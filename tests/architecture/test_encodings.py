@@ -49,22 +49,19 @@ def is_mode(words: list[ast.expr]) -> bool:
     return isinstance(word, str) and set(word) <= set("rwxab+t")
 
 
-@pytest.mark.parametrize(
-    "call",
-    ["p.read_text()", "p.write_text('é')", "open(p)", "open(p, 'w')", "p.open()", "p.open('a')", "os.fdopen(3)", "subprocess.run(c, text=True)"],
+BY_LOCALE = (
+    "p.read_text()", "p.write_text('é')", "open(p)", "open(p, 'w')", "p.open()", "p.open('a')", "os.fdopen(3)", "subprocess.run(c, text=True)",
 )  # fmt: skip
+OTHERS = (
+    "p.read_text('utf-8')", "p.write_text('é', encoding='utf-8')", "open(p, 'rb')", "p.open('wb')", "Store.open(p)", "os.fdopen(3, 'rb')",
+    "subprocess.run(c, encoding='utf-8')",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("call", BY_LOCALE + OTHERS)
 def test_a_call_by_the_locale_is_found(call: str) -> None:
-    """Each way to read or write text without an encoding is one."""
-    assert list(lines_by_locale(call)) == [1]
-
-
-@pytest.mark.parametrize(
-    "call",
-    ["p.read_text('utf-8')", "p.write_text('é', encoding='utf-8')", "open(p, 'rb')", "p.open('wb')", "Store.open(p)", "os.fdopen(3, 'rb')", "subprocess.run(c, encoding='utf-8')"],
-)  # fmt: skip
-def test_other_calls_are_left_alone(call: str) -> None:
-    """Bytes have no encoding, and a store is no file of text."""
-    assert list(lines_by_locale(call)) == []
+    """Each way to read or write text without an encoding is one; bytes have none, and a store is no file of text."""
+    assert list(lines_by_locale(call)) == [1] * (call in BY_LOCALE)
 
 
 def test_no_text_depends_on_the_locale() -> None:

@@ -18,18 +18,20 @@ SAME = {
 """Names that stand for the same in two modules, and why."""
 
 
-def named_twice(package):
-    """Each public class and function of a module's top that has one name with another."""
+def public_names(package):
+    """Each public class and function of a module's top, with the modules that have it."""
     found = defaultdict(set)
     for path in sorted(package.rglob("*.py")):
         for node in ast.parse(path.read_text("utf-8")).body:
-            if isinstance(node, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
+            is_thing = isinstance(node, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef)
+            if is_thing and not node.name.startswith("_"):
                 found[node.name].add(path.relative_to(package).as_posix())
-    return {
-        name: places
-        for name, places in found.items()
-        if len(places) > 1 and not name.startswith("_")
-    }
+    return found
+
+
+def named_twice(package):
+    """Each public class and function of a module's top that has one name with another."""
+    return {name: places for name, places in public_names(package).items() if len(places) > 1}
 
 
 def test_no_two_public_things_have_one_name():
@@ -42,16 +44,7 @@ def test_no_two_public_things_have_one_name():
 
 def test_no_public_thing_hides_a_builtin():
     """No class or function of a module's top is called as one of Python's own."""
-    names = {
-        node.name
-        for path in PACKAGE.rglob("*.py")
-        for node in ast.parse(path.read_text("utf-8")).body
-        if isinstance(node, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef)
-    }
-
-    assert (
-        names & set(dir(builtins)) - {"_"} == set()
-    )  # where Python shows a result, it calls it so
+    assert public_names(PACKAGE).keys() & set(dir(builtins)) == set()
 
 
 @pytest.mark.parametrize(

@@ -18,26 +18,20 @@ def test_the_parts_make_up_the_whole(monkeypatch, count):
     assert all(taken) or not count
 
 
-def test_a_whole_run_takes_every_item(monkeypatch):
-    """With ``ONO_WHOLE=1`` nothing is left out, and the output says so."""
-    monkeypatch.setenv("ONO_WHOLE", "1")
+@pytest.mark.parametrize(
+    ("setting", "items", "said"),
+    [
+        ({"ONO_WHOLE": "1"}, list(range(100)), "large sweeps: whole"),
+        ({"ONO_PART": "3"}, list(range(2, 100, 8)), "large sweeps: part 3 of 8 "),
+        ({}, [0, 32, 64, 96], "large sweeps: a few cases "),
+    ],
+)
+def test_the_output_says_what_is_taken(monkeypatch, setting, items, said):
+    """A run in parts never passes for a whole one; with none picked every day has the same few cases."""
+    for name in ("ONO_WHOLE", "ONO_PART"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in setting.items():
+        monkeypatch.setenv(name, value)
 
-    assert rotating(range(100)) == list(range(100))
-    assert summary() == "large sweeps: whole"
-
-
-def test_the_output_names_the_part(monkeypatch):
-    """A run in parts never passes for a whole one."""
-    monkeypatch.delenv("ONO_WHOLE", raising=False)
-    monkeypatch.setenv("ONO_PART", "3")
-
-    assert summary().startswith("large sweeps: part 3 of 8 ")
-
-
-def test_every_day_has_the_same_part(monkeypatch):
-    """Where no part is picked a few of the first one run, whatever the day or the machine."""
-    monkeypatch.delenv("ONO_WHOLE", raising=False)
-    monkeypatch.delenv("ONO_PART", raising=False)
-
-    assert rotating(range(100)) == [0, 32, 64, 96]
-    assert summary().startswith("large sweeps: a few cases ")
+    assert rotating(range(100)) == items
+    assert summary().startswith(said)

@@ -1,7 +1,5 @@
 """The three errors of the contract."""
 
-import json
-
 import pytest
 
 from ono_tutor import (
@@ -32,27 +30,20 @@ def test_every_error_says_its_kind(kind, error):
     assert found.as_json() == {"error": {"kind": kind, "message": "why", "word": "w", "rule": "r"}}
 
 
-def test_what_cannot_be_read_is_a_notation_error():
-    """A line that cannot be read names the word at fault."""
-    with pytest.raises(NotationError) as caught:
-        Position.parse("1980 total=92 hand=7,X")
+@pytest.mark.parametrize(
+    ("ask", "error", "word", "rule"),
+    [
+        (lambda: Position.parse("1980 total=92 hand=7,X"), NotationError, "X", ""),
+        (lambda: play("1980 total=92 hand=7,H,O,O", "O"), IllegalPlayError, "O", "ono99-card"),
+        (lambda: survive("1980 hand=?4"), UnanswerableError, "?", ""),
+    ],
+)
+def test_what_cannot_be_answered_has_the_error_of_its_kind(ask, error, word, rule):
+    """An unreadable word, a forbidden play with its rule point, and a question about a hidden hand."""
+    with pytest.raises(error) as caught:
+        ask()
 
-    assert "X" in caught.value.word
-    assert json.loads(json.dumps(caught.value.as_json()))["error"]["kind"] == "notation"
-
-
-def test_what_a_rule_forbids_is_an_illegal_play():
-    """A forbidden play names the rule point."""
-    with pytest.raises(IllegalPlayError) as caught:
-        play(Position.parse("1980 total=92 hand=7,H,O,O"), "O")
-
-    assert (caught.value.word, caught.value.rule) == ("O", "ono99-card")
-
-
-def test_what_is_not_known_is_unanswerable():
-    """A question about a hidden hand cannot be answered."""
-    with pytest.raises(UnanswerableError):
-        survive(Position.parse("1980 hand=?4"))
+    assert (caught.value.word, caught.value.rule) == (word, rule)
 
 
 class Shy:

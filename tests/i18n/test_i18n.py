@@ -6,12 +6,8 @@ from ono_tutor.i18n import _, format_list, ngettext, sentence
 
 
 def test_a_message_is_its_template_filled_in():
-    """A message gives its template with its fields, and a field may be a message."""
+    """A message gives its template with its fields; a field may be a message, and is never a template."""
     assert str(_("{card} makes {total}.", card=_("minus ten"), total=3)) == "Minus ten makes 3."
-
-
-def test_a_field_is_never_read_as_a_template():
-    """Braces in a field are a field's own affair."""
     assert str(_("This is {word}.", word="{total} {0} {")) == "This is {total} {0} {."
 
 

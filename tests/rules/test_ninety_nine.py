@@ -39,37 +39,9 @@ def test_only_a_2_on_an_odd_total_from_51_to_65_costs_three():
     assert found == {("2", total) for total in range(51, 66, 2)}
 
 
-@pytest.mark.parametrize("points", ["1/5/5", "5/1/5"])
-def test_a_turned_direction_is_told_if_and_only_if_it_turned(points):
-    """What the events tell of the direction is what the position after it shows (rule 99-four)."""
-    total = 30 if points[0] == "1" else 29
-    line = f"ninety-nine total={total} hands=4,3,5/6,7,8/6,7,8 points={points}"
-
-    outcome = play(Position.parse(line), "4")
-
-    told = [event.direction for event in outcome.events if event.type.value == "turned"]
-    assert told == ([] if outcome.after.direction.value == "cw" else ["ccw"])
-
-
-def test_the_top_discard_is_not_shuffled(after):
-    """When the draw pile runs out all discards but the top one are shuffled (rule 99-deck-empty)."""
-    rest = "Ax4,2x4,3x3,4x4,5x4,6x4,7x4,8x4,9x2,10x4,Jx4,Qx2,Kx3"
-
-    found = after(f"ninety-nine hands=3,9,9/Q,Q,K seen={rest}", "3", ["seen", "types", "hands"])
-
-    assert (found["seen"], found["hands"]) == ("3", "9,9,?/Q,Q,K")
-    assert "reshuffled" in found["types"]
-
-
 @pytest.mark.parametrize(("players", "decks"), [(2, 1), (6, 1), (7, 2), (12, 2)])
 def test_more_players_need_more_decks(players, decks):
     """One deck of 52 up to six players, two from seven (rule 99-deck)."""
     line = f"ninety-nine hand=3,9,9 players={players}"
 
     assert sum(Position.parse(line).rules.deck(players).values()) == 52 * decks
-
-
-@pytest.mark.parametrize(("options", "start"), [("", 10), ("+points=3", 3)])
-def test_everybody_starts_with_ten_points(options, start):
-    """Ten points each, or as many as are chosen (rule 99-points)."""
-    assert Position.parse(f"ninety-nine{options} hand=3,9,9").stakes == (start, start)
