@@ -7,7 +7,6 @@ import pytest
 from ono_tutor import Position, play, ruleset
 from ono_tutor.cards import Card
 from ono_tutor.course.match import Dealt, Match, Phase
-from ono_tutor.game.explain import explain
 from ono_tutor.game.strategy import choose
 from ono_tutor.render.game_scenes import MOST_ITEMS, Log, item_of, log_summary, sentence_to
 from ono_tutor.rules.book import rule_points
@@ -30,45 +29,45 @@ def happenings(rules="1980", players=3, seed=1):
     return found
 
 
-@pytest.mark.parametrize(
-    ("home", "said"),
-    [
-        (0, "You play a 7: the total is 27. You draw an 8."),
-        (1, "Player 2 plays a 7: the total is 27. Player 2 draws a card."),
-        (None, "Player 2 plays a 7: the total is 27. Player 2 draws an 8."),
-    ],
-)
-def test_a_play_is_told_to_the_one_who_listens(home, said):
-    """The own play is told to "you"; a card that somebody else draws is not named to a player."""
-    assert told("1980 total=20 hands=7,H,3,O/2,2,9,O draw=8", "7", home=home) == [said]
+LINES = """
+1980 total=20 hands=7,H,3,O/2,2,9,O draw=8 | 7
+1980 hands=7,2,3,O/D,2,9,O turn=1 | D
+1980 hands=7,2,3,O/H,2,9,O turn=1 owes=2 | H
+1980 hands=7,2,3,O/H,2,9,O owes=2 | 7
+ninety-nine hands=7,2,3/J,2,9/4,5,6 turn=2 dir=ccw total=3 | 4
+ninety-nine hands=7,2,3/4,5,6/J,2,9 turn=2 | J
+ninety-nine total=29 hands=7,2,3/4,5,6 | 7
+ninety-nine total=92 hands=7,2,3/4,5,6 turn=1 | 6
+1980 total=98 hands=7,2,3,O/4,5,6,7 | 7
+1980 total=98 hands=7,2,3,O/4,5,6,7 chips=0/1 | 7
+1980 total=98 hands=7,2,3,O/4,5,6,7 chips=1/0 turn=1 | 7
+2022 total=98 hands=7,2,3,O/4,5,6,7/0,0,0,0 | out
+2022 total=98 hands=7,2,3,O/4,5,6,7/1,1,1,1 turn=1 | out
+2022 total=98 hands=0,1,1,1/7,7,7,7/0,5,6,7 turn=2 owes=2 draw=9 | 0 out
+1980+scoring=points total=98 hands=7,2,3,O/4,5,6,7 | 7
+1980 hands=7,2,3,O/4,5,6,7 | 7!
+1980 hands=7,2,3/4,5,6,7 played=8 undrawn=0 draw=H | draw:0
+1980 hands=7,2,3/4,5,6,7 undrawn=0 turn=1 | 4
+1980 hands=7,2,3,O/D,2,9,O/2,3,4,5 draw=8,H | 7 9
+"""
 
 
-@pytest.mark.parametrize(
-    ("line", "words", "said"),
-    [
-        ("1980 hands=7,2,3,O/D,2,9,O turn=1", ["D"], "You must play two cards."),
-        ("1980 hands=7,2,3,O/H,2,9,O turn=1 owes=2", ["H"], "on to you: you must play two cards."),
-        ("1980 hands=7,2,3,O/H,2,9,O owes=2", ["7"], "You must play one more card."),
-        ("ninety-nine hands=7,2,3/J,2,9/4,5,6 turn=2 dir=ccw total=3", ["4"], "changes direction"),
-        ("ninety-nine hands=7,2,3/4,5,6/J,2,9 turn=2", ["J"], "You are skipped."),
-        ("ninety-nine total=29 hands=7,2,3/4,5,6", ["7"], "You lose 1 point."),
-        ("ninety-nine total=92 hands=7,2,3/4,5,6 turn=1", ["6"], "total is 98"),
-        ("1980 total=98 hands=7,2,3,O/4,5,6,7", ["7"], "You lose the round at 105."),
-        ("1980 total=98 hands=7,2,3,O/4,5,6,7", ["7"], "You pay a chip."),
-        ("1980 total=98 hands=7,2,3,O/4,5,6,7 chips=0/1", ["7"], "You are out."),
-        ("1980 total=98 hands=7,2,3,O/4,5,6,7 chips=1/0 turn=1", ["7"], "You win the game."),
-        ("2022 total=98 hands=7,2,3,O/4,5,6,7/0,0,0,0", ["out"], "You lay down a 7, a 2, a 3"),
-        ("2022 total=98 hands=7,2,3,O/4,5,6,7/1,1,1,1 turn=1", ["out"], "Player 1 lays down a 4"),
-        ("2022 total=98 hands=0,1,1,1/7,7,7,7/0,5,6,7 turn=2 owes=2 draw=9", ["0", "out"], "you play one card"),
-        ("1980+scoring=points total=98 hands=7,2,3,O/4,5,6,7", ["7"], "You hold a hidden card"),
-        ("1980 hands=7,2,3,O/4,5,6,7", ["7!"], "You do not draw."),
-        ("1980 hands=7,2,3/4,5,6,7 played=8 undrawn=0 draw=H", ["draw:0"], "You draw late: a Hold."),
-        ("1980 hands=7,2,3/4,5,6,7 undrawn=0 turn=1", ["4"], "too late for you to draw"),
-    ],
-)  # fmt: skip
-def test_what_happens_to_the_learner_is_told_to_the_learner(line, words, said):
-    """Each kind of event has a sentence to "you" where it happens to the learner."""
-    assert said in told(line, *words)[-1]
+def test_what_is_told_to_whom(golden):
+    """To the learner on seat 0, to the player on seat 1, to nobody; and the summary for the first.
+
+    What happens to who listens is told to "you"; a card that another draws is not named to a
+    player. The summary leaves out what others draw and owe.
+    """
+    texts = []
+    for line in LINES.strip().splitlines():
+        start, _, words = line.partition(" | ")
+        texts.append(f"$ {line}")
+        texts += [
+            f"{home}: {' / '.join(told(start, *words.split(), home=home))}" for home in (0, 1, None)
+        ]
+        plies = play(Position.parse(start), *words.split()).plies
+        texts.append(f"summary: {' '.join(map(str, log_summary(plies, 0)))}")
+    golden("log.txt", "\n".join(texts) + "\n")
 
 
 def test_every_event_of_a_game_is_told_once_with_its_rule():
@@ -98,14 +97,6 @@ def test_every_kind_of_event_has_a_sentence_to_you_or_the_plain_one(kind):
 
     assert said.endswith(".")
     assert "layer" not in said
-
-
-def test_another_s_events_are_told_as_the_engine_tells_them():
-    """For the other seats nothing is worded anew."""
-    line = "1980 hands=7,2,3,O/D,2,9,O/2,3,4,5 turn=1"
-    outcome = play(Position.parse(line), "D")
-
-    assert told(line, "D") == [" ".join(map(str, explain(outcome.before, outcome.events)))]
 
 
 def test_the_first_deal_says_who_begins_and_that_cards_are_drawn_for_you():
@@ -145,16 +136,6 @@ def test_long_items_push_older_ones_out(monkeypatch):
     log.add(happenings())
 
     assert 1 <= len(log.as_json()["items"]) < 5
-
-
-def test_the_summary_is_short():
-    """What others draw and owe is left out; what happens to the learner is told in full."""
-    line = "1980 hands=7,2,3,O/D,2,9,O/2,3,4,5 draw=8,H"
-    plies = play(Position.parse(line), "7", "9").plies
-
-    said = [str(sentence) for sentence in log_summary(plies, 0)]
-
-    assert said == ["You play a 7: the total is 7.", "You draw an 8.", "Player 1 plays a 9: 16."]
 
 
 def test_many_plays_in_a_row_are_counted():

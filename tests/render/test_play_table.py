@@ -1,23 +1,68 @@
-"""What a hand can look forward to, told and drawn."""
+"""What the plays of a hand come to, in each game and along the totals: told and drawn."""
 
+import json
+import re
 from fractions import Fraction
 from xml.etree import ElementTree
 
 import pytest
 
-from ono_tutor import Play, Position, UnanswerableError, play, survive, threat
+from ono_tutor import Card, Play, Position, play, survive, threat
 from ono_tutor.course.coach import review_play
-from ono_tutor.game.turn import consequence, consequences
-from ono_tutor.render.describe import format_chance
+from ono_tutor.game.turn import consequences
+from ono_tutor.render.comparison import (
+    card_feedback,
+    comparison_aloud,
+    comparison_grid,
+    comparison_text,
+)
+from ono_tutor.render.describe import format_chance, position_text
 from ono_tutor.render.feedback import outcomes_feedback, outcomes_text, what_followed
-from ono_tutor.render.play_table import facts, play_table, verdict_text
+from ono_tutor.render.play_table import play_table
 from ono_tutor.render.totals_picture import has_row, totals_figure
 from ono_tutor.render.totals_text import BARRED, total_ranges, totals_around
-from ono_tutor.solver.reasons import reasons
+from ono_tutor.rules.book import rule_points
+from ono_tutor.solver.compare import compare
 from ono_tutor.solver.survival_map import survival_map
 
-DOUBLE = "1980 total=92 hand=7,H,-10,O owes=2"
+DOUBLE = "1980 total=92 hand=7,H,-10,O owes=2 players=3"
 LUCK = "2022 total=97 hand=7,1,O,O owes=2"
+LINES = [
+    DOUBLE,
+    LUCK,
+    "1980 total=6 hand=-10,9,9,8",
+    "1980 total=98 hand=7,7,7,8",
+    "1980 total=97 hand=5,5,5,7 owes=2",
+    "1980 total=92 hand=?4",
+    "1980 total=92 hands=7,9,8,9/3,9,?2 played=-10 turn=1",
+    "1980+ono-on-zero=turn+ono99=suicide total=5 hands=2,4,5/-/3,3,9/?4 turn=2 dir=ccw draw=7 "
+    "seen=9 played=8 undrawn=2 chips=3/-/2/1",
+    "1980+scoring=points total=9 hands=2,4,5,5/?4/?4 points=7/8/9",
+    "2022 hand=O,O,O,O",
+    "2022 total=98 hand=7,7,7,8 players=3",
+    "2022+nobody-can-play=last-to-play total=97 hand=R,D,7,-10 owes=2",
+    "ninety-nine total=30 hand=10,J,4",
+    "ninety-nine total=53 hand=2,A,10",
+    "ninety-nine total=65 hand=5,6,7",
+    "ninety-nine total=89 hands=J,4,5/?3/- points=2/5/0",
+    "ninety-nine total=-4 hand=10,7,3 points=5/5",
+]
+
+
+def test_what_is_told_of_a_hand(golden):
+    """The position, the verdict, a line a play, what is spoken, the totals and the games."""
+    texts = []
+    for position in map(Position.parse, LINES):
+        feedback, figure = outcomes_feedback(position), totals_figure(position)
+        texts += [f"$ {position}", position_text(position, 0), outcomes_text(position)]
+        texts += [f"text: {feedback['text']}", f"say: {feedback['say']}"]
+        texts += [f"figure: {figure['title']}: {figure['text']}"] if figure else []
+        if position.is_hand_known:
+            found = compare(position)
+            told = card_feedback(found, position.hand[0])
+            ids = [rule["id"] for rule in told["rules"]]
+            texts += [comparison_text(found), comparison_aloud(found), f"{told['headline']} {ids}"]
+    golden("plays.txt", "\n".join(texts) + "\n")
 
 
 @pytest.mark.parametrize(
@@ -37,131 +82,59 @@ def test_a_chance_is_told_exactly_and_in_a_hundred(chance, words):
 
 
 @pytest.mark.parametrize(
-    ("line", "start"),
-    [
-        (DOUBLE, "You survive for certain, whatever you draw."),
-        (LUCK, "You survive only with luck: the chance is about 35 in 100 (19/54)."),
-        ("2022 total=98 hand=7,7,7,8", "You cannot survive"),
-        ("ninety-nine total=53 hand=2,A,10", "You can play without losing a point."),
-        ("ninety-nine total=65 hand=5,6,7", "Every card costs you a point or more."),
-    ],
-)
-def test_the_verdict_is_a_sentence_with_the_exact_chance(line, start):
-    """Certain, possible with luck or lost, in the words of the game."""
-    assert str(verdict_text(survive(Position.parse(line)))).startswith(start)
-
-
-def rows_of(position):
-    """The rows of a position's feedback by play."""
-    read = position.rules.read_play
-    return {read(row["play"]): row for row in outcomes_feedback(position)["cards"]}
-
-
-def _standing(chance):
-    if chance is None:
-        return "barred"
-    return "safe" if chance == 1 else "risk" if chance else "lost"
-
-
-@pytest.mark.parametrize(
     "line", [DOUBLE, LUCK, "ninety-nine total=53 hand=2,A,10", "2022 hand=O,O,O,O"]
 )
-def test_every_play_has_a_row_with_the_engine_s_total_and_chance(line):
+def test_every_play_has_a_row_with_the_engine_s_chance(line):
     """What the rows say is what the engine answers, play by play."""
     position = Position.parse(line)
-    answer, found = survive(position), {item.play: item for item in consequences(position)}
+    answer, found = survive(position), consequences(position)
 
-    rows = rows_of(position)
-    for play_, row in rows.items():
-        chance = answer.chance_of(play_) if found[play_].effect else None
-        assert row["outcome"] == _standing(chance)
-        assert row["chance"] == (format_chance(chance) if row["outcome"] == "risk" else None)
-    assert list(rows) == list(found)
+    rows = [row.as_json() for row in play_table(position)]
 
-
-@pytest.mark.parametrize(
-    ("line", "word", "said"),
-    [
-        (DOUBLE, "H", "The total is 92. Player 1 is next and plays two cards."),
-        (DOUBLE, "-10", "The total is 82. Play one more card."),
-        ("1980 total=4 hand=-10,9,9,8", "-10", "The total is −6. Player 1 is next and plays one card."),
-        ("1980 total=98 hand=7,7,7,8", "7", "The total is 105, and you lose the round."),
-        ("2022 total=98 hand=7,7,7,8 players=3", "out", "The total is 98; you are out, and Player 1 is next."),
-        ("ninety-nine total=89 hand=J,4,5", "J", "The total is 99, and the round ends."),
-        ("ninety-nine total=40 hand=J,4,5", "J", "The total is 50, and it is your turn again."),
-        ("ninety-nine total=95 hand=J,4,5", "J", "The total is 105, and you lose the round."),
-    ],
-)  # fmt: skip
-def test_the_facts_of_a_play_are_the_total_who_is_next_and_what_is_owed(line, word, said):
-    """The new total, whose turn it is then and how many cards that player owes."""
-    position = Position.parse(line)
-
-    assert str(facts(consequence(position, position.rules.read_play(word)))) == said
-
-
-@pytest.mark.parametrize(
-    ("line", "word", "text"),
-    [
-        ("1980 total=88 hand=5,9,9,8", "5", "The total is 93. Player 1 is next and plays one card."),
-        (DOUBLE, "-10", "The Minus Ten makes the total 82; then the 7 is safe as your second card."),
-        ("1980 total=98 hand=7,7,7,8", "7", "The 7 makes the total 105. Only 98 or less is safe, so you lose."),
-    ],
-)  # fmt: skip
-def test_the_new_total_is_said_once(line, word, text):
-    """Where the facts and the reason say the same, only one of them is told."""
-    position = Position.parse(line)
-
-    assert rows_of(position)[position.rules.read_play(word)]["text"] == text
-
-
-def test_the_feedback_has_every_part_that_the_view_draws():
-    """Headline, text, a row a card with its outcome, chance and reason, words, and the text form."""
-    feedback = outcomes_feedback(Position.parse(LUCK))
-
-    one = feedback["cards"][1]
-    assert feedback["state"] == "info"
-    assert feedback["text"] == "The next card is one of 108 that you cannot see."
-    assert (one["play"], one["outcome"], one["chance"]) == ("1", "risk", "about 35 in 100 (19/54)")
-    assert one["text"].startswith(
-        "The 1 makes the total 98, and then no other card of yours is safe"
-    )
-    assert feedback["cards"][0]["chance"] is None
-    assert feedback["say"] == "At 97: possible with luck, about 35 in 100 (19/54)."
-    lines = outcomes_text(Position.parse(LUCK)).splitlines()
-    assert len(lines) == 4
-    assert lines[2].startswith("  1: survives with luck, about 35 in 100 (19/54). The 1 makes")
-
-
-def test_a_hidden_hand_has_no_answer_but_is_no_error():
-    """Where cards are hidden it is said whose, and what to do about it."""
-    feedback = outcomes_feedback(Position.parse("1980 total=92 hand=?4"))
-
-    assert feedback["headline"] == "Your hand is hidden."
-    assert "Choose your cards" in feedback["text"]
-    assert feedback["cards"] == []
-    with pytest.raises(UnanswerableError):
-        reasons(Position.parse("1980 total=92 hand=?4"))
-
-
-def test_cards_shown_among_hidden_ones_are_judged_as_far_as_they_can_be():
-    """A safe card can be played; one that loses only if none of the hidden ones is safe."""
-    feedback = outcomes_feedback(Position.parse("1980 total=92 hand=3,9,?2 played=-10"))
-
-    assert [(row["play"], row["outcome"]) for row in feedback["cards"]] == [
-        ("3", "safe"),
-        ("9", "barred"),
-    ]
+    assert [row["play"] for row in rows] == [str(item.play) for item in found]
+    for row, item in zip(rows, found, strict=True):
+        chance = answer.chance_of(item.play)
+        outcome = "safe" if chance == 1 else "risk" if chance else "lost"
+        assert row["outcome"] == (outcome if item.effect else "barred")
+        assert row["chance"] == (format_chance(chance) if outcome == "risk" else None)
 
 
 def test_what_a_play_led_to_is_told_with_the_danger_for_the_next_player():
     """The events in order, then the exact chance that the next player does not survive."""
-    position = Position.parse("1980 total=92 hand=7,H,-10,O owes=2 players=3")
+    position = Position.parse(DOUBLE)
     danger = next(item for item in threat(position).dangers if str(item.play) == "H")
 
     texts = list(map(str, what_followed(play(position, "H"), danger)))
 
     assert texts[0] == "You play a Hold: the total is 92."
     assert texts[-1].startswith("The chance that Player 1 does not survive is about 15 in 100")
+
+
+@pytest.mark.parametrize(
+    ("card", "text"),
+    [
+        (
+            "ace as 1",
+            "The total is 66, and the round ends. The ace as 1 makes the total exactly 66: every "
+            "other player loses 1 point. The ace as 1 wins the game.",
+        ),
+        (
+            "2",
+            "The total is 130, and you lose the round. The 2 makes the total 130, which goes past 66 "
+            "and over 99: you lose the round and 1 point. The 2 puts you out of the game.",
+        ),
+    ],
+)
+def test_the_last_points_are_told_once(card, text):
+    """Nobody is said to lose more points than they have, and who is out or wins is said."""
+    position = Position.parse("ninety-nine total=65 hand=A,2,8 points=1/1")
+
+    rows = {row.as_json()["name"]: row.text for row in play_table(position, review_play(position))}
+
+    assert rows[card] == text
+
+
+# ---- along the totals ----
 
 
 BY_TOTAL = "What each card does, by total"
@@ -199,14 +172,6 @@ def test_a_hand_has_its_row_of_the_map_or_a_line_for_each_card(line, title):
         assert not [node for node in tree.iter() if node.get("id")]
 
 
-def test_the_present_total_is_marked_in_the_row():
-    """The figure says the chance at the total on the table, and the whole row in words."""
-    figure = totals_figure(Position.parse(LUCK))
-
-    assert "At 97: 38 in 108" in figure["svg"]
-    assert figure["text"].startswith("Surviving a double with a 7, a 1, an ONO 99 and an ONO 99:")
-
-
 @pytest.mark.parametrize("total", [80, 88, 92, 97, 98])
 @pytest.mark.parametrize("hand", ["7,9,O,10", "R,4,4,9", "O,O,O,2", "-10,D,6,6"])
 def test_the_row_that_is_drawn_is_the_survival_map_s(hand, total):
@@ -227,10 +192,9 @@ def test_the_row_that_is_drawn_is_the_survival_map_s(hand, total):
 )
 def test_the_lines_say_what_the_engine_says_at_each_total(line):
     """At every total drawn the line of a play is its chance, its points, or that it is barred."""
-    position = Position.parse(line)
-    first, last = totals_around(position)
+    first, last = totals_around(Position.parse(line))
 
-    for found, ranges in total_ranges(position).items():
+    for found, ranges in total_ranges(Position.parse(line)).items():
         worths = {t: part.worth for part in ranges for t in range(part.first, part.last + 1)}
         assert list(worths) == list(range(first, last + 1))
         for total, worth in worths.items():
@@ -245,25 +209,55 @@ def _slow_worth(line, total, word: Play):
     return found.effect.costs or survive(Position.parse(at)).chance_of(word)
 
 
+# ---- in each game ----
+
+
+def test_a_card_that_the_rule_sets_treat_unlike_is_marked():
+    """Minus ten at 6 gives −4 in 1980 and 0 in 2022 (rule minus-ten); a nine is no different."""
+    grid = comparison_grid(compare(Position.parse("1980 total=6 hand=-10,9,8,7")))
+
+    marked = {row["name"]: [cell["differs"] for cell in row["cells"]] for row in grid["rows"]}
+    assert {name: row for name, row in marked.items() if any(row)} == {
+        "Minus Ten": [False, True, False]
+    }
+    assert [row["name"] for row in grid["rows"] if row["differs"]] == ["Minus Ten"]
+
+
+def test_laying_the_hand_down_has_a_row_where_it_is_due():
+    """At 98 with nothing but sevens the hand is laid down in 2022 (rule bust)."""
+    grid = comparison_grid(compare(Position.parse("2022 total=98 hand=7,7,7,8")))
+
+    assert grid["rows"][-1]["name"] == "Laying the hand down"
+    assert grid["rows"][-1]["cells"][1]["outcome"] == "lost"
+
+
 @pytest.mark.parametrize(
-    ("card", "text"),
+    ("line", "outcomes"),
     [
-        (
-            "ace as 1",
-            "The total is 66, and the round ends. The ace as 1 makes the total exactly 66: every "
-            "other player loses 1 point. The ace as 1 wins the game.",
-        ),
-        (
-            "2",
-            "The total is 130, and you lose the round. The 2 makes the total 130, which goes past 66 "
-            "and over 99: you lose the round and 1 point. The 2 puts you out of the game.",
-        ),
+        ("1980 total=98 hand=5,5,5,7", ["lost", "lost", "none"]),
+        ("1980 total=97 hand=5,5,5,7 owes=2", ["lost", "lost", "none"]),
+        ("2022 total=97 hand=1,5,7,7 owes=2", ["none", "risk", "none"]),
+        ("ninety-nine total=65 hand=5,6,7", ["safe", "safe", "lost"]),
     ],
 )
-def test_the_last_points_are_told_once(card, text):
-    """Nobody is said to lose more points than they have, and who is out or wins is said."""
-    position = Position.parse("ninety-nine total=65 hand=A,2,8 points=1/1")
+def test_the_verdict_on_the_turn_stands_first(line, outcomes):
+    """Safe, with luck, lost or no such position, by rule set."""
+    turn = comparison_grid(compare(Position.parse(line)))["rows"][0]
 
-    rows = {row.as_json()["name"]: row.text for row in play_table(position, review_play(position))}
+    assert (turn["name"], [cell["outcome"] for cell in turn["cells"]]) == (
+        "The whole turn",
+        outcomes,
+    )
 
-    assert rows[card] == text
+
+def test_a_grid_is_json_and_names_known_rule_points_only():
+    """Everything in it can be sent, and each rule point that is named is in the book."""
+    found = compare(Position.parse("2022 total=88 hand=R,D,7,-10 owes=2"))
+    grid = comparison_grid(found)
+
+    notes = [row["note"] for row in grid["rows"] if row["note"]]
+    named = {title for note in notes for title in re.findall("“(.*?)”", note)}
+    assert named
+    assert named <= {point.title for point in rule_points().values()}
+    assert len(json.dumps(grid)) < 12_000
+    assert card_feedback(found, Card.KING) is None

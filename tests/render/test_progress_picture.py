@@ -3,14 +3,14 @@
 import re
 from datetime import UTC, date, datetime, timedelta
 from itertools import cycle
+from typing import Any
 from xml.etree import ElementTree
 
 from ono_tutor.course.answer_store import Evidence
-from ono_tutor.course.schedule import Why, next_puzzles
+from ono_tutor.course.schedule import next_puzzles
 from ono_tutor.course.strength import Report, report, titles
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.task import UNASKABLE
-from ono_tutor.render.answers_json import Json
 from ono_tutor.render.progress_picture import (
     practice_list,
     progress_figure,
@@ -56,24 +56,6 @@ def test_who_has_answered_nothing_is_invited() -> None:
     assert practice_list(()) is None
 
 
-def test_rule_points_stand_by_title_under_how_strong_they_are() -> None:
-    """Weak before growing before strong before not met yet, each with its number."""
-    found = report([told("limit", "wrong", 1), told("hold"), *(told("reverse") for _ in range(4))])
-    shown = texts(progress_svg(found, TODAY))
-
-    order = [
-        "Weak: 1",
-        "The limit",
-        "Growing: 1",
-        "Hold",
-        "Strong: 1",
-        "Reverse",
-        f"Not met yet: {len(rule_points().keys() - UNASKABLE) - 3}",
-    ]
-    assert [line for line in shown if line in order] == order
-    assert "1 due for practice" in shown
-
-
 def test_what_is_due_has_a_diamond() -> None:
     """One beside each that is due, and one beside their number."""
     found = report([told("limit", "wrong"), told("hold", "wrong"), told("reverse")])
@@ -93,17 +75,6 @@ def test_every_rule_point_that_can_be_asked_is_in_the_picture() -> None:
 NOBODY_BUT_ONE = report([told("limit")])
 
 
-def test_the_words_name_what_the_picture_shows() -> None:
-    """Who does not see it reads the same: counts, standing, what is due, beliefs held."""
-    found = report([told("limit", "wrong", 1, "limit-99-is-safe"), told("hold")])
-    figure = progress_figure(found, TODAY)
-
-    assert "Weak (1): the limit (due)." in str(figure["text"])
-    assert "Growing (1): Hold." in str(figure["text"])
-    assert "You gave 2 answers, 1 right, and looked up 0." in str(figure["text"])
-    assert "You seemed to think (1): “" in str(figure["text"])
-
-
 def test_the_picture_is_small_and_has_nothing_foreign_in_it() -> None:
     """With all rule points it is under 8 kB, all words lie on it; no script, no id, no link."""
     svg = progress_svg(everything(), TODAY)
@@ -121,64 +92,28 @@ def test_the_picture_is_small_and_has_nothing_foreign_in_it() -> None:
 # ---- the table, and what comes next ----
 
 
-def grid(*evidence: Evidence) -> Json:
-    """The table that the answers make."""
-    found = progress_grid(report(evidence), TODAY)
-    assert found is not None
-    return found
+def test_the_words_the_table_and_what_comes_next(golden) -> None:
+    """Who does not see the picture reads the same, and each rule point has its counts and days.
 
-
-def words(row: Json) -> list[str]:
-    """What stands in the cells of a row."""
-    return [f"{cell.get('label', '')} {cell.get('text', '')}".strip() for cell in row["cells"]]  # type: ignore[attr-defined]
-
-
-def test_a_rule_point_has_its_counts_its_strength_and_its_days() -> None:
-    """Answered, right, strength as word and number, when it is due, when it was last missed."""
-    evidence = told("limit", "wrong", 3), told("limit", "right", 2), told("hold")
-    found = grid(*evidence)
-    rows = {row["name"]: words(row) for row in found["rows"]}  # type: ignore[attr-defined]
-
-    assert rows["The limit"] == ["2", "1", "weak 22", "now", "17 November"]
-    assert rows["Hold"] == ["1", "1", "growing 22", "22 November", ""]
-    assert found["columns"] == ["Rule", "Answered", "Right", "Strength", "Due", "Last missed"]
-
-
-def test_the_weakest_stands_first_and_what_is_not_met_last() -> None:
-    """Rule points by strength, then misconceptions, then one row for all that is left."""
-    found = grid(
-        told("limit", "wrong", 1, "limit-99-is-safe"),
-        *(told("hold") for _ in range(4)),
-        told("reverse"),
-    )
-
-    names = [row["name"] for row in found["rows"]]  # type: ignore[attr-defined]
-    assert names[:3] == ["The limit", "Reverse", "Hold"]
-    assert names[3] == "Misconception: “99 itself is still allowed.”"
-    assert names[4:] == [f"Not met yet: {len(rule_points().keys() - UNASKABLE) - 3}"]
-
-
-def test_a_misconception_that_was_overcome_is_not_held_against_anybody() -> None:
-    """Withstood four times in a row, it is not listed any more."""
-    held = told("limit", "wrong", 5, "limit-99-is-safe")
-    right = [told("limit")._replace(traps="limit-99-is-safe") for _ in range(6)]
-
-    names = [str(row["name"]) for row in grid(held, *right)["rows"]]  # type: ignore[attr-defined]
-    assert not any(name.startswith("Misconception") for name in names)
-
-
-def test_what_comes_next_names_its_rule_point_and_its_reason() -> None:
-    """A missed puzzle says what it is about; its rule point can be opened."""
-    missed = told("double-reply", "wrong", 2)._replace(puzzle="dp80-hold")
-    evidence = [missed]
-    picks = next_puzzles(evidence, 3, now=NOW, seed=1, among=bank.index())
-    found = practice_list(picks)
-
-    assert found is not None
-    first, *others = found["items"]  # type: ignore[misc]
-    title = "A puzzle on “"
-    assert picks[0].why is Why.MISSED
-    assert str(first["text"]).startswith(title)
-    assert str(first["text"]).endswith("You missed one like this on 18 November.")
-    assert first["rules"][0]["id"] == bank.index()[missed.puzzle].rule_points[0]
-    assert [item["rules"][0]["id"] for item in others] == [pick.about for pick in picks[1:]]
+    Rule points by strength, then misconceptions, unless they are mended, then what is not met.
+    """
+    belief, missed = "limit-99-is-safe", told("double-reply", "wrong", 2)
+    mended = [told("limit")._replace(traps=belief) for _ in range(6)]
+    texts = []
+    for name, evidence in {
+        "weak and growing": [told("limit", "wrong", 1, belief), told("hold")],
+        "missed": [told("limit", "wrong", 3), told("limit", "right", 2), told("reverse")],
+        "strong": [told("limit", "wrong", 1, belief), *(told("hold") for _ in range(4))],
+        "mended": [told("limit", "wrong", 5, belief), *mended],
+        "next": [missed._replace(puzzle="dp80-hold")],
+    }.items():
+        grid: Any = progress_grid(report(evidence), TODAY)
+        picks = next_puzzles(evidence, 3, now=NOW, seed=1, among=bank.index())
+        items: Any = practice_list(picks[:1])
+        texts += [f"$ {name}", str(progress_figure(report(evidence), TODAY)["text"])]
+        for row in grid["rows"]:
+            cells = [f"{one.get('label', '')}{one.get('text', '')}" for one in row["cells"]]
+            texts.append(" | ".join([row["name"], *cells]))
+        rules = [rule["id"] for rule in items["items"][0]["rules"]] if name == "next" else []
+        texts += [f"{items['items'][0]['text']} {rules}"] if rules else []
+    golden("progress.txt", "\n".join(texts) + "\n")
