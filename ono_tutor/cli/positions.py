@@ -29,11 +29,10 @@ from ono_tutor.rules.book import rule_point, rule_points, texts
 from ono_tutor.rules.catalogue import RULE_SETS
 from ono_tutor.solver.check_proof import LONGEST_PROOF, check_proof, load_proof
 from ono_tutor.solver.compare import compare
-from ono_tutor.solver.keep import keep
 from ono_tutor.solver.proof import prove_solve, prove_survive
 from ono_tutor.solver.reasons import reasons
 from ono_tutor.solver.solve import LIMIT, solve
-from ono_tutor.solver.survive import fraction, survive
+from ono_tutor.solver.survive import fraction, keep, survive
 from ono_tutor.solver.threat import threat, threat_reasons
 from ono_tutor.solver.value import FEWEST_ROUNDS, MOST_ROUNDS, ROUNDS, Grade, Source, value
 

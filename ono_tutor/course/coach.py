@@ -20,8 +20,7 @@ from ono_tutor.i18n import N_, Message, Noun, _, format_list, ngettext
 from ono_tutor.rules.judgement import Effect
 from ono_tutor.rules.play import OUT, Play
 from ono_tutor.solver.certain import pays, points_now
-from ono_tutor.solver.keep import keep
-from ono_tutor.solver.survive import known_pile, turn_chances
+from ono_tutor.solver.survive import keep, known_pile, turn_chances
 from ono_tutor.solver.value import Grade, PlayValue, Source, Values, difference_text, value
 
 

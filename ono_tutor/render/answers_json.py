@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING
 from ono_tutor.game.position import Position
 from ono_tutor.game.turn import Consequence, Outcome, consequences
 from ono_tutor.solver.compare import Comparison
-from ono_tutor.solver.keep import DoubleChances
 from ono_tutor.solver.solve import Solution
-from ono_tutor.solver.survive import Survival, Verdict, fraction
+from ono_tutor.solver.survive import DoubleChances, Survival, Verdict, fraction
 from ono_tutor.solver.threat import Threat
 from ono_tutor.solver.value import Values
 

@@ -1,17 +1,18 @@
 """The exact chance to complete a turn; its player may see less than the one who computes it.
 
 :func:`completion` says what each card does at a moment for completing the turn.
-:class:`InformationSets` follows the turn play by play and draw by draw; where many hands are
-possible, :class:`HandDistribution` counts them by what matters of them.
+:class:`InformationSets` follows the turn play by play and draw by draw; if many hands are possible,
+it counts them by what matters of them.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from itertools import chain
 from math import comb
-from typing import NamedTuple, Self
+from operator import itemgetter
+from typing import Self
 
 from ono_tutor.cards import Card
 from ono_tutor.rules.judgement import Moment
@@ -28,12 +29,13 @@ class Completion:
     ``done`` are the cards that complete it at no cost, each alone; ``firsts`` the plays that
     leave something owed, lowest total first, with the moment that follows and the number of
     cards drawn before it. ``together`` are the cards that complete it only as a set, with the
-    size of the set.
+    size of the set; ``finishing`` are all plays that complete it.
     """
 
     done: frozenset[Card]
     firsts: dict[Play, tuple[Moment, int]]
     together: tuple[tuple[Card, int], ...]
+    finishing: frozenset[Play]
 
     def is_completed_by(self, hand: Hand) -> bool:
         """Return whether some card, or set of cards, of this hand completes the turn."""
@@ -91,6 +93,7 @@ def _completion(rules: RuleSet, moment: Moment) -> Completion:
             for play, effect in leaving
         },
         together=tuple((p.card, p.copies) for p in finishing if p.card and p.copies > 1),
+        finishing=frozenset(finishing),
     )
 
 
@@ -127,12 +130,18 @@ class InformationSets:
         known = completion(self.own.rules, moment)
         if known.is_completed_by(hand):
             return SURE
-        found = [self._after(hand, play, *known.firsts[play]) for play in known.firsts_of(hand)]
+        found = [self.after(hand, play, moment) for play in known.firsts_of(hand)]
         return max(found, key=lambda chances: chances[0], default=NONE)
 
-    def _after(self, hand: Hand, play: Play, then: Moment, draws: int) -> Chances:
+    def after(self, hand: Hand, play: Play, moment: Moment, late: int = 0) -> Chances:
+        """Return the chances once this play is made; ``late`` cards are drawn as well."""
+        known = completion(self.own.rules, moment)
+        if play not in known.firsts:
+            return SURE if play in known.finishing else NONE
+        then, draws = known.firsts[play]
         rest, put_down = split_hand(hand, play)
-        return self._each(lambda pile: pile.with_discards(put_down)).drawing(rest, draws, then)
+        left = self._each(lambda pile: pile.with_discards(put_down))
+        return left.drawing(rest, draws + late, then)
 
     def drawing(self, hand: Hand, count: int, moment: Moment) -> Chances:
         """Return the chances with this hand and ``count`` cards more, drawn first.
@@ -151,24 +160,20 @@ class InformationSets:
         if left.own is left.true and missing > 1:
             chance = left.chance(hand, missing, moment)
             return chance, chance
-        if known.may_lead(hand, missing):
-            return left._sum(hand, missing, moment)
-        pools = left.own.pool, left.true.pool
-        seen, real = (1 - known.failing(hand, pool, missing) for pool in pools)
-        return seen, real
-
-    def _sum(self, hand: Hand, missing: int, moment: Moment) -> Chances:
-        """The chances over every draw; one with a card that completes the turn is no loss."""
-        done = completion(self.own.rules, moment).done
-        useless = tuple((card, count) for card, count in self.own.pool if card not in done)
+        if not known.may_lead(hand, missing):
+            pools = left.own.pool, left.true.pool
+            seen, real = (1 - known.failing(hand, pool, missing) for pool in pools)
+            return seen, real
+        # Over every draw; one with a card that completes the turn is no loss.
+        useless = tuple((card, count) for card, count in left.own.pool if card not in known.done)
         lost_seen, lost = Fraction(0), Fraction(0)
         for cards, ways in selections(useless, missing):
-            real = self.true.ways(cards)
-            true = self.true.without(cards) if real else self.true
-            seen, chance = InformationSets(self.own.without(cards), true).best(hand + cards, moment)
-            lost_seen += ways * (1 - seen)
-            lost += real * (1 - chance)
-        sizes = comb(self.own.unseen, missing), comb(self.true.unseen, missing)
+            real_ways = left.true.ways(cards)
+            true = left.true.without(cards) if real_ways else left.true
+            after = InformationSets(left.own.without(cards), true).best(hand + cards, moment)
+            lost_seen += ways * (1 - after[0])
+            lost += real_ways * (1 - after[1])
+        sizes = comb(left.own.unseen, missing), comb(left.true.unseen, missing)
         return 1 - lost_seen / sizes[0], 1 - lost / sizes[1]
 
     def chance(self, shown: Hand, hidden: int, moment: Moment) -> Fraction:
@@ -181,109 +186,76 @@ class InformationSets:
             return Fraction(1)
         if not known.may_lead(shown, hidden):
             return 1 - known.failing(shown, self.true.pool, hidden)
-        lost = HandDistribution(self, shown, hidden, moment).lost_ways()
+        lost = _lost_ways(self, shown, hidden, moment)
         return 1 - lost / comb(self.true.unseen, hidden)
 
 
-Held = tuple[int, int, int]
-"""The kinds held, those held twice, each as a bit; and in how many ways they are dealt."""
+def _lost_ways(sets: InformationSets, shown: Hand, hidden: int, moment: Moment) -> Fraction:
+    """Return in how many ways of dealing the hidden cards of a hand the turn fails.
 
-
-class _FirstCard(NamedTuple):
-    """A first card and the kinds ``done`` that complete the turn after it, as bits.
-
-    ``seen`` is how many cards save as the player sees it, ``saving`` how many there are.
+    A way counts by the chance to fail after it. Hands that hold a set, or may draw the rest of
+    one, are taken one by one, all others by the kinds that they hold.
     """
+    true = sets.true
+    done = completion(true.rules, moment).done
+    pool = tuple(item for item in true.pool if item[0] not in done)
 
-    bit: int
-    done: int
-    seen: int
-    saving: int
+    def lost_one_by_one(deals: Iterable[tuple[Hand, int]]) -> Fraction:
+        found = ((ways, sets.without(cards).best(shown + cards, moment)) for cards, ways in deals)
+        return sum((ways * (1 - chances[1]) for ways, chances in found), Fraction(0))
+
+    if true.unseen <= hidden and not true.known:
+        return lost_one_by_one(selections(pool, hidden))
+    most = {p.card: p.copies - 2 - shown.count(p.card) for p in true.rules.sets if p.card}
+    close = (selections_with(pool, card, most[card] + 1, hidden) for card in most)
+    lost = lost_one_by_one(chain.from_iterable(close))
+    if any(count < 0 for count in most.values()):
+        return lost
+    limits = [(card, count, min(count, most.get(card, count))) for card, count in pool]
+    return lost + _lost_by_kinds(sets, shown, hidden, moment, limits)
 
 
-@dataclass(frozen=True, slots=True)
-class HandDistribution:
-    """Every hand that a player may hold, of which some cards are ``shown``, a number ``hidden``.
+def _lost_by_kinds(
+    sets: InformationSets,
+    shown: Hand,
+    hidden: int,
+    moment: Moment,
+    limits: list[tuple[Card, int, int]],
+) -> Fraction:
+    """Return the ways lost by hands of which a first card leaves one card to draw.
 
-    The hidden cards are still among the unseen ones of ``views``.
+    All that counts of a hand are the kinds that it holds, and those that it holds twice: each is a
+    bit. ``limits`` has each kind, how many there are, and how many may be dealt.
     """
-
-    views: InformationSets
-    shown: Hand
-    hidden: int
-    moment: Moment
-
-    def lost_ways(self) -> Fraction:
-        """Return in how many ways of dealing the hidden cards the turn fails.
-
-        A way counts by the chance to fail after it.
-        """
-        true = self.views.true
-        done = completion(true.rules, self.moment).done
-        pool = tuple(item for item in true.pool if item[0] not in done)
-        if true.unseen <= self.hidden and not true.known:
-            return self._one_by_one(selections(pool, self.hidden))
-        most = {p.card: p.copies - 2 - self.shown.count(p.card) for p in true.rules.sets if p.card}
-        sets = (selections_with(pool, card, most[card] + 1, self.hidden) for card in most)
-        lost = self._one_by_one(chain.from_iterable(sets))
-        if any(count < 0 for count in most.values()):
-            return lost
-        limits = [(card, count, min(count, most.get(card, count))) for card, count in pool]
-        return lost + self._by_kinds(limits)
-
-    def _one_by_one(self, deals: Iterable[tuple[Hand, int]]) -> Fraction:
-        return sum((ways * (1 - self._chance(cards)) for cards, ways in deals), Fraction(0))
-
-    def _chance(self, cards: Hand) -> Fraction:
-        return self.views.without(cards).best(self.shown + cards, self.moment)[1]
-
-    def _by_kinds(self, limits: list[tuple[Card, int, int]]) -> Fraction:
-        """The ways lost by hands that are not close to a set: one card is drawn in between.
-
-        ``limits`` has each kind, how many there are, and how many may be dealt.
-        """
-        true, shown = self.views.true, self.shown
-        bits = {card: 1 << n for n, card in enumerate(true.rules.deck(true.rules.least_players))}
-        leads = self._leads(bits)
-        unseen = 1 if true.known else true.unseen - self.hidden
-        once = sum(bits[card] for card in set(shown))
-        twice = sum(bits[card] for card in set(shown) if shown.count(card) > 1)
-        dealt = [(bits[card], count, most) for card, count, most in limits]
-        lost: int = sum(
-            ways * (unseen - _saved(leads, kinds, doubled, unseen))
-            for kinds, doubled, ways in _deals(dealt, self.hidden, (once, twice))
-        )
-        return Fraction(lost, unseen)
-
-    def _leads(self, bits: Mapping[Card, int]) -> list[_FirstCard]:
-        """The first cards, best first as the player sees it, then lowest total first."""
-        rules = self.views.true.rules
-        found = [
-            self._lead(play.card, completion(rules, then).done, bits)
-            for play, (then, _) in completion(rules, self.moment).firsts.items()
-            if play.card and play.copies == 1
-        ]
-        return sorted(found, key=lambda lead: -lead.seen)
-
-    def _lead(self, card: Card, done: frozenset[Card], bits: Mapping[Card, int]) -> _FirstCard:
-        is_dealt = card in done and card not in self.shown
-        seen, saving = (
-            int(pile.known[0] in done) if pile.known else pile.count(done) - is_dealt
-            for pile in (self.views.own, self.views.true)
-        )
-        return _FirstCard(bits[card], sum(map(bits.__getitem__, done)), seen, saving)
+    true, rules = sets.true, sets.true.rules
+    bits = {card: 1 << n for n, card in enumerate(rules.deck(rules.least_players))}
+    firsts = []  # the best first as its player sees it, then the one with the lowest total
+    for play, (then, _) in completion(rules, moment).firsts.items():
+        if play.card and play.copies == 1:
+            done = completion(rules, then).done
+            is_dealt = play.card in done and play.card not in shown
+            seen, saving = (
+                int(pile.known[0] in done) if pile.known else pile.count(done) - is_dealt
+                for pile in (sets.own, true)
+            )
+            firsts.append((-seen, bits[play.card], sum(map(bits.__getitem__, done)), saving))
+    firsts.sort(key=itemgetter(0))
+    unseen = 1 if true.known else true.unseen - hidden
+    once = sum(bits[card] for card in set(shown))
+    twice = sum(bits[card] for card in set(shown) if shown.count(card) > 1)
+    dealt = [(bits[card], count, most) for card, count, most in limits]
+    lost = 0
+    for kinds, doubled, ways in _deals(dealt, hidden, (once, twice)):
+        held = [first for first in firsts if first[1] & kinds]
+        if not any(done & (kinds & ~bit | doubled) for _, bit, done, _ in held):
+            lost += ways * (unseen - (held[0][3] if held else 0))
+    return Fraction(lost, unseen)
 
 
-def _saved(leads: list[_FirstCard], kinds: int, twice: int, unseen: int) -> int:
-    """Return the number of cards to draw that save this hand; all if none is needed."""
-    held = [lead for lead in leads if lead.bit & kinds]
-    if any(lead.done & (kinds & ~lead.bit | twice) for lead in held):
-        return unseen
-    return held[0].saving if held else 0
-
-
-def _deals(limits: list[tuple[int, int, int]], size: int, start: tuple[int, int]) -> Iterator[Held]:
-    """Every deal of ``size`` cards, beside the kinds held at the ``start``."""
+def _deals(
+    limits: list[tuple[int, int, int]], size: int, start: tuple[int, int]
+) -> Iterator[tuple[int, int, int]]:
+    """Yield each deal of ``size`` cards beside the kinds held at the ``start``, with its ways."""
     parts = [(size, *start, 1)]
     for bit, count, most in limits:
         ways_of = [comb(count, n) for n in range(min(most, size) + 1)]

@@ -9,7 +9,7 @@ from ono_tutor.cards import Card
 from ono_tutor.game.legal import explain_refusals, judge_play
 from ono_tutor.game.position import Position
 from ono_tutor.i18n import N_, Message, _, format_list, gettext, ngettext
-from ono_tutor.rules.judgement import Effect, Moment, Refusal
+from ono_tutor.rules.judgement import Effect, Refusal
 from ono_tutor.rules.ninety_nine import marks_passed
 from ono_tutor.rules.play import OUT, LateDraw, Play
 from ono_tutor.rules.ruleset import RuleSet
@@ -222,7 +222,7 @@ def _first_of_two(position: Position, play: Play, effect: Effect, chance: Fracti
     pile = Pile.of(position).with_discards(put_down).refilled()
     known = completion(rules, then)
     saving = tuple(item for item in pile.pool if known.is_completed_by((*rest, item[0])))
-    second = next((play for play in rules.plays_of_hand(rest) if _is_safe(rules, play, then)), None)
+    second = next((play for play in rules.plays_of_hand(rest) if play in known.finishing), None)
     count = sum(number for __, number in saving)
     if effect.draws > 1:
         template = _FOUR_DRAWN[status]
@@ -250,11 +250,6 @@ def _first_of_two(position: Position, play: Play, effect: Effect, chance: Fracti
     )
     points = deciding_points(rules, effect)
     return Reason(play, status, chance, points, text, () if second else saving)
-
-
-def _is_safe(rules: RuleSet, play: Play, moment: Moment) -> bool:
-    effect = rules.judge(play, moment)
-    return isinstance(effect, Effect) and effect.steps > 0 and not (effect.busts or effect.costs)
 
 
 _FOUR_DRAWN = {

@@ -1,20 +1,23 @@
-"""The exact chance that the player to move completes this turn."""
+"""The exact chance that the player to move completes this turn, or survives a double next turn."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from fractions import Fraction
 
 from ono_tutor.cards import Card
-from ono_tutor.game.legal import legal_plays
+from ono_tutor.errors import UnanswerableError
+from ono_tutor.game.legal import check_hand_known, legal_plays, playable
 from ono_tutor.game.position import Position, as_position
 from ono_tutor.notebook import shown_in_notebooks
 from ono_tutor.rules.judgement import Effect, Moment
-from ono_tutor.rules.play import LateDraw, Play
+from ono_tutor.rules.ono99 import LIMIT
+from ono_tutor.rules.play import OUT, LateDraw, Play
 from ono_tutor.rules.seats import Hand
 from ono_tutor.solver.information_sets import InformationSets
-from ono_tutor.solver.pile import Pile, split_hand
+from ono_tutor.solver.pile import Pile, pool_of, split_hand
 
-NONE, SURE = Fraction(0), Fraction(1)
+NONE = Fraction(0)
 
 
 def fraction(chance: Fraction) -> str:
@@ -78,20 +81,12 @@ def survive(position: Position | str) -> Survival:
     Raises :class:`UnanswerableError` where a card of the hand is hidden.
     """
     position = as_position(position)
-    plays = legal_plays(position)
-    pile, moment, hand = Pile.of(position), position.moment, position.hand
-    late = position.undrawn.count(position.turn)
-    chances: tuple[tuple[Play | LateDraw, Fraction], ...] = tuple(
-        (play, chance_after(hand, play, moment, pile, late)) for play in plays
-    )
+    pile, late = Pile.of(position), position.undrawn.count(position.turn)
+    chances = dict[Play | LateDraw, Fraction](_chances(position, pile).items())
     if late:  # it never hurts to hold one card more (rule ``forgot-draw``)
-        chances += ((LateDraw(position.turn), chance_drawing(hand, late, moment, pile)),)
-    return Survival(position, pile.refilled().unseen, chances)
-
-
-def best_chance(hand: Hand, moment: Moment, pile: Pile) -> Fraction:
-    """Return the chance to complete the turn with this hand, played as well as possible."""
-    return InformationSets(pile, pile).best(hand, moment)[1]
+        drawing = InformationSets(pile, pile).drawing(position.hand, late, position.moment)
+        chances[LateDraw(position.turn)] = drawing[1]
+    return Survival(position, pile.refilled().unseen, tuple(chances.items()))
 
 
 def turn_chances(position: Position) -> dict[Play, Fraction]:
@@ -99,9 +94,13 @@ def turn_chances(position: Position) -> dict[Play, Fraction]:
 
     A card is drawn from the discards if every card that is not seen is in somebody's hand.
     """
-    pile, late = known_pile(position), position.undrawn.count(position.turn)
+    return _chances(position, known_pile(position))
+
+
+def _chances(position: Position, pile: Pile) -> dict[Play, Fraction]:
+    sets, late = InformationSets(pile, pile), position.undrawn.count(position.turn)
     hand, moment = position.hand, position.moment
-    return {play: chance_after(hand, play, moment, pile, late) for play in legal_plays(position)}
+    return {play: sets.after(hand, play, moment, late)[1] for play in legal_plays(position)}
 
 
 def known_pile(position: Position) -> Pile:
@@ -111,26 +110,95 @@ def known_pile(position: Position) -> Pile:
     return replace(pile, pool=()) if pile.unseen <= hidden else pile
 
 
-def chance_after(hand: Hand, play: Play, moment: Moment, pile: Pile, late: int = 0) -> Fraction:
-    """Return the chance to complete the turn once this play is made; 0 if it may not be.
+def best_chance(hand: Hand, moment: Moment, pile: Pile) -> Fraction:
+    """Return the chance to complete the turn with this hand, played as well as possible."""
+    return InformationSets(pile, pile).best(hand, moment)[1]
 
-    ``late`` cards may still be drawn late, and are before a second card.
+
+# ---- a double next turn ----
+
+Rise = int | Mapping[int, Fraction]
+"""How much the others add to the total: a number, or the chance of each number."""
+
+
+@dataclass(frozen=True, slots=True)
+class DoubleChances:
+    """The chance to survive a double at the next turn, by the card played now.
+
+    ``rise`` is what the others may have added to the total by then, each with its chance.
     """
-    if play.card is None:
-        return NONE
-    effect = pile.rules.judge(play, moment)
-    if not isinstance(effect, Effect) or effect.busts or effect.costs:
-        return NONE
-    if effect.steps:
-        return SURE
-    rest, put_down = split_hand(hand, play)
-    then = pile.rules.next_moment(moment, play, effect)
-    return chance_drawing(rest, effect.draws + late, then, pile.with_discards(put_down))
+
+    position: Position
+    rise: tuple[tuple[int, Fraction], ...]
+    chances: tuple[tuple[Play, Fraction], ...]
+
+    @property
+    def best(self) -> tuple[Play, ...]:
+        """Every play with the best chance."""
+        most = max(chance for _, chance in self.chances)
+        return tuple(play for play, chance in self.chances if chance == most)
 
 
-def chance_drawing(hand: Hand, count: int, moment: Moment, pile: Pile) -> Fraction:
-    """Return the chance to complete the turn with a hand and ``count`` cards more, drawn first.
+def keep(position: Position, rise: Rise = 0) -> DoubleChances:
+    """Return the exact chance to survive a double next turn, by the card that is played now.
 
-    Raises :class:`UnanswerableError` if it depends on cards that the pile does not have.
+    The card drawn in between is uniform over those not shown, or the one that ``draw`` gives.
+    The others raise the total by ``rise``, but never above 98, where nobody can leave it, nor
+    below what can be shown; what they hold, draw and discard is not known. A play that loses now
+    has the chance 0. Raises :class:`UnanswerableError` for a rule set without a double, a turn
+    that is not over with one card, a hidden card in the hand, and chances that do not sum to 1.
     """
-    return InformationSets(pile, pile).drawing(hand, count, moment)[1]
+    if position.rules.most_owed < 2:
+        message = f"{position.rules.title} has no double to keep a card for"
+        raise UnanswerableError(message, word=position.rules.name)
+    if position.owes > 1:
+        message = "keep looks at a turn of one card, and this player must play two"
+        raise UnanswerableError(message, word=f"owes={position.owes}")
+    check_hand_known(position)
+    rises = _rise_chances(rise)
+    chances = tuple(
+        (play, _chance_next_turn(position, play, effect, rises))
+        for play, effect in playable(position).items()
+    )
+    return DoubleChances(position, rises, chances or ((OUT, NONE),))
+
+
+def _rise_chances(rise: Rise) -> tuple[tuple[int, Fraction], ...]:
+    if type(rise) is int:
+        return ((rise, Fraction(1)),)
+    if not isinstance(rise, Mapping) or any(type(amount) is not int for amount in rise):
+        message = "a rise is a whole number, or the chance of each whole number"
+        raise UnanswerableError(message, word=str(rise))
+    chances = tuple((amount, Fraction(chance)) for amount, chance in sorted(rise.items()))
+    if sum(chance for _, chance in chances) != 1 or any(chance < 0 for _, chance in chances):
+        words = ", ".join(f"{amount}: {chance}" for amount, chance in chances)
+        raise UnanswerableError(f"the chances of the rises must add up to 1: {words}", word=words)
+    return chances
+
+
+def _chance_next_turn(
+    position: Position, play: Play, effect: Effect, rises: tuple[tuple[int, Fraction], ...]
+) -> Fraction:
+    rules = position.rules
+    if effect.busts:
+        return NONE
+    if not effect.steps:
+        message = f"after {play} this turn goes on, so no card is kept by it yet"
+        raise UnanswerableError(message, word=str(play), rule=effect.rules[0])
+    hand, put_down = split_hand(position.hand, play)
+    pile = Pile.of(position).with_discards(put_down)
+    then = rules.next_moment(position.moment, play, effect)._replace(owes=2)
+    survives = NONE
+    for drawn, likely, left in pile.drawn(effect.draws + position.undrawn.count(position.turn)):
+        # At the next turn any card may be drawn that is not held or discarded by now.
+        counts = dict(rules.deck(len(position.hands)))
+        for card in (*hand, *drawn, *left.discards):
+            counts[card] -= 1
+        later = replace(left, known=(), pool=pool_of(counts))
+        for rise, chance in rises:
+            total = min(then.total + rise, LIMIT)
+            if not rules.can_show(-1):
+                total = max(total, 0)
+            moment = then._replace(total=total)
+            survives += likely * chance * best_chance(hand + drawn, moment, later)
+    return survives

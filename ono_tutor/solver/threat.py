@@ -17,7 +17,6 @@ from ono_tutor.rules.play import OUT, Play
 from ono_tutor.solver.information_sets import InformationSets, completion
 from ono_tutor.solver.pile import Pile, selections, split_hand
 from ono_tutor.solver.reasons import chance_in_words
-from ono_tutor.solver.survive import chance_drawing
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,24 +62,24 @@ def threat(position: Position | str) -> Threat:
     that look alike from there the lowest total is made. Raises :class:`UnanswerableError` where a
     card of the mover's hand is hidden.
     """
-    position = as_position(position)
-    return Threat(position, tuple(_danger(position, play) for play in legal_plays(position)))
-
-
-def _danger(position: Position, play: Play) -> Danger:
-    outcome = play_line(position, play)
-    after = outcome.after
-    if outcome.round_over or position.turn in outcome.out:
-        return Danger(play)
-    if after.turn != position.turn:
-        return Danger(play, 1 - _survival_of_next(position, after), after.turn, after.owes)
-    effect = position.rules.judge(play, position.moment)
-    assert isinstance(effect, Effect)
-    rest, put_down = split_hand(position.hand, play)
-    pile = Pile.of(position).with_discards(put_down)
-    draws = effect.draws + after.undrawn.count(after.turn)
-    chance = chance_drawing(rest, draws, after.moment, pile)
-    return Danger(play, 1 - chance, after.turn, after.owes)
+    position, dangers = as_position(position), []
+    for play in legal_plays(position):
+        outcome = play_line(position, play)
+        after = outcome.after
+        if outcome.round_over or position.turn in outcome.out:
+            dangers.append(Danger(play))
+            continue
+        if after.turn != position.turn:
+            chance = _survival_of_next(position, after)
+        else:
+            effect = position.rules.judge(play, position.moment)
+            assert isinstance(effect, Effect)
+            rest, put_down = split_hand(position.hand, play)
+            pile = Pile.of(position).with_discards(put_down)
+            draws = effect.draws + after.undrawn.count(after.turn)
+            chance = InformationSets(pile, pile).drawing(rest, draws, after.moment)[1]
+        dangers.append(Danger(play, 1 - chance, after.turn, after.owes))
+    return Threat(position, tuple(dangers))
 
 
 def _survival_of_next(before: Position, after: Position) -> Fraction:

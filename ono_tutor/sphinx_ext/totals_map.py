@@ -24,9 +24,8 @@ from ono_tutor.render.totals_text import (
     unseen,
 )
 from ono_tutor.rules.seats import Hand
-from ono_tutor.solver.keep import DoubleChances, keep
 from ono_tutor.solver.survival_map import SurvivalMap, survival_map
-from ono_tutor.solver.survive import fraction
+from ono_tutor.solver.survive import DoubleChances, fraction, keep
 from ono_tutor.sphinx_ext.answer import chance_badge
 from ono_tutor.sphinx_ext.directive import (
     DeniedError,

@@ -13,7 +13,7 @@ from solver import slow_keep
 from solver.cases import EDITIONS, KINDS, chances, fits, slowly, sources
 
 from ono_tutor import Position, UnanswerableError, legal_plays
-from ono_tutor.solver.keep import keep
+from ono_tutor.solver.survive import keep
 
 
 def kept(line, rise=0):

@@ -17,9 +17,8 @@ from ono_tutor.puzzles.parse_answer import EVERYTHING, normalized
 from ono_tutor.puzzles.task import ROUND, Task
 from ono_tutor.rules.judgement import Effect
 from ono_tutor.rules.play import OUT, LateDraw, Play
-from ono_tutor.solver.keep import keep
 from ono_tutor.solver.reasons import PlayStatus, chance_in_words, join_reasons, reasons
-from ono_tutor.solver.survive import Survival, survive
+from ono_tutor.solver.survive import Survival, keep, survive
 from ono_tutor.solver.value import Values, difference_text, value_at_once
 
 BestOrQuiet = Plays | EveryCardSafe
