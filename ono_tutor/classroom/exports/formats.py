@@ -17,16 +17,13 @@ of an item's puzzles where learners get their own.
 
 import io
 from base64 import b64encode
-from collections.abc import Iterator, Mapping
-from functools import partial
+from collections.abc import Mapping
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
-from ono_tutor.classroom.assignment import Assignment
+from ono_tutor.classroom.assignment import Assignment, Feedback
 from ono_tutor.classroom.exports.questions import (
     Exported,
-    Question,
     by_category,
-    hints_between_tries,
     plain,
     questions_of,
     xml,
@@ -39,12 +36,14 @@ LONG_AGO = (1980, 1, 1, 0, 0, 0)
 
 def moodle_xml(assignment: Assignment) -> Exported:
     """Return the assignment's questions as a file that Moodle's question bank imports."""
-    found = questions_of(assignment)
+    found, tries = questions_of(assignment), assignment.attempts
+    # Hints come between tries, if learners get feedback at once and may retry.
+    most = 0 if assignment.feedback is not Feedback.NOW else tries - 1 if tries else None
     content = xml(
         "moodle.xml",
         assignment=assignment,
         categories=by_category(assignment, found),
-        hints=partial(hints_between_tries, assignment),
+        hints=lambda question: question.hints[:most],
         base64=lambda text: b64encode(text.encode()).decode(),
     )
     return Exported(content, f"{assignment.id}-moodle.xml", found.count, found.left_out)
@@ -113,7 +112,21 @@ def gift(assignment: Assignment) -> Exported:
         safe_path = path.replace("\\", "\\\\")
         lines += [f"$CATEGORY: {_on_one_line(safe_path)}", ""]
         for question in (one for group in groups for one in group.questions):
-            lines += [*_gift_question(question), ""]
+            is_number = question.kind == "number"
+            opening = "{#" if is_number else "{"
+            title = f"::{_escaped(question.title)}::{PLAIN}{_escaped(question.plain)}"
+            lines.append(title + opening)
+            if is_number:
+                signs = ["=%100%" if option.is_right else "=%0%" for option in question.options]
+            else:
+                signs = ["=" if option.is_right else "~" for option in question.options]
+                if "~" not in signs:  # only a tilde tells choices from words to be written
+                    signs[1:] = ["~%100%"] * (len(signs) - 1)
+            for option, sign in zip(question.options, signs, strict=True):
+                text = f"{option.words}:0" if is_number else _escaped(option.text)
+                why = f"#{_escaped(option.feedback)}" if option.feedback else ""
+                lines.append(sign + text + why)
+            lines += [f"####{_escaped(question.feedback)}", "}", ""]
     notes = [gettext("GIFT is text alone: the position stands in words, and nothing is drawn.")]
     if any(item.points != 1 for item in assignment.items):
         notes.append(
@@ -121,23 +134,6 @@ def gift(assignment: Assignment) -> Exported:
         )
     name = f"{assignment.id}-gift.txt"
     return Exported("\n".join(lines).encode(), name, found.count, found.left_out, tuple(notes))
-
-
-def _gift_question(question: Question) -> Iterator[str]:
-    is_number = question.kind == "number"
-    opening = "{#" if is_number else "{"
-    yield f"::{_escaped(question.title)}::{PLAIN}{_escaped(question.plain)}{opening}"
-    if is_number:
-        signs = ["=%100%" if option.is_right else "=%0%" for option in question.options]
-    else:
-        signs = ["=" if option.is_right else "~" for option in question.options]
-        if "~" not in signs:  # only a tilde tells choices from words to be written
-            signs[1:] = ["~%100%"] * (len(signs) - 1)
-    for option, sign in zip(question.options, signs, strict=True):
-        text = f"{option.words}:0" if is_number else _escaped(option.text)
-        yield sign + text + (f"#{_escaped(option.feedback)}" if option.feedback else "")
-    yield f"####{_escaped(question.feedback)}"
-    yield "}"
 
 
 def _escaped(text: str) -> str:

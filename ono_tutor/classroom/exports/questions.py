@@ -12,7 +12,7 @@ from html import escape
 from itertools import combinations, groupby, product
 from typing import Any, Literal, NamedTuple
 
-from ono_tutor.classroom.assignment import Assignment, Feedback
+from ono_tutor.classroom.assignment import Assignment
 from ono_tutor.classroom.html_pages import environment
 from ono_tutor.errors import OnoError, UnanswerableError
 from ono_tutor.game.explain import player_name
@@ -317,13 +317,6 @@ def by_category(
 
     for path, groups in groupby(found.groups, category):
         yield path, list(groups)
-
-
-def hints_between_tries(assignment: Assignment, question: Question) -> tuple[str, ...]:
-    """Return the hints that come between tries, if learners get feedback at once and may retry."""
-    if assignment.feedback is not Feedback.NOW or assignment.attempts == 1:
-        return ()
-    return question.hints[: assignment.attempts - 1 if assignment.attempts else None]
 
 
 def question_of(puzzle: Puzzle, points: int, number: int, *, takes_all: bool) -> Question:

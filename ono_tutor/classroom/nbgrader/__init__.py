@@ -1,6 +1,5 @@
 """An assignment as a notebook for nbgrader.
 
 - :mod:`.notebook`: the source notebook of an assignment
-- :mod:`.answers`: what its test cells ask: can an answer be read, and is it right
-- :mod:`.written`: the same outside the kernel, where no learner's code is run
+- :mod:`.answers`: judges its answers, for its test cells or outside the kernel
 """

@@ -10,9 +10,15 @@ import nbformat
 import pytest
 
 from ono_tutor.classroom.assignment import Assignment, Item
-from ono_tutor.classroom.nbgrader.answers import AnswerError, judge, read
+from ono_tutor.classroom.nbgrader.answers import (
+    AnswerError,
+    judge,
+    judge_written,
+    read,
+    with_answer,
+    written_answers,
+)
 from ono_tutor.classroom.nbgrader.notebook import source_notebook
-from ono_tutor.classroom.nbgrader.written import judge_written, with_answer, written_answers
 from ono_tutor.puzzles.bank import Entry
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.rules.play import Play
@@ -82,7 +88,7 @@ def test_reading_says_nothing_of_right_and_wrong(answer, capsys):
         (float("inf"), "This answer cannot be read: inf"),
         ("x" * 600, "the answer is 602 characters long; 500 are read"),
         (b"certain", "This answer cannot be read: b'certain'"),
-        (ENDLESS, "This answer cannot be read: [[["),
+        (ENDLESS, "This answer cannot be read: [["),
     ],
 )
 @pytest.mark.parametrize("ask", [read, judge])

@@ -210,7 +210,7 @@ def marks(course, released):
 
 
 OUTSIDE = """
-judge = "ono_tutor.classroom.nbgrader.written.judge_written"
+judge = "ono_tutor.classroom.nbgrader.answers.judge_written"
 c.Autograde.autograde_preprocessors.insert(1, judge)
 """
 
