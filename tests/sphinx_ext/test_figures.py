@@ -6,7 +6,6 @@ import pytest
 from sphinx_ext.projects import Pages, directive
 from sweeps import first
 
-from ono_tutor.render import figures
 from ono_tutor.render.figures import chart, figure_svg
 
 PAGES = Pages()
@@ -45,20 +44,6 @@ UNKNOWN = [
     ("{ono-number}`nothing/1980-4`", "ono-number: 'nothing' is not a figure"),
 ]
 CLOSE = [PAGES.add(figure("length", expect=f"1980-4 {sign} 1980-5")) for sign in "<>"]
-
-
-@pytest.fixture(scope="module", autouse=True)
-def few_games():
-    """Fewer games, and nothing kept from or for other tests."""
-    kept = (figures._turns, figures._worked_out)
-    with pytest.MonkeyPatch.context() as patch:
-        for name in ("LENGTH_HANDS", "TURN_HANDS", "TABLE_HANDS", "POINT_GAMES", "TABLE_GAMES"):
-            patch.setattr(figures, name, 25)
-        for cache in kept:
-            cache.cache_clear()
-        yield
-    for cache in kept:
-        cache.cache_clear()
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -16,6 +16,7 @@ from ono_tutor.game.transcript import Transcript
 from ono_tutor.render.game_scenes import Log, advice_feedback, match_scene
 from ono_tutor.rules.catalogue import RULE_SETS
 from ono_tutor.rules.option import Choice
+from ono_tutor.rules.seats import turn_order
 from ono_tutor.widgets.game import Game
 
 RULES = [
@@ -82,7 +83,20 @@ def at(line, seed=7, **more):
     """A game whose table stands as a line says, all hands and the draw known."""
     position = Position.parse(line)
     game = Game(position.rules, players=len(position.hands), seed=seed, **more)
-    game.match.game = type(game.match.game)._at(position, game.match.game.deal.course)
+    table = game.match.game
+    seated = turn_order(tuple(hand is not None for hand in position.hands))
+    deal = table.deal._replace(
+        pile=position.draw, stakes=position.stakes, undrawn=position.undrawn, order=seated
+    )
+    game.match.game = table._replace(
+        deal=deal._replace(is_plain=not position.undrawn),
+        state=position.state,
+        hands=position.hands,
+        place=position.place,
+        drawn=0,
+        seen=position.seen,
+        played=position.played,
+    )
     game._draw(None)
     return game
 
