@@ -94,7 +94,7 @@ class MarkBook:
         self._run("BEGIN IMMEDIATE")
         for table in _TABLES:
             self._run(f"CREATE TABLE IF NOT EXISTS {table}")
-        self._run("CREATE TEMP TABLE now (name TEXT, digest BLOB, PRIMARY KEY (name, digest))")
+        self._run("CREATE TEMP TABLE now (name TEXT PRIMARY KEY)")
         if fresh:
             for table in ("content", "file", "refused", "book WHERE key != 'late'"):
                 self._run(f"DELETE FROM {table}")
@@ -168,20 +168,13 @@ class MarkBook:
             *(file.name, digest, *(file.arrival or ("", ""))),
         )
         self._run("DELETE FROM refused WHERE name = ?", file.name)
-        self._run("INSERT OR IGNORE INTO now VALUES (?, ?)", file.name, digest)
+        self._run("INSERT OR IGNORE INTO now VALUES (?)", file.name)
 
     def refuse(self, refusal: RefusedFile, learner: str = "") -> None:
         """Keep why a file is not graded; ``learner`` is named in it, if anybody is."""
         self._run("DELETE FROM refused WHERE name = ?", refusal.name)
         self._run("INSERT INTO refused VALUES (?, ?, ?, ?)", *refusal, learner)
-        self._run("INSERT OR IGNORE INTO now VALUES (?, ?)", refusal.name, b"")
-
-    def forget(self, name: str, digest: bytes = b"") -> None:
-        """Forget a hand-in of this name; without its hash, the refusal of one of this name."""
-        if digest:
-            self._run("DELETE FROM file WHERE name = ? AND digest = ?", name, digest)
-        else:
-            self._run("DELETE FROM refused WHERE name = ?", name)
+        self._run("INSERT OR IGNORE INTO now VALUES (?)", refusal.name)
 
     def forget_table(self, path: str) -> None:
         """Forget the lines of a table of answers on paper, which is read anew."""
@@ -214,15 +207,14 @@ class MarkBook:
                 self._one("SELECT packed FROM content WHERE digest = ?", file.digest)
             )
 
-    def is_from_now(self, name: str, digest: bytes = b"") -> bool:
-        """Check if a file of this name, with this hash if there is one, was given in this run."""
-        statement = "SELECT 1 FROM now WHERE name = ? AND (digest = ? OR ? = x'')"
-        return self._one(statement, name, digest, digest) is not None
+    def is_from_now(self, name: str) -> bool:
+        """Check if a file of this name was given in this run."""
+        return self._one("SELECT 1 FROM now WHERE name = ?", name) is not None
 
     @property
     def given_now(self) -> int:
         """The number of files that were given in this run."""
-        return int(self._one("SELECT count(DISTINCT name) FROM now"))
+        return int(self._one("SELECT count(*) FROM now"))
 
     @property
     def count(self) -> int:

@@ -128,7 +128,7 @@ class LearnerFiles:
     ``owner`` is the place in the roster, or the key of a learner who is not in it. ``learner`` is
     the one whose puzzles were dealt, and ``word`` finds nobody else in a teacher's table. If
     ``is_shared``, several people of the roster have the name. ``notes`` are for the learner too,
-    ``hints`` and ``teacher_notes`` for the teacher alone.
+    ``hints`` (if there is no file) and ``teacher_notes`` for the teacher alone.
     """
 
     owner: Owner
@@ -139,7 +139,7 @@ class LearnerFiles:
     files: list[KeptFile] = field(default_factory=list)
     size: int = 0
     notes: list[str] = field(default_factory=list)
-    hints: list[TeacherNote] = field(default_factory=list)
+    hints: list[str] = field(default_factory=list)
     teacher_notes: list[TeacherNote] = field(default_factory=list)
     near_names: list[str] = field(default_factory=list)
 
@@ -158,7 +158,7 @@ def match_files(
     """Return the learners of a mark book with their files, and the refused files by name.
 
     The learners are those of the roster in its order, then others with a file, by key. ``zone`` is
-    that of the deadline, for times without one. The book forgets what a good file has replaced.
+    that of the deadline, for times without one.
     """
     matcher = _Matcher(book, roster, zone or UTC, overrides)
     refused = matcher.match()
@@ -175,6 +175,7 @@ class _Matcher:
         self.names = NameMatcher(roster)
         self.person_at = lru_cache(None)(self._person_at)
         self.by_owner: dict[Owner, LearnerFiles] = {}
+        self.by_place: dict[str, LearnerFiles] = {}
         self.of_namesakes = defaultdict[int, list[LearnerFiles]](list)
         self.refusals = list(book.refusals())
         names = (*(file.name for file in book.files()), *(each.name for each, _ in self.refusals))
@@ -213,41 +214,28 @@ class _Matcher:
 
     def match(self) -> list[RefusedFile]:
         """Give each file to a learner, and return the refused ones by name."""
-        refused: list[RefusedFile] = []
-        contradictions: list[tuple[LearnerFiles, KeptFile, RefusedFile]] = []
-        good_places = set[str]()
+        contradictions: list[tuple[LearnerFiles, RefusedFile]] = []
         for file in self.book.files():
             place = self.place_of(file.name)
             owner, is_others = self.owner_at(file, place)
             mine = self.files_of(owner)
             if refusal := self.refuse(file, place, mine, is_others=is_others):
-                contradictions.append((mine, file, refusal))
+                contradictions.append((mine, refusal))
                 continue
-            if place and self.book.is_from_now(file.name, file.digest):
-                good_places.add(place.key)
+            if place:
+                self.by_place[place.key] = mine
             mine.size += file.size
             arrival, name = self.arrival(file, place), file.name + file.version
             mine.files.append(file._replace(name=name, arrival=arrival, place=place))
-
-        def is_replaced(name: str, digest: bytes = b"") -> bool:
-            """Check if a file of an earlier run is bad, whose place has a good one now."""
-            place = self.place_of(name)
-            is_place_good = place is not None and place.key in good_places
-            return is_place_good and not self.book.is_from_now(name, digest)
-
-        for refusal, learner in self.refusals:
-            if is_replaced(refusal.name):
-                self.book.forget(refusal.name)
-            elif not self.settle(refusal, learner):
-                refused.append(refusal)
+        refused = [
+            refusal for refusal, learner in self.refusals if not self.settle(refusal, learner)
+        ]
         for mine in self.by_owner.values():
             _put_in_order(mine)
-        for mine, file, refusal in contradictions:
-            if refusal.cause == "other-learner" and is_replaced(file.name, file.digest):
-                self.book.forget(file.name, file.digest)
-            else:
+        for mine, refusal in contradictions:
+            mine.note(_not_graded(refusal))
+            if refusal.cause != "other-learner" or not mine.files:
                 refused.append(refusal)
-                mine.note(_not_graded(refusal))
         return sorted(refused)
 
     def learners(self) -> list[LearnerFiles]:
@@ -332,26 +320,22 @@ class _Matcher:
         return file.arrival
 
     def settle(self, refusal: RefusedFile, learner: str) -> bool:
-        """Note a refusal; return True if its learner has a good file, so that nothing is open.
-
-        In a place of an LMS only another file in this place settles it.
-        """
-        by_path = self.names.in_path(path_parts(refusal.name))
-        if by_path is not None and len(self.files_of(by_path).hints) < MOST_NOTES:
-            text = N_("What bears this name cannot be graded ({file}): {reason}.")
-            hint = gettext(text, file=refusal.name, reason=refusal.reason)
-            self.files_of(by_path).hints.append(TeacherNote("not-gradable", hint))
+        """Note a refusal; return True if its place in an LMS or its learner has a good file."""
+        place, by_path = self.place_of(refusal.name), self.names.in_path(path_parts(refusal.name))
         owner = owner_of(Learner(learner), self.roster) if learner else by_path
-        if owner is None:
-            return False
-        mine = self.files_of(owner)
-        if learner:
-            mine.note(_not_graded(refusal))
-        if self.place_of(refusal.name) or not mine.files or self.is_namesake(owner):
-            return False
-        if not learner:
-            mine.teacher_notes.append(TeacherNote("not-gradable", _not_graded(refusal)))
-        return True
+        settled_by = None
+        if place:
+            settled_by = self.by_place.get(place.key)
+        elif owner is not None and not self.is_namesake(owner) and self.files_of(owner).files:
+            settled_by = self.files_of(owner)
+        note = _not_graded(refusal)
+        if learner and owner is not None:
+            self.files_of(owner).note(note)
+        elif settled_by:
+            settled_by.teacher_notes.append(TeacherNote("not-gradable", note))
+        if by_path is not None and len(self.files_of(by_path).hints) < MOST_NOTES:
+            self.files_of(by_path).hints.append(note)
+        return settled_by is not None
 
     def describe(self, mine: LearnerFiles) -> None:
         """Say who a learner is, and who of the roster one who is not in it may be."""
@@ -412,9 +396,9 @@ class _Matcher:
                 "name says how."
             )
             yield TeacherNote("shared-name", text)
-        for text in (note for each in of_namesakes for note in each.notes):
+        notes = (note for each in of_namesakes for note in each.notes)
+        for text in dict.fromkeys((*notes, *mine.hints)):
             yield TeacherNote("not-gradable", text)
-        yield from mine.hints
         if mine.near_names:
             names = format_list(mine.near_names[:MOST_PATHS])
             text = N_("Perhaps handed in under a name that is not in the roster: {names}.")
