@@ -72,20 +72,16 @@ def read_plays(
 
 def _named(text: str, names: Mapping[str, T], fillers: str) -> tuple[list[T], str]:
     """Return what a text names, in order, words between them left out, and what is not read."""
-    found, longest_first = [], sorted(names, key=len, reverse=True)
+    found = []
+    longest_first = "|".join(map(re.escape, sorted(names, key=len, reverse=True)))
+    name = re.compile(rf"(?:{longest_first})(?![\w+'-])")
     while text := re.sub(rf"^{fillers}", "", text):
-        name = next((name for name in longest_first if _starts(text, name)), None)
-        if name is None:
+        match = name.match(text) if names else None
+        if match is None:
             break
-        found.append(names[name])
-        text = text.removeprefix(name)
+        found.append(names[match[0]])
+        text = text[match.end() :]
     return found, text
-
-
-def _starts(words: str, name: str) -> bool:
-    """Check whether the words start with this name, as a word of its own."""
-    rest = words.removeprefix(name)
-    return words.startswith(name) and not (rest[:1].isalnum() or rest[:1] in ("+", "-", "'"))
 
 
 def _unread(left: str, known: list[str]) -> NotationError:

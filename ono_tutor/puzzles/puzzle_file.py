@@ -19,7 +19,6 @@ from ono_tutor.puzzles.task import Task
 MOST_BYTES = 1_000_000
 MOST_PUZZLES = 2_000
 _WORDS = ("id", "kind", "position", "plays", "claim")
-_NEEDED = ("id", "kind", "position")
 _KEPT = ("difficulty", "rule_points", "misconceptions", "seal", "theme", "idea")
 """Fields that ``generate`` writes and ``verify`` compares; a teacher leaves them out."""
 
@@ -175,8 +174,17 @@ def _draft(item: object) -> Entry:
     if not isinstance(item, dict):
         raise _FieldError("puzzle", _not_a(item, "a table of fields"))
     for key, value in item.items():
-        _check_type(key, value)
-    for key in _NEEDED:
+        if key not in (*_WORDS, *_KEPT):
+            raise _FieldError(key, f"there is no such field; a puzzle has {', '.join(_WORDS)}")
+        is_right, wanted = isinstance(value, str), "a text in quotes"
+        if key == "difficulty":
+            is_right, wanted = type(value) is int, "a whole number"
+        elif key in _LISTS:
+            is_right = isinstance(value, list) and all(isinstance(word, str) for word in value)
+            wanted = "a list of texts in quotes"
+        if not is_right:
+            raise _FieldError(key, _not_a(value, wanted))
+    for key in ("id", "kind", "position"):
         if not item.get(key):
             raise _FieldError(key, f"this puzzle has no {key}")
     with _reading("id"):
@@ -215,20 +223,6 @@ def _rated(draft: Entry) -> Entry:
     with _reading("id"):
         bank.check_id_free(draft.id, entry.words)
     return entry
-
-
-def _check_type(key: str, value: object) -> None:
-    """Raise an error unless a puzzle has this field, and its value is of the right type."""
-    if key not in (*_WORDS, *_KEPT):
-        raise _FieldError(key, f"there is no such field; a puzzle has {', '.join(_WORDS)}")
-    is_right, wanted = isinstance(value, str), "a text in quotes"
-    if key == "difficulty":
-        is_right, wanted = type(value) is int, "a whole number"
-    elif key in _LISTS:
-        is_right = isinstance(value, list) and all(isinstance(word, str) for word in value)
-        wanted = "a list of texts in quotes"
-    if not is_right:
-        raise _FieldError(key, _not_a(value, wanted))
 
 
 def _not_a(value: object, wanted: str) -> str:

@@ -45,12 +45,6 @@ def test_a_game_that_is_not_played_so_any_more_is_known():
         assert not is_played_still("\t".join((name, other, players, seed, later, play)) + "\n")
 
 
-def test_the_same_seed_plays_the_same_game():
-    """A game depends on its seed alone."""
-    losses = [[d[0] for d in PlayedGame("1980", 2, 7).decisions()] for _ in range(2)]
-    assert losses[0] == losses[1] != []
-
-
 def test_the_loser_is_the_one_who_chose():
     """The choices told of a loss are those of one seat, the last one first."""
     for choices in PlayedGame("ninety-nine", 3, 11).decisions():

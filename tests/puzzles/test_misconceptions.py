@@ -175,7 +175,7 @@ def test_a_learner_plays_by_the_rules_as_misunderstood(mistake, line, plays, fou
 def test_after_an_ono99_that_makes_99_only_a_minus_ten_is_safe():
     """Who believes that an O'NO 99 makes 99 still finds that the next player must come down."""
     position = believed("ono99-sets-99", "1980 total=20 hands=O,8,9,10/7,H,R,-10")
-    assert list(map(str, legal_plays(play(position, "O").after))) == ["-10"]
+    assert [*map(str, legal_plays(play(position, "O").after))] == ["-10"]
 
 
 def test_without_a_draw_between_two_are_drawn_at_the_end():

@@ -67,6 +67,12 @@ def test_a_word_that_is_no_play_is_named(game, words):
     assert caught.value.word
 
 
+def test_a_hand_without_a_known_card_has_no_play_to_name():
+    """Where nothing can be played any word is refused."""
+    with pytest.raises(NotationError, match="'7' is no card here"):
+        read_plays(ruleset("1980"), "7", ())
+
+
 @pytest.mark.parametrize(("words", "ways"), [("a", "A+1 or A+11"), ("ten", "10+10 or 10-10")])
 def test_a_card_with_a_choice_needs_the_choice(words, ways):
     """An ace or a ten does not say how it is played."""

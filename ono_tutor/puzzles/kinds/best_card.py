@@ -163,7 +163,16 @@ class BestCard(Kind[BestOrQuiet]):
 
     def hints(self, task: Task) -> tuple[Message, ...]:
         if task.asks_round:
-            return _hints_of_round(task)
+            plays = sorted((each.play for each in _values(task).plays[:2]), key=str)
+            cards = task.rules.play_names(plays, is_any=True)
+            return (
+                _("Every card survives this turn, and keeps you as safe for the next one."),
+                _(
+                    "Ask two things of each card: will you need it later, and does the total that "
+                    "you leave hurt the other player or you?"
+                ),
+                _("It is one of these: {cards}.", cards=cards),
+            )
         position, survival = task.position, survive(task.position)
         is_points, is_sure = position.rules.most_owed == 1, survival.chance == 1
         good = [play for play, chance in survival.chances if (chance == 1 if is_sure else chance)]
@@ -369,18 +378,6 @@ def _explain_round(task: Task, given: Plays) -> Explanation:
     )
     shown = (reason.rules for reason in why if reason.play in (best.play, told.play))
     return Explanation(text, unique(*shown), why)
-
-
-def _hints_of_round(task: Task) -> tuple[Message, ...]:
-    plays = sorted((each.play for each in _values(task).plays[:2]), key=str)
-    return (
-        _("Every card survives this turn, and keeps you as safe for the next one."),
-        _(
-            "Ask two things of each card: will you need it later, and does the total that you "
-            "leave hurt the other player or you?"
-        ),
-        _("It is one of these: {cards}.", cards=task.rules.play_names(plays, is_any=True)),
-    )
 
 
 _WINS_LESS = N_(
