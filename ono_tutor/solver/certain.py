@@ -14,7 +14,7 @@ from ono_tutor.game.legal import legal_moves
 from ono_tutor.game.position import Position
 from ono_tutor.game.turn import next_place
 from ono_tutor.i18n import N_, Message, _, ngettext, with_minus
-from ono_tutor.rules.judgement import Effect, Settlement, Stakes
+from ono_tutor.rules.judgement import Effect, Stakes
 from ono_tutor.rules.ninety_nine import points_cause
 from ono_tutor.rules.play import OUT, Play
 from ono_tutor.rules.ruleset import RuleSet
@@ -125,20 +125,16 @@ def points_at_stake(rules: RuleSet, stake: int | None) -> int:
     return (stake or 0) + rules.can_hold_stake(0)
 
 
-def settle(position: Position, effect: Effect) -> Settlement:
-    """Return who pays, and who is out, by a play of Ninety-Nine."""
-    return position.rules.settle(position, effect, ())
-
-
 def _settled_points(position: Position, play: Play) -> Proof | None:
+    """Return what a play of Ninety-Nine that ends the round or the game is worth, or None."""
     move, seat, rules = position.state.move(play), position.turn, position.rules
     if move is None:
         return None
-    settled = settle(position, move.effect)
+    settled = rules.settle(position, move.effect, ())
+    others = [position.stakes[at] for at in position.still_in if at != seat]
     if seat in settled.out:
         worth: float = -points_at_stake(rules, position.stakes[seat])
     elif settled.winners:
-        others = [position.stakes[at] for at in position.still_in if at != seat]
         worth = sum(points_at_stake(rules, stake) for stake in others) / len(others)
     elif settled.round_over:
         worth = points_won(seat, position.stakes, settled.stakes, position.still_in)
@@ -157,7 +153,8 @@ def game_end(position: Position, play: Play) -> Message | None:
     move = position.state.move(play)
     if move is None or not pays(move.effect):
         return None
-    settled, card = settle(position, move.effect), position.rules.play_name(play)
+    settled = position.rules.settle(position, move.effect, ())
+    card = position.rules.play_name(play)
     if position.turn in settled.out:
         return _("{card:the} puts you out of the game.", card=card)
     return _("{card:the} wins the game.", card=card) if settled.winners else None
@@ -166,9 +163,8 @@ def game_end(position: Position, play: Play) -> Message | None:
 def points_now(position: Position, play: Play) -> Message | None:
     """Return what a play does to the points, or the game, at once; None if it is nothing."""
     move = position.state.move(play)
-    if move is None or not pays(move.effect):
-        return None
-    if end := game_end(position, play):
+    end = game_end(position, play)
+    if end or move is None or not pays(move.effect):
         return end
     card = position.rules.play_name(play)
     one, more = N_("{card:the} costs you 1 point."), N_("{card:the} costs you {n} points.")
@@ -180,7 +176,8 @@ def points_now(position: Position, play: Play) -> Message | None:
 
 def points_reason(position: Position, effect: Effect) -> Message:
     """Return why a play costs points, and whether that puts you out or wins the game."""
-    cause, settled = points_cause(position.rules, position.total, effect), settle(position, effect)
+    cause = points_cause(position.rules, position.total, effect)
+    settled = position.rules.settle(position, effect, ())
     if position.turn in settled.out:
         return ngettext(
             "{cause} You have only 1 point left, so you are out of the game.",

@@ -11,18 +11,16 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from math import fsum, log
 from random import Random
-from typing import NamedTuple
 
 from ono_tutor.cards import Card
 from ono_tutor.game.legal import legal_moves, legal_plays
-from ono_tutor.game.playout import RoundResult, playouts_of
+from ono_tutor.game.playout import playouts_of
 from ono_tutor.game.position import Position, as_position
 from ono_tutor.game.strategy import EXPERT
 from ono_tutor.game.value_table import ValueTable, owed_before, shipped_table, table_of
 from ono_tutor.i18n import N_, Message, _, ngettext, with_minus
 from ono_tutor.notebook import shown_in_notebooks
 from ono_tutor.rules.play import Play
-from ono_tutor.rules.states import Move
 from ono_tutor.solver.certain import (
     Proof,
     is_near_zero,
@@ -150,13 +148,10 @@ def value(
         message = f"rounds is {rounds}, and must be from {FEWEST_ROUNDS} to {MOST_ROUNDS:,}"
         raise ValueError(message)
     position = as_position(position)
-    certain = prove_plays(position, legal_plays(position))
-    known = _known_values(position, certain, table)
-    if rounds is None and known is not None:
-        return known
+    certain, known = _known_values(position, table)
     plays = [play for play in legal_plays(position) if play not in certain]
-    if not plays:
-        return _ranked(position, certain, {}, lambda play: 0.0)
+    if known is not None and (rounds is None or not plays):
+        return known
     rollouts = Rollouts(position, plays)
     rollouts.play(rounds or ROUNDS, seed, progress)
     most = rollouts.value(rollouts.best)[0]
@@ -165,26 +160,28 @@ def value(
 
 
 def value_at_once(position: Position, table: ValueTable | None = None) -> Values | None:
-    """Return the values that are certain or that a table knows; None where rounds are needed.
+    """Return the values that are certain or that a table knows; None if rounds are needed.
 
     Raises as :func:`value` does.
     """
-    return _known_values(position, prove_plays(position, legal_plays(position)), table)
+    return _known_values(position, table)[1]
 
 
 def _known_values(
-    position: Position, certain: Mapping[Play, Proof], table: ValueTable | None
-) -> Values | None:
+    position: Position, table: ValueTable | None
+) -> tuple[Mapping[Play, Proof], Values | None]:
+    """Return the plays whose value is certain, and the values that need no rounds, or None."""
     plays = legal_plays(position)
+    certain = prove_plays(position, plays)
     if table is not None:
         table.check(position.rules)
     if len(certain) == len(plays):
-        return _ranked(position, certain, {}, lambda play: 0.0)
+        return certain, _ranked(position, certain, {}, lambda play: 0.0)
     if not position.moment.pair or not _fits_table(position):
-        return None
+        return certain, None
     table = table or table_of(position.rules)
     if table is None:
-        return None
+        return certain, None
     hand, before = position.hand, position.moment
     error, difference = table.errors(before)
     estimates = {}
@@ -192,12 +189,7 @@ def _known_values(
         if play not in certain:
             worth = table.value(hand, play, move, before)
             estimates[play] = (1 + worth) / 2 if position.rules.lays_down else worth, error
-    return _ranked(position, certain, estimates, lambda play: difference, table)
-
-
-def own_view(position: Position) -> Position:
-    """Return what is known by the own hand alone: no card seen, drawn or held by the others."""
-    return replace(position.seen_from(position.turn), seen=(), undrawn=())
+    return certain, _ranked(position, certain, estimates, lambda play: difference, table)
 
 
 def grade_of(cost: float, error: float = 0.0, unit: str = "chance") -> Grade:
@@ -294,14 +286,21 @@ def _reason(
     if not isinstance(source, ValueTable):
         assert source is not None
         return source.reason(play)
-    effect, instead = moves[play].effect, moves[other].effect
+    # Read off the table: the cards kept by one play, valued at what the other leaves.
+    move, rival = moves[play], moves[other]
+    effect, instead = move.effect, rival.effect
+    hand, before = position.hand, position.moment
+    worth = source.value(hand, play, move, before)
+    kept = source.value(hand, other, move, before) - worth
+    left = source.value(hand, play, rival, before) - worth
+    sign = 1 if source.value(hand, other, rival, before) >= worth else -1
     if play == other:
         template = N_("It is your only play.")
     elif not gap:
         template = N_("{card:the} and {other:the} are worth about the same.")
     elif instead.loses or instead.ends_round:
         template = _ENDS[is_better]
-    elif _is_by_cards(position, source, moves[play], moves[other]):
+    elif sign * kept >= sign * left:
         template = _KEPT[is_better]
     elif effect.owes != instead.owes:
         template = _OWED[effect.owes, is_better]
@@ -317,19 +316,6 @@ def _reason(
         instead=instead.total,
         apart=difference_text(abs(gap), is_points=unit == "points"),
     )
-
-
-def _is_by_cards(position: Position, table: ValueTable, move: Move, rival: Move) -> bool:
-    """Check whether the cards kept make more of the difference than what is left to follow.
-
-    It is read off the table: the cards kept by one play are valued at what the other leaves.
-    """
-    hand, before = position.hand, position.moment
-    value = table.value(hand, move.play, move, before)
-    kept = table.value(hand, rival.play, move, before) - value
-    left = table.value(hand, move.play, rival, before) - value
-    sign = 1 if table.value(hand, rival.play, rival, before) >= value else -1
-    return sign * kept >= sign * left
 
 
 def difference_text(apart: float, *, is_points: bool) -> Message:
@@ -360,14 +346,6 @@ _OWED = {
     (1, False): N_("Then one card must be played: {apart} worse for you than two at {instead}."),
 }
 """By whether the play is the better one; the last by how many cards are owed after it."""
-
-
-class HiddenDeal(NamedTuple):
-    """The hidden cards as they are dealt for a round: to the hands, the pile and the discards."""
-
-    in_hands: Sequence[Card]
-    pile: Sequence[Card]
-    put: Sequence[Card]
 
 
 class Rollouts:
@@ -404,12 +382,12 @@ class Rollouts:
         """Play ``rounds`` rounds after each play; plays that are clearly behind are left early."""
         numbers, playing, self.rounds = Random(seed), list(self.results), rounds
         for number in range(1, rounds + 1):
-            deal, key = self._deal(numbers), numbers.random()
+            dealt, key = self._deal(numbers), numbers.random()
             for play in playing:
-                self.results[play].append(self.play_round(play, deal, Random(key)))
+                self.results[play].append(self._play_round(play, dealt, Random(key)))
             if number in LOOKS:
-                best = self.best
-                playing = [play for play in playing if not self._is_behind(play, best)]
+                costs = {play: self.cost(play, BEHIND_MARGIN) for play in playing}
+                playing = [play for play, (cost, error) in costs.items() if cost <= error]
             progress(number / rounds)
 
     @property
@@ -419,29 +397,24 @@ class Rollouts:
         longest = [play for play, results in self.results.items() if len(results) == most]
         return min(longest, key=lambda play: (-sum(self.results[play]), str(play)))
 
-    def cost(self, play: Play) -> tuple[float, float]:
+    def cost(self, play: Play, margin: float = DIFFERENCE_MARGIN) -> tuple[float, float]:
         """Return how much less a play is worth than the best, and the error of that."""
         pairs = zip(self.results[self.best], self.results[play], strict=False)
-        return self._mean_and_error([best - mine for best, mine in pairs], DIFFERENCE_MARGIN)
+        return self._mean_and_error([best - mine for best, mine in pairs], margin)
 
     def value(self, play: Play) -> tuple[float, float]:
         """Return what a play is worth, and the error."""
         return self._mean_and_error(self.results[play], MARGIN)
 
-    def _is_behind(self, play: Play, best: Play) -> bool:
-        pairs = zip(self.results[best], self.results[play], strict=False)
-        cost, error = self._mean_and_error([one - two for one, two in pairs], BEHIND_MARGIN)
-        return cost > error
-
     def _mean_and_error(self, results: Sequence[float], margin: float) -> tuple[float, float]:
-        """Return the mean and its error, which is not 0 where all results happen to be alike."""
+        """Return the mean and its error, which is not 0 if all results happen to be alike."""
         count, mean = len(results), fsum(results) / len(results)
         spread = fsum((each - mean) ** 2 for each in results) / (count - 1)
         scale = 1 if self.unit == "chance" else POINTS_OF_A_ROUND
         return mean, margin * max(spread / count, (scale / count) ** 2) ** 0.5
 
-    def _deal(self, numbers: Random) -> HiddenDeal:
-        """Deal the hidden cards to the hands, the discards and the draw pile."""
+    def _deal(self, numbers: Random) -> Position:
+        """Return the position with the hidden cards dealt to hands, discards and pile."""
         put = [card for card in self.hidden if numbers.random() < self.put.get(card, 0.0)]
         left = list((Counter(self.hidden) - Counter(put)).elements())
         if len(left) <= self.in_hands:
@@ -452,33 +425,31 @@ class Rollouts:
         pile = [left[at] for at in first[self.in_hands :]]
         for cards in (in_hands, pile):
             numbers.shuffle(cards)
-        return HiddenDeal(in_hands, pile, put)
-
-    def play_round(self, play: Play, deal: HiddenDeal, numbers: Random) -> float:
-        """Return what one round from this deal is worth to the player to move."""
-        dealt = iter(deal.in_hands)
+        dealt = iter(in_hands)
         hands = tuple(
             hand and tuple(next(dealt) if card is Card.UNKNOWN else card for card in hand)
             for hand in self.position.hands
         )
-        draw, seen = (*self.position.draw, *deal.pile), (*deal.put, *self.known)
-        known = replace(self.position, hands=hands, draw=draw, seen=seen)
-        result = self.playouts.play_round_from(known, play, self.stakes, numbers)
-        seat = self.position.turn
-        if self.unit == "points":
-            return self._points(result)
-        return float(seat in result.winners if result.winners else result.loser != seat)
+        draw, seen = (*self.position.draw, *pile), (*put, *self.known)
+        return replace(self.position, hands=hands, draw=draw, seen=seen)
 
-    def _points(self, result: RoundResult) -> float:
-        """Return the worth of a round; a player who is out has lost all that there was to lose."""
+    def _play_round(self, play: Play, dealt: Position, numbers: Random) -> float:
+        """Return what one round from this deal is worth to the player to move.
+
+        A player who is out of the game has lost all the points that there were to lose.
+        """
+        result = self.playouts.play_round_from(dealt, play, self.stakes, numbers)
         seat, seats, before = self.position.turn, self.position.still_in, self.stakes
-        is_out = result.stakes[seat] < self.position.rules.payment_rules.least
+        if self.unit == "chance":
+            return float(seat in result.winners if result.winners else result.loser != seat)
+        rules, after = self.position.rules, result.stakes
+        is_out = after[seat] < rules.payment_rules.least
         if is_out or (result.winners and seat not in result.winners):
-            return -points_at_stake(self.position.rules, before[seat])
+            return -points_at_stake(rules, before[seat])
         if result.winners:
-            lost = [points_at_stake(self.position.rules, before[at]) for at in seats if at != seat]
-            return result.stakes[seat] - before[seat] + sum(lost) / len(lost)
-        return points_won(seat, before, result.stakes, seats)
+            lost = [points_at_stake(rules, before[at]) for at in seats if at != seat]
+            return after[seat] - before[seat] + sum(lost) / len(lost)
+        return points_won(seat, before, after, seats)
 
     def reason(self, play: Play) -> Message:
         """Return what the rounds played on after a play say of it."""

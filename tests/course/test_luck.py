@@ -15,7 +15,7 @@ from ono_tutor.course.recording import recording
 from ono_tutor.game.game import Game
 from ono_tutor.game.strategy import choose
 from ono_tutor.game.transcript import Transcript
-from ono_tutor.solver.value import own_view, value_at_once
+from ono_tutor.solver.value import value_at_once
 
 RULES = ("1980", "2022", "ninety-nine", "1980+scoring=points")
 
@@ -33,7 +33,7 @@ def played(rules, seed, players=2, bots=("greedy", "random")):
 
 def few_rounds(position):
     """The values by the own hand alone, where the table does not know them by a few rounds."""
-    view = own_view(position)
+    view = replace(position.seen_from(position.turn), seen=(), undrawn=())
     return value_at_once(view) or value(view, rounds=20)
 
 
