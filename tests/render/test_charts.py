@@ -19,17 +19,17 @@ from ono_tutor.render.charts import (
 )
 from ono_tutor.render.svg import WIDTH
 
-DRAWN = [bars_svg, lines_svg]
 HALF = Estimate.of(Fraction(1, 2), share(50, 100))
+WHOLE, QUARTER, NONE = (Estimate(Fraction(n, 4)) for n in (4, 1, 0))
 
 
-def chart(*lines, unit=Unit.SHARE, places=("a", "b"), **more):
-    """A chart of these lists of numbers."""
+def chart(*lines, unit=Unit.SHARE, **more):
+    """A chart of these lists of numbers, at as many places."""
     series = tuple(
         Series(f"s{n}", f"Line {n} & <more>", tuple(line)) for n, line in enumerate(lines)
     )
-    named = tuple((place, place.upper()) for place in places)
-    return Chart("A title", "Places", "What is counted", unit, named, series, **more)
+    places = tuple((place, place.upper()) for place in "abc"[: len(lines[0])])
+    return Chart("A title", "Places", "What is counted", unit, places, series, **more)
 
 
 def words(svg):
@@ -37,31 +37,25 @@ def words(svg):
     return [part.text for part in ET.fromstring(svg) if part.tag.endswith("text")]
 
 
-@pytest.mark.parametrize("drawn", DRAWN)
-def test_a_chart_is_a_sound_picture(drawn):
-    """A picture is sound XML with a title and every number in words, no id and no script."""
-    svg = drawn(chart([HALF, Estimate(Fraction(1, 4))]))
-    title, told = list(ET.fromstring(svg))[:2]
-
-    assert title.text == "A title"
-    assert told.text == "Line 0 & <more>: A: 50\N{NO-BREAK SPACE}%, B: 25\N{NO-BREAK SPACE}%."
-    assert ' id="' not in svg
-    assert "<script" not in svg
-    assert ET.fromstring(svg).get("role") == "img"
-
-
-@pytest.mark.parametrize("drawn", DRAWN)
+@pytest.mark.parametrize("drawn", [bars_svg, lines_svg])
 @pytest.mark.parametrize("count", [1, 2, 4])
-def test_all_lies_in_the_frame(drawn, count):
-    """Nothing begins outside the frame, whatever the numbers."""
-    lines = [[Estimate(Fraction(1)), Estimate(Fraction(0)), HALF][:3] for _ in range(count)]
-    svg = drawn(chart(*lines, places=("a", "b", "c"), even=Estimate(Fraction(1, 4))))
-    tall = float(ET.fromstring(svg).get("height"))
+def test_a_chart_is_a_sound_picture(drawn, count):
+    """A picture is sound XML with a title and every number in words, no id and no script; nothing
+    begins outside the frame, and an estimate has its interval, which is named."""
+    exact = drawn(chart(*[[WHOLE, QUARTER]] * count))
+    svg = drawn(chart(*[[WHOLE, NONE, HALF]] * count, even=QUARTER))
+    root = ET.fromstring(svg)
 
+    assert (root[0].text, root.get("role")) == ("A title", "img")
+    said = "A: 100\N{NO-BREAK SPACE}%, B: 0\N{NO-BREAK SPACE}%, C: 50\N{NO-BREAK SPACE}%."
+    assert root[1].text == " ".join(f"Line {n} & <more>: {said}" for n in range(count))
+    assert not re.search(' id="|<script', svg)
     starts = re.findall(r"M(-?[\d.]+) (-?[\d.]+)", svg)
-
     assert starts
+    tall = float(root.get("height"))
     assert all(0 < float(x) < WIDTH and 0 < float(y) < tall for x, y in starts)
+    assert any("line: the 95% interval" in text for text in words(svg))
+    assert not any("95%" in text for text in words(exact))
 
 
 def test_series_differ_without_colour():
@@ -72,19 +66,12 @@ def test_series_differ_without_colour():
 
 def test_a_bar_has_its_name_and_number():
     """Each bar is as long as its number, with its name and the number beside it."""
-    svg = bars_svg(chart([Estimate(Fraction(1)), Estimate(Fraction(1, 2))]))
+    svg = bars_svg(chart([WHOLE, Estimate(Fraction(1, 2))]))
 
     long, short = (float(wide) for wide in re.findall(r"h([\d.]+)\" stroke=\"#a9dfc2\"", svg))
     assert short == long / 2
     assert words(svg).count("Line 0 & <more>") == 2
     assert {"100\N{NO-BREAK SPACE}%", "50\N{NO-BREAK SPACE}%"} <= set(words(svg))
-
-
-def test_intervals_are_drawn_and_named():
-    """An estimate has its interval and a picture says what that is; an exact number has none."""
-    assert "Thin line: the 95% interval" in words(bars_svg(chart([HALF, HALF])))
-    assert "Upright line: the 95% interval" in words(lines_svg(chart([HALF, HALF])))
-    assert not any("95%" in text for text in words(lines_svg(chart([Estimate(Fraction(1))] * 2))))
 
 
 def test_a_gap_stays_a_gap():
@@ -127,16 +114,12 @@ def test_an_interval_is_written():
     assert Unit.SHARE.bounds(Estimate.of(Fraction(0), share(0, 10))) == "0 to 28"
 
 
-def test_numbers_have_names():
-    """Each number is found by its series and its place, and a fact by its own name."""
-    found = chart([HALF, None], facts=(("more", Estimate(Fraction(2))),)).numbers()
+def test_numbers_have_names_and_a_margin():
+    """Each number is found by its series and its place, and a fact by its own name; the margin
+    covers every interval, rounded up, and without estimates there is none."""
+    found = chart([HALF, None], facts=(("more", Estimate(Fraction(2))),))
+    wide = chart([HALF, Estimate.of(Fraction(1, 2), share(500, 1000))])
 
-    assert found == {"s0-a": HALF, "more": Estimate(Fraction(2))}
-
-
-def test_the_margin_is_the_widest():
-    """The margin covers every interval, rounded up; without estimates there is none."""
-    found = chart([HALF, Estimate.of(Fraction(1, 2), share(500, 1000))])
-
-    assert "further than 10 percentage points" in str(found.margin)
-    assert chart([Estimate(Fraction(1, 3))] * 2).margin is None
+    assert found.numbers() == {"s0-a": HALF, "more": Estimate(Fraction(2))}
+    assert "further than 10 percentage points" in str(wide.margin)
+    assert chart([WHOLE, QUARTER]).margin is None

@@ -54,38 +54,6 @@ def test_picture_stands_alone(line):
     assert picture.replace("http://www.w3.org/2000/svg", "").count("http") == 0
 
 
-def test_text_names_what_is_owed_and_held():
-    """The text says the total, the limit, who owes what, and every hand."""
-    assert position_text(Position.parse(README_LINE)) == (
-        "O'NO 99 of 1980 with 3 players. The total is 92; the highest safe total is 98. "
-        "It is your turn: play 2 cards. Play goes clockwise. "
-        "You hold a 7, a Hold, a Minus Ten and an O'NO 99. "
-        "Player 1 and Player 2 hold 4 hidden cards each. Each player has 3 chips left."
-    )
-
-
-def test_text_leaves_nothing_out():
-    """Options, the first card of two, the draw pile, the discards and a late draw are told."""
-    told = position_text(
-        Position.parse(
-            "1980+ono-on-zero=turn+ono99=suicide total=5 hands=2,4,5/-/3,3,?/?4 turn=2 "
-            "dir=ccw draw=7 seen=9 played=8 undrawn=2"
-        )
-    )
-
-    for part in (
-        "the options ono99=suicide and ono-on-zero=turn",
-        "The first of the two cards was an 8.",
-        "The next card of the draw pile is a 7.",
-        "The discard pile has a 9, as far as it is known.",
-        "You forgot to draw.",
-        "Player 1 is out.",
-        "counter-clockwise",
-        "a 3, a 3 and a hidden card",
-    ):
-        assert part in told
-
-
 def test_home_stays_below():
     """With a home seat the picture shows that seat's hand, whoever is to move."""
     position = Position.parse("2022 total=9 hands=1,2/3,4/5,6 turn=1")

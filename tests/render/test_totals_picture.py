@@ -145,15 +145,15 @@ def test_strips_have_a_line_each():
         (
             "1980",
             "2,3,8,9",
-            "Surviving a double with a 2, a 3, an 8 and a 9: certain up to 93, 18 in 50 at 94, "
-            "16 in 50 from 95 to 96 and lost from 97 on.",
+            "a 2, a 3, an 8 and a 9: certain up to 93, 18 in 50 at 94, 16 in 50 from 95 to 96 and "
+            "lost from 97 on.",
         ),
-        ("1980", "9,H", "Surviving a double with a 9 and a Hold: certain at every total."),
+        ("1980", "9,H", "a 9 and a Hold: certain at every total."),
         (
             "2022+minus-ten=unplayable",
             "-10,-10,O,O",
-            "Surviving a double with a Minus Ten, a Minus Ten, an ONO 99 and an ONO 99: lost up to 9, "
-            "92 in 108 from 10 to 19 and certain from 20 on.",
+            "a Minus Ten, a Minus Ten, an ONO 99 and an ONO 99: lost up to 9, 92 in 108 from 10 to 19 "
+            "and certain from 20 on.",
         ),
     ],
 )
@@ -161,22 +161,25 @@ def test_a_row_in_a_sentence(name, hand, told):
     """The sentence says every change of the chance, with the cards that help where it is counted."""
     found, cards, row = known(name, hand)
 
-    assert str(row_text(found.rules, cards, row)) == told
+    assert str(row_text(found.rules, cards, row)) == f"Surviving a double with {told}"
 
 
-def test_a_single_total_is_named_alone():
-    """A range of one total is that total, even at either end of the row."""
-    found, cards, row = known("1980+ono-on-zero=turn", "O,O,O,O")
+@pytest.mark.parametrize(
+    ("hand", "danger", "lost"),
+    [("7,5,9,O", 87, 94), ("H,5,9,O", None, None), ("D,D,O,O", 0, 0), ("10,O,O,O", 0, 89)],
+)
+def test_the_ends_of_a_row(hand, danger, lost):
+    """A hand has a total from which it is in danger and one from which it is lost, or never."""
+    row = known("1980", hand)[2]
 
-    told = str(row_text(found.rules, cards, row))
-
-    assert ": certain at 0, lost from 1 to 9, certain at 10," in told
-    assert [totals_text(part) for part in row_ranges(row)][:2] == ["0", "1–9"]
+    assert (first_in_danger(row), lost_from(row)) == (danger, lost)
 
 
 def test_ranges_cover_the_row():
-    """The ranges of every row follow one another, each with the chance of its totals: one in
-    two and two in four are the same."""
+    """The ranges of every row follow one another, each with the chance of its totals; one in two
+    and two in four are the same, and one total is a range of its own."""
+    single = known("1980+ono-on-zero=turn", "O,O,O,O")[2]
+    assert [totals_text(part) for part in row_ranges(single)][:2] == ["0", "1–9"]
     assert row_ranges(SurvivalRow((1, 2), 2)) == row_ranges(SurvivalRow((2, 4), 4))
     for row in {
         hands.row for hands in survival_map(ruleset("1980+ono-on-zero=turn")).equal_hands()
@@ -186,18 +189,6 @@ def test_ranges_cover_the_row():
         covered = [part.chance for part in parts for _ in range(part.first, part.last + 1)]
         assert tuple(covered) == row.chances
         assert all(one.chance != two.chance for one, two in pairwise(parts))
-
-
-def test_the_ends_of_a_row():
-    """A hand has a total from which it is in danger and one from which it is lost, or never."""
-    rows = [known("1980", hand)[2] for hand in ("7,5,9,O", "H,5,9,O", "D,D,O,O", "10,O,O,O")]
-
-    assert [(first_in_danger(row), lost_from(row)) for row in rows] == [
-        (87, 94),
-        (None, None),
-        (0, 0),
-        (0, 89),
-    ]
 
 
 @pytest.mark.parametrize("name", ["1980", "2022"])
