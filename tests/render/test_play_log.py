@@ -99,26 +99,20 @@ def test_every_kind_of_event_has_a_sentence_to_you_or_the_plain_one(kind):
     assert "layer" not in said
 
 
-def test_the_first_deal_says_who_begins_and_that_cards_are_drawn_for_you():
-    """The first item names dealer and starter, and how drawing goes (rule turn-order)."""
-    item = item_of(Dealt(ruleset("1980"), ((),) * 4, 1, 3, 0), 0)
+def test_a_deal_names_the_points_that_say_who_starts():
+    """The first item says who begins and how drawing goes; a later one names its own point."""
+    first = item_of(Dealt(ruleset("1980"), ((),) * 4, 1, 3, 0), 0)
+    later = item_of(Dealt(ruleset("ninety-nine"), ((),) * 4, 2, 0, 1), 0)
 
-    assert str(item).startswith("Round 1: Player 3 deals, and you begin. After each card you play")
-    assert item.rules == ("deal", "opening", "turn-order")
-
-
-def test_a_later_deal_names_the_point_that_says_who_starts():
-    """Who starts the next hand is a rule point of its own."""
-    assert item_of(Dealt(ruleset("ninety-nine"), ((),) * 4, 2, 0, 1), 0).rules == (
-        "99-deal",
-        "99-next-round",
-    )
+    assert str(first).startswith("Round 1: Player 3 deals, and you begin. After each card you play")
+    assert first.rules == ("deal", "opening", "turn-order")
+    assert str(later) == "Round 2: you deal, and Player 1 begins."
+    assert later.rules == ("99-deal", "99-next-round")
 
 
-def test_only_the_newest_items_are_sent_and_counted_on():
-    """A long log sends its newest items, and the number of the first of them."""
-    log = Log(0)
-    found = happenings()
+def test_only_the_newest_items_are_sent_and_counted_on(monkeypatch):
+    """A long log sends its newest items, as long as they are short, and the number of the first."""
+    log, found = Log(0), happenings()
 
     log.add(found)
     sent = log.as_json()
@@ -126,15 +120,7 @@ def test_only_the_newest_items_are_sent_and_counted_on():
     assert len(sent["items"]) == len(log.newest) == MOST_ITEMS
     assert sent["first"] == len(found) - MOST_ITEMS + 1
     assert sent["items"][-1]["text"] == str(item_of(found[-1], 0))
-
-
-def test_long_items_push_older_ones_out(monkeypatch):
-    """So many characters are sent and not more."""
     monkeypatch.setattr("ono_tutor.render.game_scenes.MOST_CHARACTERS", 200)
-    log = Log(0)
-
-    log.add(happenings())
-
     assert 1 <= len(log.as_json()["items"]) < 5
 
 
