@@ -21,9 +21,9 @@ from random import Random
 from typing import NamedTuple
 
 from ono_tutor.cards import Card
-from ono_tutor.game.duel import Chooser, chooser, duel, play_duel
 from ono_tutor.game.game import Game
 from ono_tutor.game.legal import legal_moves
+from ono_tutor.game.simulate import Chooser, chooser, duel, play_duel
 from ono_tutor.game.statistics import Figure
 from ono_tutor.game.strategy import SIMPLE
 from ono_tutor.game.value_table import ValueTable, table_of

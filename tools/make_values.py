@@ -29,9 +29,9 @@ from two_player_round import TwoPlayerRound, options_alike, pack_table
 
 from ono_tutor.atomic_files import WholeFile
 from ono_tutor.errors import OnoError
-from ono_tutor.game.duel import by_table, outcome, play_duel
 from ono_tutor.game.game import Game
 from ono_tutor.game.legal import legal_moves
+from ono_tutor.game.simulate import by_table, outcome, play_duel
 from ono_tutor.game.value_table import BANDS, ValueTable, band_of, stays_with
 from ono_tutor.rules.catalogue import ruleset
 from ono_tutor.rules.ruleset import RuleSet

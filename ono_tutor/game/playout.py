@@ -23,7 +23,7 @@ from ono_tutor.game.strategy import EXPERT, RANKED, ranked
 from ono_tutor.game.value_table import table_of
 from ono_tutor.rules.judgement import Effect, Moment
 from ono_tutor.rules.play import OUT, Play
-from ono_tutor.rules.ruleset import RuleSet, SettlesOn
+from ono_tutor.rules.ruleset import RuleSet, SettlesOn, TableState
 from ono_tutor.rules.seats import Direction, turn_order
 from ono_tutor.rules.states import SOME_FIRST, Cached, Move, turn_change
 
@@ -103,7 +103,10 @@ class Playouts:
             ends_with_first_out=int(pays.ends_with_first_out),
             deck=[self.kinds[card] for card in deck],
             points=[pays.card_points.get(card, 0) for card in self.kinds],
-            binds_opening=[self._binds_opening(card) for card in self.kinds],
+            binds_opening=[
+                int(rules.moment(TableState(rules, 0, ((card,) * size,) * players)).opening)
+                for card in self.kinds
+            ],
             hands=[[0] * rules.hand_size for _ in range(players)],
             stakes=[0] * players,
             pile=[0] * (len(deck) + 1),
@@ -118,7 +121,10 @@ class Playouts:
     def _new_run(self) -> tuple[Any, Any]:
         """Return what the loop is called with, and the run in it."""
         run = SimpleNamespace(**dict.fromkeys(NUMBERS, 0))
-        run.deals, run.order = defaultdict(int), Cached(self._order)
+        run.deals, seats = defaultdict(int), range(self.players)
+        run.order = Cached(
+            lambda seated: turn_order(tuple(bool(seated >> seat & 1) for seat in seats))
+        )
         return [run], run
 
     def _set(self, **values: Any) -> None:
@@ -129,15 +135,6 @@ class Playouts:
         """Put rows at the end of these lists of the run, the first under this number."""
         for name, more in rows.items():
             getattr(self.run, name).extend(more)
-
-    def _order(self, seats: int) -> Sequence[Sequence[int]]:
-        """Return where the turn goes while these seats are in, a bit each."""
-        return turn_order(tuple(bool(seats >> seat & 1) for seat in range(self.players)))
-
-    def _binds_opening(self, card: Card) -> int:
-        """Return 1 if who holds this card must open with a number card (rule ``opening``)."""
-        hands = ((card,) * self.rules.hand_size,) * self.players
-        return int(Position(self.rules, 0, hands, 0).moment.opening)
 
     def _clear(self) -> None:
         """Forget all states and moves."""
@@ -280,9 +277,19 @@ class Playouts:
         moment = rules.next_moment(before, play, effect)._replace(pair=is_pair)
         if effect.busts and not self.pays.bust_counts:
             moment = moment._replace(total=before.total)
-        if run.is_shuffled:
-            run.is_shuffled = 0
-            run.state = self._number(self._moment_after_shuffle(moment))
+        if run.is_shuffled:  # no discard lies on the table for the rules to look at
+            hands = tuple(
+                tuple(self.cards[kind] for kind in run.hands[seat] if kind < len(self.cards))
+                if run.seated >> seat & 1
+                else None
+                for seat in range(self.players)
+            )
+            place, first = int(run.place), moment.first
+            way = Direction.COUNTER_CLOCKWISE if place & 1 else Direction.CLOCKWISE
+            table = TableState(
+                rules, moment.total, hands, place >> 1, moment.owes, way, played=first
+            )
+            run.is_shuffled, run.state = 0, self._number(rules.moment(table))
             return
         if len(self.moments) >= MOST_STATES:
             self._clear()
@@ -293,22 +300,6 @@ class Playouts:
             kind = self.kinds[play.card or Card.UNKNOWN]
             if run.ways[state][kind] == 1:
                 run.follow[state][kind] = run.state
-
-    def _moment_after_shuffle(self, moment: Moment) -> Moment:
-        """Return a moment as the rules have it when no discard lies on the table."""
-        run = self.run
-        hands = [
-            tuple(self.cards[kind] for kind in run.hands[seat] if kind < len(self.cards))
-            if run.seated >> seat & 1
-            else None
-            for seat in range(self.players)
-        ]
-        direction = Direction.COUNTER_CLOCKWISE if run.place & 1 else Direction.CLOCKWISE
-        turn, first = int(run.place) >> 1, moment.first
-        position = Position(
-            self.rules, moment.total, tuple(hands), turn, moment.owes, direction, played=first
-        )
-        return self.rules.moment(position)
 
     def _play_on(self, numbers: Any) -> None:
         """Let the loop play, and make each row that it asks for."""

@@ -57,7 +57,14 @@ class ValueTable:
         }
         self.low, self.high = self.about["totals"]
         self.height: int = self.high - self.low + 1
-        self._values = _unpacked(body, self.height)
+        packed = zlib.decompress(body)  # the steps from value to value: high bytes, then low ones
+        half = len(packed) // 2
+        steps = [high << 8 | low for high, low in zip(packed[:half], packed[half:], strict=True)]
+        steps = [STEPS - (step >> 1) if step & 1 else step >> 1 for step in steps]
+        self._values = array("H")
+        for at in range(0, half, self.height):
+            sums = accumulate(steps[at : at + self.height])
+            self._values.extend([each & STEPS for each in sums])
         self._least, most = self.about["range"]
         self._step = (most - self._least) / STEPS
 
@@ -239,18 +246,6 @@ def shipped_table(key: str) -> ValueTable | None:
     """Return the shipped table of a game without options, or None."""
     place = files("ono_tutor.game").joinpath("values", f"{key}.bin")
     return ValueTable(place.read_bytes()) if place.is_file() else None
-
-
-def _unpacked(body: bytes, height: int) -> "array[int]":
-    data = zlib.decompress(body)
-    half = len(data) // 2
-    numbers = array("H")
-    pairs = zip(data[:half], data[half:], strict=True)
-    steps = [high << 8 | low for high, low in pairs]
-    steps = [STEPS - (step >> 1) if step & 1 else step >> 1 for step in steps]
-    for at in range(0, half, height):
-        numbers.extend([each & STEPS for each in accumulate(steps[at : at + height])])
-    return numbers
 
 
 def mode_key(moment: Moment) -> tuple[int, bool, bool, bool]:

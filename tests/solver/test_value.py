@@ -6,8 +6,8 @@ import pytest
 from two_player_round import TwoPlayerRound, fingerprint, options_alike, pack_table
 
 from ono_tutor import NotationError, Position, UnanswerableError, ruleset, value
-from ono_tutor.game.duel import by_table, chooser, duel, outcome, play_duel
 from ono_tutor.game.game import Game
+from ono_tutor.game.simulate import by_table, chooser, duel, outcome, play_duel
 from ono_tutor.game.strategy import choose
 from ono_tutor.game.value_table import ValueTable, table_of
 from ono_tutor.rules.judgement import Moment
