@@ -105,7 +105,8 @@ def test_the_sheets_of_a_class_begin_on_a_page_each(show) -> None:
 
 def test_the_longest_title_and_name_leave_each_exercise_on_one_page(show) -> None:
     """A title of 180 wide letters and a name of 100 make the heads tall and nothing else."""
-    page = show(sheet.printable(assignment(FULL, LONG, due="2026-12-01T18:00:00Z"), "W" * 100))
+    full = assignment(FULL, LONG, due="2026-12-01T18:00:00Z")
+    page = show(sheet.sheets(full, [Learner("W" * 100)]))
 
     assert printed(page) == {len(FULL)}
 
@@ -113,7 +114,7 @@ def test_the_longest_title_and_name_leave_each_exercise_on_one_page(show) -> Non
 def test_every_variant_has_a_page_and_a_learners_own_sheet_fewer(show) -> None:
     """Three variants of the first of four exercises make six pages, or four for one learner."""
     assert printed(show(sheet.printable(SMALL))) == {6}
-    assert printed(show(sheet.printable(SMALL, "Ann Lee"))) == {4}
+    assert printed(show(sheet.sheets(SMALL, [Learner("Ann Lee")]))) == {4}
 
 
 @pytest.mark.parametrize("per_page", [1, 2, 3])
@@ -228,12 +229,12 @@ def test_a_screen_shows_it_whole_and_axe_finds_nothing(show, page: Page, made) -
 
 @pytest.mark.parametrize("made", [sheet.printable, key])
 def test_the_page_asks_for_nothing_and_logs_nothing(show, page: Page, made) -> None:
-    """It is one file: no request, no error, with a name that would be a script."""
+    """It is one file: no request, no error, with a title that would be a script."""
     told: list[str] = []
     page.on("console", lambda said: told.append(said.text))
     page.on("dialog", lambda dialog: (told.append(dialog.message), dialog.dismiss()))
     page.on("request", lambda request: told.append(request.url))
-    show(made(assignment(of_kind("next")), "<img src=x onerror=alert(1)>"))
+    show(made(assignment(of_kind("next"), title="<img src=x onerror=alert(1)>")))
 
     assert [each for each in told if not each.startswith(("file:", "data:"))] == []
 

@@ -63,12 +63,14 @@ def test_a_right_answer_is_short_and_its_reason_is_folded():
 def test_the_card_that_was_answered_is_drawn_beside_the_answer():
     """An answer that names cards shows them, with a face that the page holds."""
     task = Assignment("one", "One", (Item((bank.entry("legal-m3r3k9yv"),)),))
-    html = feedback_page(Judge(task), marks(task, "Ann", ["H, 10"]))
+    judge, mine = Judge(task), marks(task, "Ann", ["H, 10"])
+    html = feedback_page(judge, mine)
 
     named = html.partition('<div class="named">')[2].partition("</div>")[0]
     assert [code for code in ("H", "10", "O") if f'href="#card-{code}"' in named] == ["H", "10"]
     assert all(f'<symbol id="card-{code}"' in html for code in ("H", "10"))
     assert '<svg class="card"' not in page_of(["certain", "lost"])
+    assert 'src="shared/card-H.svg"' in feedback_page(judge, mine, self_contained=False)
 
 
 def test_with_feedback_never_the_teacher_may_have_the_page_in_full():
