@@ -125,11 +125,6 @@ def _review_best(position: Position) -> PlayReview:
     return PlayReview(values, scored, scored[0])
 
 
-def worst_of(reviews: Sequence[PlayReview]) -> PlayReview | None:
-    """Return the play that cost most; None if every one was the best."""
-    return max((each for each in reviews if not each.is_best), key=lambda r: r.cost, default=None)
-
-
 # ---- in words: the verdict, then the reason; luck is never blamed ----
 
 
@@ -283,8 +278,10 @@ def limits(review: PlayReview) -> tuple[Message, ...]:
     """Return what the coach looks at, and how sure it is; nothing if there is nothing to choose."""
     if review.is_hopeless or len(review.scored) == 1:
         return ()
-    is_points = review.values.unit == "points"
-    return _(_LIMITS[is_points]), error_text(review.values)
+    text = N_("The coach goes by what you can see. How often you survive this turn is exact.")
+    if review.values.unit == "points":
+        text = N_("The coach goes by what you can see. What you lose now is exact.")
+    return _(text), error_text(review.values)
 
 
 def error_text(values: Values) -> Message:
@@ -292,13 +289,13 @@ def error_text(values: Values) -> Message:
     error = max(each.error for each in values.plays)
     if not error:
         return _("What each card is worth over the round is certain.")
-    apart = difference_text(error, is_points=values.unit == "points")
     template = N_("What a card is worth over the round is an estimate, right to {apart}.")
     if values.rounds:
         template = N_(
             "What a card is worth over the round is an estimate from {n} rounds played on from "
             "here, right to {apart}."
         )
+    apart = difference_text(error, is_points=values.unit == "points")
     return _(template, n=f"{values.rounds:,}", apart=apart)
 
 
@@ -388,7 +385,7 @@ def _loss(review: PlayReview, earlier: Sequence[PlayReview]) -> Iterator[Message
         if first.chosen.survival:
             template = N_("The draw was against you: with that hand you survive {often}.")
             yield _(template, often=format_often(first.chosen.survival))
-    worst = worst_of(earlier)
+    worst = max((each for each in earlier if not each.is_best), key=lambda r: r.cost, default=None)
     if worst is None:
         yield _("The coach found no mistake of yours in this round.")
         return
@@ -407,10 +404,6 @@ _COSTS = {
     (Grade.SLIP, False): N_("A slip: {card:the} costs Player {seat} {cost}."),
     (Grade.MISTAKE, False): N_("A mistake: {card:the} costs Player {seat} {cost}."),
     (Grade.BLUNDER, False): N_("A blunder: {card:the} costs Player {seat} {cost}."),
-}
-_LIMITS = {
-    False: N_("The coach goes by what you can see. How often you survive this turn is exact."),
-    True: N_("The coach goes by what you can see. What you lose now is exact."),
 }
 _TURN_LOST = {
     True: N_("{best:the} saves you {most}, {card:the} only {often}."),

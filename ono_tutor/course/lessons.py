@@ -3,8 +3,8 @@
 A learner's copy is never overwritten: a lesson that has changed since is put beside it.
 """
 
-import ast
 import json
+import re
 from contextlib import suppress
 from dataclasses import dataclass
 from enum import StrEnum
@@ -54,25 +54,23 @@ def lesson_files() -> list[Path]:
 @lru_cache(maxsize=1)
 def lessons() -> tuple[Lesson, ...]:
     """Return the lessons of the course, in reading order."""
-    found = map(_read_lesson, lesson_files())
-    return tuple(lesson for lesson in found if lesson.teaches or lesson.practises)
+    found = []
+    for path in lesson_files():
+        notebook = json.loads(path.read_bytes())
+        sources = ["".join(cell["source"]) for cell in notebook["cells"]]
+        kinds = [cell["cell_type"] for cell in notebook["cells"]]
+        code = [text for text, kind in zip(sources, kinds, strict=True) if kind == "code"]
+        quizzes = [name for text in code for __, name in _QUIZ.findall(text)]
+        about = notebook["metadata"].get("ono", {})
+        teaches, practises = (tuple(about.get(key, ())) for key in ("teaches", "practises"))
+        title = sources[0].partition("\n")[0].lstrip("# ")
+        if teaches or practises:
+            found.append(Lesson(path.name, title, teaches, practises, tuple(quizzes)))
+    return tuple(found)
 
 
-def _read_lesson(path: Path) -> Lesson:
-    notebook = json.loads(path.read_bytes())
-    about = notebook["metadata"].get("ono", {})
-    title = "".join(notebook["cells"][0]["source"]).partition("\n")[0].lstrip("# ")
-    quizzes: list[str] = []
-    for cell in notebook["cells"]:
-        if cell["cell_type"] != "code":
-            continue
-        with suppress(SyntaxError):  # a cell that is no Python
-            for node in ast.walk(ast.parse("".join(cell["source"]))):
-                if isinstance(node, ast.Call) and ast.unparse(node.func) == "Quiz":
-                    name = node.args[0] if node.args else None
-                    quizzes += [str(name.value)] if isinstance(name, ast.Constant) else []
-    teaches, practises = tuple(about.get("teaches", ())), tuple(about.get("practises", ()))
-    return Lesson(path.name, title, teaches, practises, tuple(quizzes))
+_QUIZ = re.compile(r'\bQuiz\(\s*("""|")(.*?)\1', re.DOTALL)
+"""A quiz in a code cell: its first argument is a plain text in every lesson."""
 
 
 def lesson_after(quiz: str) -> Lesson | None:
@@ -131,28 +129,26 @@ def copy_course(folder: Path) -> list[Copied]:
 
     Raises :class:`FileError` where the folder cannot be written to.
     """
+    copied = []
     try:
         folder.mkdir(parents=True, exist_ok=True)
         delivered: dict[str, str] = {}
         with suppress(FileNotFoundError, ValueError, AttributeError):
             delivered |= json.loads((folder / MANIFEST).read_bytes()).items()
-        copied = [_copy(lesson, folder, delivered) for lesson in lesson_files()]
+        for lesson in lesson_files():
+            text, target = lesson.read_bytes(), folder / lesson.name
+            edition, fate = sha256(text).hexdigest(), CopyStatus.NEW
+            if target.exists():
+                is_known = delivered.get(lesson.name) == edition or target.read_bytes() == text
+                fate = CopyStatus.KEPT if is_known else CopyStatus.BESIDE
+            place = free_name(target, "updated") if fate is CopyStatus.BESIDE else target
+            if fate is not CopyStatus.KEPT:
+                write_whole(place, text)
+            delivered[lesson.name] = edition
+            copied.append(Copied(place, fate))
         write_whole(folder / MANIFEST, json.dumps(delivered, indent=1).encode())
     except (OSError, OutputError) as error:
         reason = error.reason if isinstance(error, OutputError) else error.strerror or error
         message = f"the course cannot be put into {folder}: {reason}"
         raise FileError(message, word=str(folder)) from error
     return copied
-
-
-def _copy(lesson: Path, folder: Path, delivered: dict[str, str]) -> Copied:
-    text = lesson.read_bytes()
-    target, edition = folder / lesson.name, sha256(text).hexdigest()
-    is_new = not target.exists()
-    is_known = delivered.get(lesson.name) == edition or (not is_new and target.read_bytes() == text)
-    delivered[lesson.name] = edition
-    if not is_new and is_known:
-        return Copied(target, CopyStatus.KEPT)
-    place = target if is_new else free_name(target, "updated")
-    write_whole(place, text)
-    return Copied(place, CopyStatus.NEW if is_new else CopyStatus.BESIDE)

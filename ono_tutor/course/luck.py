@@ -9,8 +9,9 @@ with all luck added and all costs taken away, is the result.
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 from heapq import nlargest
+from operator import add
 
 from ono_tutor.course.coach import PlayReview, review_play
 from ono_tutor.course.recording import Recording
@@ -49,15 +50,7 @@ class Luck:
         return sum(self.lucks)
 
     def __add__(self, other: "Luck") -> "Luck":
-        return Luck(
-            self.unit,
-            self.rounds + other.rounds,
-            self.start + other.start,
-            self.result + other.result,
-            self.cost + other.cost,
-            self.lucks + other.lucks,
-            self.doubt + other.doubt,
-        )
+        return Luck(self.unit, *map(add, astuple(self)[1:], astuple(other)[1:]))
 
 
 def luck_of(

@@ -63,7 +63,6 @@ class Damage(StrEnum):
 
     DAMAGED = "damaged"
     FOREIGN = "not-progress"
-    NEWER = "from-a-newer-version"
     LOCKED = "not-writable"
 
 
@@ -160,17 +159,15 @@ _REFUSED = sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN
 def _version(db: sqlite3.Connection) -> int:
     """Return the version of the table; 0 for an empty file.
 
-    Raises :class:`DamageError` for a file of another program or of a later version.
+    Raises :class:`DamageError` for a file of another program or version.
     """
     version = int(db.execute("PRAGMA user_version").fetchone()[0])
     owner = int(db.execute("PRAGMA application_id").fetchone()[0])
     is_empty = not db.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
     if is_empty and (version, owner) == (0, 0):
         return 0
-    if owner != APPLICATION or version < 1:
+    if owner != APPLICATION or version != VERSION:
         raise DamageError(Damage.FOREIGN)
-    if version > VERSION:
-        raise DamageError(Damage.NEWER)
     return version
 
 
@@ -308,8 +305,7 @@ def _read_whole_answers(path: Path) -> tuple[AnswerRecord, ...]:
 
 _WHY = {
     Damage.DAMAGED: N_("The progress file {name} is damaged."),
-    Damage.FOREIGN: N_("The file {name} is not a progress file of this course."),
-    Damage.NEWER: N_("The progress file {name} was written by a newer version of this course."),
+    Damage.FOREIGN: N_("The file {name} is not a progress file of this version of the course."),
     Damage.LOCKED: N_("The progress file {name} cannot be written to."),
 }
 _BEGUN_WITH = (

@@ -51,7 +51,7 @@ LACKING = change("ALTER TABLE answer DROP COLUMN hints")
         (random_bytes, "progress-damaged.sqlite", "is damaged"),
         (LACKING, "progress-damaged.sqlite", "is damaged"),
         (FOREIGN, "progress-not-progress.sqlite", "is not a progress file"),
-        (NEWER, "progress-from-a-newer-version.sqlite", "newer version"),
+        (NEWER, "progress-not-progress.sqlite", "is not a progress file"),
     ],
 )
 def test_a_file_that_cannot_be_gone_on_with_is_set_aside(
