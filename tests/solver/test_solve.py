@@ -1,13 +1,11 @@
 """Solving a position: against the slow solver of the tests, and the line replayed in its engine."""
 
-import inspect
 import random
-import sys
 from dataclasses import replace
 
 import pytest
 import slow_rules
-from solver import slow, slow_solve, slow_threat
+from solver import slow_solve
 from solver.cases import EDITIONS, KINDS, fits, small, sources
 
 from ono_tutor.errors import UnanswerableError
@@ -238,40 +236,3 @@ def test_the_answer_is_the_same_whatever_was_asked_before():
         solve(full_deal("1980", 2, seed))
 
     assert solve(deal) == first
-
-
-def test_a_question_from_deep_down_is_answered():
-    """The search is as deep as a deal is long, and finds room where the stack is nearly full."""
-    deal, limit = full_deal("1980", 2, 3), sys.getrecursionlimit()
-
-    def down(calls):
-        return down(calls - 1) if calls else solve(deal)
-
-    used = len(inspect.stack())
-    assert down(limit - used - 60) == solve(deal)
-    assert sys.getrecursionlimit() == limit
-
-
-@pytest.mark.parametrize("size", [0, 1, 2, 4])
-def test_the_chances_of_all_draws_sum_to_one(size):
-    """The chances of the cards that save plus those that do not sum to 1, exactly."""
-    for line in ("1980 hand=7,H,D,O", "2022 hand=O,O,0,R seen=7x6", "ninety-nine hand=A,2,3"):
-        pool = slow.unseen(slow_rules.read(line))
-        assert sum(likely for _, likely in slow_threat.selections(pool, size)) == 1
-
-
-def test_more_cards_known_narrow_the_slow_answer():
-    """Whatever the next cards of the pile are, the result stays within what was said without them."""
-    for rng in sources(15):
-        line = small(rng)
-        pool = list(slow.unseen(slow_rules.read(line)).elements())
-        drawn = ",".join(rng.sample(pool, 3))
-        longer = line + f",{drawn}" if " draw=" in line else f"{line} draw={drawn}"
-        try:
-            (least, most), (low, high) = (
-                slow_solve.answer(line, 4_000),
-                slow_solve.answer(longer, 4_000),
-            )
-        except slow_solve.TooManyError:
-            continue
-        assert least <= low <= high <= most, (line, longer)

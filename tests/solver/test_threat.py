@@ -23,99 +23,89 @@ def entry(line, word):
     return found[word]
 
 
-def test_a_hold_at_98_in_1980():
-    """Of 50 unseen cards 3 Holds, 5 Reverses, 3 Minus Tens and a Double Play are safe at 98: 38 are not."""
-    chance = Fraction(comb(38, 4), comb(50, 4))
-
-    assert entry("1980 total=98 hand=D,H,R,-10", "H") == (chance, 1, 1)
-    assert chance == Fraction(2109, 6580)
+USED_UP = (
+    "6,H,5,-10,7,8,4,D,R,10,5,10,R,9,3,8,O,10,4,6,8,O,7,10,D,R,10,10,4,R,O,10,H,9,-10,10,-10,2,-10,"
+    "7,R,2,6,3,2,9"
+)
 
 
-def test_a_minus_ten_at_98_in_1980():
-    """At 88 every card but an O'NO 99 is safe, so only the one hand of all four fails."""
-    assert entry("1980 total=98 hand=D,H,R,-10", "-10") == (Fraction(1, comb(50, 4)), 1, 1)
-
-
-def test_a_double_play_at_98_in_1980():
-    """No Hold, Reverse (8 cards) or Minus Ten (3) fails: 39 cards. A Minus Ten with three
-    O'NO 99 (3 x 4 hands) still fails if the last O'NO 99 of 46 cards is drawn."""
-    chance = (comb(39, 4) + 3 * comb(4, 3) * Fraction(1, 46)) / comb(50, 4)
-
-    assert entry("1980 total=98 hand=D,H,R,-10", "D") == (chance, 1, 2)
-    assert chance == Fraction(1891779, 5296900)
-
-
-def test_a_zero_at_98_in_2022():
-    """Of 108 unseen cards 34 are safe at 98; four of the other 74 fail, but for four ONO 99."""
-    chance = Fraction(comb(74, 4) - comb(10, 4), comb(108, 4))
-
-    assert entry("2022 total=98 hand=D,0,R,-10", "0") == (chance, 1, 1)
-
-
-def test_a_play_2_against_one_hidden_card():
-    """Of 105 cards 10 Reverses and 9 Play 2 reply and 10 Minus Tens leave room; a 0 (8 cards)
-    is followed by a draw where 36 of 104 save; the other 68 fail at once."""
-    chance = (68 + 8 * Fraction(68, 104)) / 105
-
-    assert entry("2022 total=98 hands=D,7,7,7/7,7,5,?", "D") == (chance, 1, 2)
-    assert chance == Fraction(136, 195)
-
-
-def test_the_first_of_two_cards_threatens_the_mover():
-    """A 0 at 98 under a double leaves 71 of 108 cards that do not save the mover, who is next to act."""
-    assert entry("2022 total=98 hand=7,5,0,O owes=2", "0") == (Fraction(71, 108), 0, 1)
-
-
-def test_four_ono99_as_the_first_of_two_cards():
-    """Four of the 70 cards that are not safe at 98 are drawn, but not four ONO 99 of the six left."""
-    chance = Fraction(comb(70, 4) - comb(6, 4), comb(108, 4))
-
-    assert entry("2022 total=98 hand=Ox4 owes=2", "OOOO") == (chance, 0, 1)
-    assert 1 - chance == Fraction(888443, 1071819)
-
-
-def test_three_ono99_and_a_hidden_card():
-    """At 91 of 105 cards 78 are safe and 6 make four ONO 99, after which a -10 is drawn; 6 eights,
-    5 nines and 10 tens are not."""
-    line = "2022+dump=free total=90 hands=1,O/O,O,O,? draw=9,-10"
-
-    assert entry(line, "1") == (Fraction(21, 105), 1, 1)
-
-
-def test_a_hand_of_all_the_cards_that_are_left():
-    """Where all other cards lie in the discards the next player holds the three that are left, the
-    deck's last K, A and 2, though the mover draws from the shuffled discards."""
-    seen = "Ax3,2x3,3x4,4x3,5x3,6x4,7x4,8x4,9x4,10x4,Jx4,Qx4,Kx2"
-
-    assert entry(f"ninety-nine total=88 hand=4,5,K seen={seen}", "4") == (0, 1, 1)
-
-
-def test_the_own_second_card_is_drawn_from_shuffled_discards():
-    """With the pile used up a 10 at 86 is followed by one of 47 discards, the 10 among them: at 96
-    save 3 twos, 2 Holds, 5 Reverses, 4 Minus Tens and 2 Double Plays."""
-    seen = "6,H,5,-10,7,8,4,D,R,10,5,10,R,9,3,8,O,10,4,6,8,O,7,10,D,R,10,10,4,R,O,10,H,9,-10,10,-10,2,-10,7,R,2,6,3,2,9"
-    line = f"1980 total=86 hands=10,O,5,3/H,R,10,H owes=2 seen={seen}"
-
-    assert entry(line, "10") == (1 - Fraction(16, 47), 0, 1)
-
-
-def test_a_hand_that_is_shown():
-    """A hand that is shown survives or does not: there is nothing left to chance."""
-    assert entry("1980 total=98 hands=H,7,7,7/8,9,10,O", "H") == (1, 1, 1)
-    assert entry("1980 total=98 hands=H,7,7,8/8,9,R,O", "H") == (0, 1, 1)
-
-
-@pytest.mark.parametrize(("draw", "chance"), [("3,5", 0), ("3,O", 1), ("O,3", 0)])
-def test_the_mover_draws_first(draw, chance):
-    """The mover takes the top card, and the next player's Minus Ten is followed by the card after it."""
-    assert entry(f"1980 total=98 hands=D,2,2,2/-10,O,O,O draw={draw}", "D") == (chance, 1, 2)
-
-
-def test_a_known_draw_of_one_card_leaves_the_next_one_to_chance():
-    """The mover takes the 3; of the 54 cards 8 are in hands and one is the 3: the last O'NO 99 is one of 45."""
-    line = "1980 total=98 hands=D,2,2,2/-10,O,O,O draw=3"
-
-    assert entry(line, "D") == (Fraction(1, 45), 1, 2)
+@pytest.mark.parametrize(
+    ("line", "word", "chance", "next_and_owed"),
+    [
+        # Of 50 unseen cards 3 Holds, 5 Reverses, 3 Minus Tens and a Double Play are safe at 98.
+        ("1980 total=98 hand=D,H,R,-10", "H", Fraction(comb(38, 4), comb(50, 4)), (1, 1)),
+        # At 88 every card but an O'NO 99 is safe, so only the one hand of all four fails.
+        ("1980 total=98 hand=D,H,R,-10", "-10", Fraction(1, comb(50, 4)), (1, 1)),
+        # No Hold, Reverse (8 cards) or Minus Ten (3) fails: 39 cards. A Minus Ten with three
+        # O'NO 99 (3 x 4 hands) still fails if the last O'NO 99 of 46 cards is drawn.
+        (
+            "1980 total=98 hand=D,H,R,-10",
+            "D",
+            (comb(39, 4) + 3 * comb(4, 3) * Fraction(1, 46)) / comb(50, 4),
+            (1, 2),
+        ),
+        # Of 108 unseen cards 34 are safe at 98; four of the other 74 fail, but for four ONO 99.
+        (
+            "2022 total=98 hand=D,0,R,-10",
+            "0",
+            Fraction(comb(74, 4) - comb(10, 4), comb(108, 4)),
+            (1, 1),
+        ),
+        # Of 105 cards 10 Reverses and 9 Play 2 reply and 10 Minus Tens leave room; a 0 (8 cards)
+        # is followed by a draw where 36 of 104 save; the other 68 fail at once.
+        (
+            "2022 total=98 hands=D,7,7,7/7,7,5,?",
+            "D",
+            (68 + 8 * Fraction(68, 104)) / 105,
+            (1, 2),
+        ),
+        # A 0 at 98 under a double leaves 71 of 108 cards that do not save the mover, who is next.
+        ("2022 total=98 hand=7,5,0,O owes=2", "0", Fraction(71, 108), (0, 1)),
+        # Four of the 70 cards that are not safe at 98, but not four ONO 99 of the six left.
+        (
+            "2022 total=98 hand=Ox4 owes=2",
+            "OOOO",
+            Fraction(comb(70, 4) - comb(6, 4), comb(108, 4)),
+            (0, 1),
+        ),
+        # At 91 of 105 cards 78 are safe and 6 make four ONO 99, after which a -10 is drawn.
+        (
+            "2022+dump=free total=90 hands=1,O/O,O,O,? draw=9,-10",
+            "1",
+            Fraction(21, 105),
+            (1, 1),
+        ),
+        # All other cards lie in the discards: the next player holds the deck's last K, A and 2,
+        # though the mover draws from the shuffled discards.
+        (
+            "ninety-nine total=88 hand=4,5,K "
+            "seen=Ax3,2x3,3x4,4x3,5x3,6x4,7x4,8x4,9x4,10x4,Jx4,Qx4,Kx2",
+            "4",
+            0,
+            (1, 1),
+        ),
+        # With the pile used up a 10 at 86 is followed by one of 47 discards, the 10 among them: at
+        # 96 save 3 twos, 2 Holds, 5 Reverses, 4 Minus Tens and 2 Double Plays.
+        (
+            f"1980 total=86 hands=10,O,5,3/H,R,10,H owes=2 seen={USED_UP}",
+            "10",
+            1 - Fraction(16, 47),
+            (0, 1),
+        ),
+        # A hand that is shown survives or does not.
+        ("1980 total=98 hands=H,7,7,7/8,9,10,O", "H", 1, (1, 1)),
+        ("1980 total=98 hands=H,7,7,8/8,9,R,O", "H", 0, (1, 1)),
+        # The mover takes the top card, and the Minus Ten is followed by the card after it.
+        ("1980 total=98 hands=D,2,2,2/-10,O,O,O draw=3,5", "D", 0, (1, 2)),
+        ("1980 total=98 hands=D,2,2,2/-10,O,O,O draw=3,O", "D", 1, (1, 2)),
+        ("1980 total=98 hands=D,2,2,2/-10,O,O,O draw=O,3", "D", 0, (1, 2)),
+        # The mover takes the 3; the last O'NO 99 is one of the 45 cards that are then unseen.
+        ("1980 total=98 hands=D,2,2,2/-10,O,O,O draw=3", "D", Fraction(1, 45), (1, 2)),
+    ],
+)
+def test_known_threats(line, word, chance, next_and_owed):
+    """The chance that the next player fails, who is next and owes how much: worked out by hand."""
+    assert entry(line, word) == (chance, *next_and_owed)
 
 
 def test_cards_seen_cannot_be_held():
