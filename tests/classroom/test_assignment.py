@@ -1,9 +1,170 @@
-"""Who a learner is: spellings of one name, and what can be no name."""
+"""A learner's name, an assignment's id, its title and its times."""
+
+import time
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from ono_tutor.classroom.assignment import Learner
-from ono_tutor.errors import NotationError
+from ono_tutor import NotationError
+from ono_tutor.classroom.assignment import (
+    Feedback,
+    Learner,
+    assignment_text,
+    build_assignment,
+    due_time,
+    parse_assignment,
+    slug,
+)
+from ono_tutor.classroom.variants import pools_of_one
+from ono_tutor.puzzles import bank
+from ono_tutor.puzzles.bank import id_of
+from ono_tutor.puzzles.puzzle import Puzzle
+
+ENTRIES = bank.entries_of_set("double-play-1980")
+POOLS = pools_of_one(ENTRIES[:3]).pools
+PLAIN = {"pools": POOLS, "title": "Week 1"}
+
+
+def test_the_id_is_the_title_and_a_digest():
+    """The title is recognised in the id, and eight characters tell it from others."""
+    name = build_assignment(**PLAIN).id
+
+    assert name.startswith("week-1-")
+    assert len(name) == len("week-1-") + 8
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        {"title": "Week 1!"},
+        {"points": 2},
+        {"feedback": Feedback.AFTER},
+        {"attempts": 0},
+        {"due": "2026-12-01T18:00:00Z"},
+        {"pools": POOLS[::-1]},
+        {"pools": [tuple(ENTRIES[:3])]},
+    ],
+)
+def test_all_that_matters_is_in_the_id(other):
+    """Another title, order, pool, time or rule of marking is another assignment."""
+    assert build_assignment(**(PLAIN | other)).id != build_assignment(**PLAIN).id
+
+
+def test_an_assignment_is_what_its_file_says():
+    """What is made equals what is read back, so that nothing hangs on the bank."""
+    assignment = build_assignment([tuple(ENTRIES[:2]), ENTRIES[2:3]], "Übung", 3, Feedback.NEVER, 2)
+
+    assert parse_assignment(assignment_text(assignment).encode()) == assignment
+
+
+@pytest.mark.parametrize(
+    ("title", "start"),
+    [
+        ("Übung & Straße", "ubung-strasse"),
+        ("日本語", "assignment"),
+        ("--", "assignment"),
+        ("Double Play in the rules of nineteen-eighty", "double-play-in-the-rules-of-nineteen"),
+        ("a" * 60, "a" * 40),
+        ("x" * 40, "x" * 40),
+    ],
+)
+def test_a_title_gives_the_start_of_an_id(title, start):
+    """Letters lose their accents, other scripts leave a word, and long ones are cut."""
+    assert slug(title) == start
+
+
+@pytest.mark.slow
+@given(st.text())
+def test_any_title_gives_a_start(title):
+    """Small letters, digits and hyphens, 1 to 40, no hyphen at the ends."""
+    found = slug(title)
+
+    assert 1 <= len(found) <= 40
+    assert found == found.strip("-")
+    assert set(found) <= set("abcdefghijklmnopqrstuvwxyz0123456789-")
+
+
+@pytest.mark.parametrize(
+    ("words", "zoned"),
+    [
+        ("2026-12-01T18:00+01:00", "2026-12-01T18:00:00+01:00"),
+        ("2026-12-01T18:00:30Z", "2026-12-01T18:00:30Z"),
+        ("2027-01-01 00:30+05:30", "2027-01-01T00:30:00+05:30"),
+    ],
+)
+def test_a_time_keeps_its_zone(words, zoned):
+    """Learners are told the time that the teacher wrote."""
+    assert due_time(words) == zoned
+
+
+@pytest.mark.parametrize("words", ["2026-12-01 18:00", "1.12.2026 18:00", "01.12.2026T18:00"])
+def test_a_time_without_a_zone_is_this_computers(words, monkeypatch):
+    """It is kept with the zone, so that it means the same everywhere."""
+    monkeypatch.setenv("TZ", "XXX-05:30")
+    time.tzset()
+    try:
+        assert due_time(words) == "2026-12-01T18:00:00+05:30"
+    finally:
+        monkeypatch.undo()
+        time.tzset()
+
+
+@pytest.mark.parametrize(
+    ("at", "is_late"),
+    [
+        ("2026-12-01T17:00:00.000Z", False),
+        ("2026-12-01T17:00:00.001Z", True),
+        ("2026-12-01T16:59:59.999Z", False),
+        ("2026-12-01T17:30:00.000Z", True),
+        ("", False),
+    ],
+)
+def test_late_is_after_the_time_wherever_it_was_told(at, is_late):
+    """Answers have their times in UTC, and the one due an hour east of it."""
+    assignment = build_assignment(POOLS, "Week 1", due=due_time("2026-12-01T18:00+01:00"))
+
+    assert assignment.is_late(at) is is_late
+    assert parse_assignment(assignment_text(assignment).encode()) == assignment
+
+
+@pytest.mark.parametrize(
+    ("words", "named"),
+    [
+        ("2026-12-01", "has no time of day"),
+        ("1.12.2026", "has no time of day"),
+        ("12/1/2026 18:00", "is no time"),
+        ("tomorrow", "is no time"),
+        ("0001-01-01T00:00+14:00", "is no time"),
+        ("2026-13-01T18:00Z", "is no time"),
+        ("2026-12-01T18:00+01:00:30", "is no time"),
+    ],
+)
+def test_what_is_no_time_is_told_with_one_that_is(words, named):
+    """The error shows how to write it."""
+    with pytest.raises(NotationError, match=f"{named}; write it as 2026-12-01 18:00, or .*T18:00"):
+        due_time(words)
+
+
+@pytest.mark.parametrize(
+    ("pools", "title"), [((), "a"), (POOLS * 67, "a"), (POOLS, ""), (POOLS, "a\nb")]
+)
+def test_what_can_be_no_assignment_is_refused(pools, title):
+    """No puzzle, more than 200, no title, a title of two lines."""
+    with pytest.raises(NotationError):
+        build_assignment(pools, title)
+
+
+def test_no_puzzle_gives_its_answer_away_by_its_name() -> None:
+    """A quiet position goes under the kind that asks the same, and is judged as before."""
+    quiet = next(entry for entry in bank.index().values() if entry.kind == "quiet")
+
+    assignment = build_assignment([(quiet,)], "Calm")
+
+    (entry,) = assignment.entries
+    assert "quiet" not in assignment_text(assignment)
+    assert entry.id == id_of(*entry.words)
+    assert Puzzle.of(entry).check("every card is safe").is_right
 
 
 @pytest.mark.parametrize(

@@ -23,7 +23,7 @@ import re
 import unicodedata
 import zipfile
 from collections.abc import Iterable, Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from functools import cached_property
 from hashlib import sha256
 from itertools import islice
@@ -144,6 +144,9 @@ class MarksFolder:
         return self
 
     def __exit__(self, *_: object) -> None:
+        for zip_ in self._zips.values():
+            with suppress(OSError):
+                zip_.close()
         self._stack.close()
 
     def add(self, outcome: GradedLearner) -> None:
@@ -152,9 +155,8 @@ class MarksFolder:
         for name in (learner.name, outcome.name) if outcome.marked.files else ():
             self._earlier.pop(Learner(csv_escape(name)).key, None)
         page = page_name(learner)
-        if person and self._roster:
-            is_shared = self._roster.is_shared(person.learner)
-            page = page_name(person.learner, str(outcome.place) if is_shared else "")
+        if person:
+            page = page_name(person.learner, str(outcome.place) if person.is_namesake else "")
         if outcome.page is not None:
             self._write_page(page, outcome.page)
             self._archive(outcome.moodle, page, self_contained_page(outcome.page, self._shared))
@@ -295,7 +297,7 @@ def _read_graded(table: Path) -> dict[str, str]:
     """Return the names of the learners with files in a table of marks, by key; empty if unread."""
     try:
         raw = read_limited(table, MOST_BYTES)
-        lines = read_table(raw, heads={**HEADS, "files": ("files",)}).lines
+        lines = read_table(raw, {**HEADS, "files": ("files",)}).lines
     except (OSError, FileError):
         return {}
     names = (line.cells.get("name", "") for line in lines if line.cells.get("files"))

@@ -233,7 +233,7 @@ class Overrides:
         self.writer = LineWriter(separator)
         if not raw.decode(errors="replace").strip("\ufeff\r\n "):
             return
-        table = read_table(raw, heads=_HEADS)
+        table = read_table(raw, _HEADS)
         self.writer = LineWriter(table.separator, table.heads, table.keys)
         known = {name for names in _HEADS.values() for name in names}
         for head in table.heads:

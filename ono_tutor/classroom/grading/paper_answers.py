@@ -12,6 +12,7 @@ Each line is graded as an answers file with these words would be, its answers wi
 
 import json
 import os
+import re
 from collections.abc import Iterator
 from functools import cached_property
 from pathlib import Path
@@ -21,8 +22,8 @@ from ono_tutor.atomic_files import read_limited, write_whole
 from ono_tutor.classroom.answers_file import AnswerRow, answers_text
 from ono_tutor.classroom.assignment import Assignment, Learner
 from ono_tutor.classroom.grading.roster import (
+    HEADS,
     MOST_BYTES,
-    NUMBER,
     CsvStyle,
     Roster,
     csv_escape,
@@ -46,14 +47,11 @@ class PaperAnswers:
     def __init__(self, path: str, raw: bytes, assignment: Assignment) -> None:
         """Read the table. Raises :class:`FileError`."""
         self.path, self._raw, self._assignment = path, raw, assignment
+        items = [str(number) for number, _ in enumerate(assignment.items, 1)]
         with errors_at(path):
-            table = read_table(raw, is_numbered=True)
-            _check_heads([head.strip() for head in table.heads], len(assignment.items))
-        self._lines = [
-            line
-            for line in table.lines
-            if any(cell and NUMBER.fullmatch(key) for key, cell in line.cells.items())
-        ]
+            table = read_table(raw, {**HEADS, **{number: (number,) for number in items}})
+            _check_heads([head.strip() for head in table.heads], len(items))
+        self._lines = [line for line in table.lines if any(map(line.cells.get, items))]
 
     @classmethod
     def read(cls, path: Path, assignment: Assignment) -> Self:
@@ -114,7 +112,7 @@ def write_form(path: Path, assignment: Assignment, roster: Roster | None, style:
 
 def _check_heads(heads: list[str], count: int) -> None:
     """Raise :class:`FileError` if the columns are not those of that many items."""
-    numbers = [int(head) for head in heads if NUMBER.fullmatch(head)]
+    numbers = [int(head) for head in heads if re.fullmatch("[1-9][0-9]{0,3}", head)]
     known = f"the items are the columns 1 to {count}" if count > 1 else "the item is the column 1"
     if not numbers:
         raise FileError(f"its first line has no number of an item; {known}")

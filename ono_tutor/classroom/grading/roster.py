@@ -65,9 +65,6 @@ HEADS: Mapping[str, tuple[str, ...]] = {
 IDS = ("email", "username", "id_number", "canvas_id", "sis_user", "sis_login")
 """The columns that name somebody whatever the name is."""
 
-NUMBER = re.compile("[1-9][0-9]{0,3}")
-"""The head of a column that is about an item of an assignment."""
-
 TEST_STUDENT = "Student, Test"
 """The line that Canvas puts into every exported gradebook, and that is about no learner."""
 
@@ -125,12 +122,10 @@ class CsvTable(NamedTuple):
     separator: str = ","
 
 
-def read_table(
-    raw: bytes, *, is_numbered: bool = False, heads: Mapping[str, Sequence[str]] = HEADS
-) -> CsvTable:
-    """Return the table of a file's bytes; if it ``is_numbered``, heads such as ``7`` are known.
+def read_table(raw: bytes, heads: Mapping[str, Sequence[str]] = HEADS) -> CsvTable:
+    """Return the table of a file's bytes; ``heads`` are the heads of the known columns.
 
-    ``heads`` are the heads of the known columns. Raises :class:`FileError`.
+    Raises :class:`FileError`.
     """
 
     def known(row: Sequence[str]) -> dict[int, str]:
@@ -142,8 +137,6 @@ def read_table(
             key = next((key for key, words in heads.items() if name in words), "")
             if is_canvas and name == "id":
                 key = "canvas_id"
-            if is_numbered and NUMBER.fullmatch(name):
-                key = name
             if key:
                 found.setdefault(key, place)
         return {place: key for key, place in found.items()}
