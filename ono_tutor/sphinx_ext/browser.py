@@ -9,7 +9,7 @@ import json
 import re
 import shutil
 import tempfile
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from hashlib import sha256
 from importlib.resources import files
 from pathlib import Path
@@ -35,7 +35,7 @@ from ono_tutor.course.browser_site import (
     put_runtime,
 )
 from ono_tutor.i18n import N_, translate
-from ono_tutor.render.bundle import MODULES, SHEETS, joined_style, plain_script, view_texts
+from ono_tutor.render.bundle import MODULES, RULES, SHEETS, joined_style, plain_script, view_texts
 from ono_tutor.render.svg import card_svg
 from ono_tutor.sphinx_ext.nodes import ALIVE, is_web
 
@@ -45,6 +45,9 @@ FOLDER = "ono"
 MUST = "must"
 SCRIPTS = ("tables.js", "kept.js", "links.js", "lesson.js", "practice.js")
 """The page scripts, each after those it imports from; no two files declare one name."""
+
+TABLE_RULES = "table_rules.js"
+"""The script of the page on which a table settles its rules."""
 
 _COMMENTS = re.compile(r"^ *//.*\n|/\*(?:[^*]|\*(?!/))*\*/", re.MULTILINE)
 _INDENTS = re.compile(r"^\s+", re.MULTILINE)
@@ -91,7 +94,12 @@ def bundle() -> str:
     """Return the view and the page scripts as one plain script, which also runs from a file."""
     scripts = plain_script([*view_texts(MODULES), *map(_script, SCRIPTS)])
     faces = f"const FACES = {script_text(card_faces())};"
-    return _without_comments(f'(() => {{\n"use strict";\n{faces}\n{scripts}}})();\n')
+    return _closed_script(f"{faces}\n{scripts}")
+
+
+def _closed_script(text: str) -> str:
+    """Return a script whose names are its own."""
+    return _without_comments(f'(() => {{\n"use strict";\n{text}}})();\n')
 
 
 def _without_comments(text: str) -> str:
@@ -131,14 +139,9 @@ def _put_assets(app: Sphinx) -> None:
         "engine": engine,
         "words": {name: translate(template) for name, template in WORDS.items()},
     }
+    rules = plain_script([*view_texts(RULES[:-1]), _script(TABLE_RULES)])
+    _put(folder / TABLE_RULES, _closed_script(rules))
     _put(folder / "start.js", f"const SITE = {script_text(site)};\n{_script('start.js')}")
-
-
-def put_script(builder: Builder, name: str, before: Iterable[str]) -> None:
-    """Put a script that a page loads by itself beside the others, after what it imports from."""
-    _static(builder).mkdir(parents=True, exist_ok=True)
-    script = plain_script([*before, _script(name)])
-    _put(_static(builder) / name, _without_comments(f'(() => {{\n"use strict";\n{script}}})();\n'))
 
 
 def _put(path: Path, text: str) -> str:

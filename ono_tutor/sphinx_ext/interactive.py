@@ -32,13 +32,12 @@ from ono_tutor.i18n import _, gettext, ngettext, sentence, translate
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.puzzle import Puzzle, read_set
-from ono_tutor.render.bundle import RULES, view_texts
 from ono_tutor.render.house_rules import rules_page
 from ono_tutor.render.position_form import Draft
 from ono_tutor.rules.book import format_titles, rule_point
 from ono_tutor.rules.catalogue import RULE_SETS, ruleset
 from ono_tutor.sphinx_ext.answer import board
-from ono_tutor.sphinx_ext.browser import WebPart, has_engine, put_script, script_text, web_part
+from ono_tutor.sphinx_ext.browser import TABLE_RULES, WebPart, has_engine, script_text, web_part
 from ono_tutor.sphinx_ext.directive import (
     DeniedError,
     ListDirective,
@@ -141,34 +140,35 @@ class TryDirective(OnoDirective):
             raise DeniedError(f"{name} {word!r} is no whole number") from None
 
 
-def _warn_without_engine(app: Sphinx, page: nodes.document, __: str) -> None:
-    """Warn of each part of a page that does nothing, as the site does not want the engine."""
-    if app.config.ono_tutor_engine or not is_web(app.builder):
-        return
-    for part in page.findall(nodes.Element):
-        if isinstance(part, TryButton) or (isinstance(part, WebPart) and not part["html"]):
-            message = (
-                "this needs the engine, and the pages are built without it; "
-                "set ono_tutor_engine = True in conf.py"
-            )
-            logger.warning(message, location=part, type="ono_tutor", subtype="engine")
+def _place_buttons(app: Sphinx, page: nodes.document, __: str) -> None:
+    """Give every position and puzzle of the page its button, if the site wants that.
 
-
-def _offer_everywhere(app: Sphinx, page: nodes.document, __: str) -> None:
-    """Give every position and puzzle of the page its button, where the site wants that."""
-    if not (app.config.ono_tutor_try and has_engine(app.builder)):
-        return
-    for shown in list(page.findall(nodes.container)):
-        if {"ono-position", "ono-example"} & set(shown["classes"]):
-            for part in shown.findall(nodes.Element):
-                if isinstance(part, nodes.literal_block) or LINE in part["classes"]:
-                    with suppress(OnoError):  # the first line that is a position
-                        position = Position.parse(part.astext())
-                        Draft.of(position)
-                        part.parent.append(explorer_button(position))
-                        break
-        elif "ono-puzzle" in shown["classes"] and not list(shown.findall(TryButton)):
-            shown.append(explorer_button(Position.parse(shown["position"])))
+    Books have none. Each part of a page that does nothing, as the site does not want the engine, is
+    warned of.
+    """
+    if app.builder.format != "html":
+        for button in list(page.findall(TryButton)):
+            button.parent.remove(button)
+    if app.config.ono_tutor_try and has_engine(app.builder):
+        for shown in list(page.findall(nodes.container)):
+            if {"ono-position", "ono-example"} & set(shown["classes"]):
+                for part in shown.findall(nodes.Element):
+                    if isinstance(part, nodes.literal_block) or LINE in part["classes"]:
+                        with suppress(OnoError):  # the first line that is a position
+                            position = Position.parse(part.astext())
+                            Draft.of(position)
+                            part.parent.append(explorer_button(position))
+                            break
+            elif "position" in shown and not list(shown.findall(TryButton)):
+                shown.append(explorer_button(Position.parse(shown["position"])))
+    if is_web(app.builder) and not app.config.ono_tutor_engine:
+        for part in page.findall(nodes.Element):
+            if isinstance(part, TryButton) or (isinstance(part, WebPart) and not part["html"]):
+                message = (
+                    "this needs the engine, and the pages are built without it; "
+                    "set ono_tutor_engine = True in conf.py"
+                )
+                logger.warning(message, location=part, type="ono_tutor", subtype="engine")
 
 
 def _visit_button(translator: HTML5Translator, node: TryButton) -> None:
@@ -180,10 +180,6 @@ def _visit_button(translator: HTML5Translator, node: TryButton) -> None:
     elif node["is_own"]:
         text = gettext("This table needs the engine, and these pages were built without it.")
         translator.body.append(f'<p class="ono-absent">{text}</p>\n')
-    raise nodes.SkipNode
-
-
-def _skip(*__: object) -> None:
     raise nodes.SkipNode
 
 
@@ -296,21 +292,8 @@ class TableRulesDirective(ListDirective):
         return [web_part(page, paragraph(text), engine_html=engine_page, script=TABLE_RULES)]
 
 
-TABLE_RULES = "table_rules.js"
-
-
-def _put_script(app: Sphinx) -> None:
-    if is_web(app.builder):
-        put_script(app.builder, TABLE_RULES, view_texts(RULES[:-1]))
-
-
 def setup_interactive(app: Sphinx) -> None:
     """Add the nodes, the settings and the script of these directives."""
     app.add_config_value("ono_tutor_try", default=False, rebuild="html", types=(bool,))
-    none = (_skip, None)
-    app.add_node(
-        TryButton, html=(_visit_button, None), latex=none, text=none, man=none, texinfo=none
-    )
-    app.connect("builder-inited", _put_script)
-    app.connect("doctree-resolved", _offer_everywhere)
-    app.connect("doctree-resolved", _warn_without_engine)
+    app.add_node(TryButton, html=(_visit_button, None))
+    app.connect("doctree-resolved", _place_buttons)

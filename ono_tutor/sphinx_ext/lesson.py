@@ -16,7 +16,6 @@ from typing import Any
 from docutils import nodes
 from sphinx.application import Sphinx
 from sphinx.util.osutil import relative_uri
-from sphinx.writers.html5 import HTML5Translator
 
 from ono_tutor.course.answer_store import AnswerRecord, MemoryStore
 from ono_tutor.course.export import answer_json
@@ -25,7 +24,7 @@ from ono_tutor.i18n import _, gettext
 from ono_tutor.render.answers_json import Json
 from ono_tutor.render.forms import message_key, messages
 from ono_tutor.rules.book import rule_points
-from ono_tutor.sphinx_ext.browser import WebPart, has_engine, script_text, web_part
+from ono_tutor.sphinx_ext.browser import WebPart, web_part
 from ono_tutor.sphinx_ext.directive import OnoDirective
 from ono_tutor.sphinx_ext.nodes import (
     ALIVE,
@@ -33,7 +32,7 @@ from ono_tutor.sphinx_ext.nodes import (
     paragraph,
     position_drawing,
 )
-from ono_tutor.sphinx_ext.puzzle import without_repeats
+from ono_tutor.sphinx_ext.puzzle import PageData
 from ono_tutor.widgets.page_bridge import LASTING, LessonCell
 from ono_tutor.widgets.quiz import Quiz, chosen_puzzles
 from ono_tutor.widgets.table import Table
@@ -89,10 +88,6 @@ def link_rule(named: re.Match[str]) -> str:
 # ---- what stands in place of a code cell ----
 
 
-class CellNode(nodes.container):
-    """A table with its ``data``; the children are what is seen without scripts."""
-
-
 class CellDirective(OnoDirective):
     """The output of a code cell: a table, or a result, folded with ``:guess:``."""
 
@@ -114,8 +109,9 @@ class CellDirective(OnoDirective):
         question = str(table.scene.get("question", ""))
         position = getattr(table, "position", None)
         drawing = [position_drawing(position)] if position else []
-        shown = CellNode("", paragraph(question), *drawing, classes=["ono-cell", ALIVE])
-        shown["data"] = cell_data(cell, table)
+        without = nodes.container("", paragraph(question), *drawing, classes=["ono-without"])
+        shown = PageData("", without, classes=["ono-cell", ALIVE], data=cell_data(cell, table))
+        shown.attributes |= {"mark": "data-ono-cell", "words": "", "needs_engine": True}
         return [shown, *([lesson_list()] if cell.name == "Course" else []), below]
 
 
@@ -167,18 +163,6 @@ def first_replies(cell: LessonCell, table: Table) -> Iterator[tuple[str, Json]]:
         yield message_key(message), {"parts": changed, "answered": answered}
 
 
-def _visit_cell(translator: HTML5Translator, node: CellNode) -> None:
-    translator.body.append(translator.starttag(node, "div", "\n", False, **{"data-ono-cell": ""}))
-    if has_engine(translator.builder):
-        text = script_text(without_repeats(node["data"]))
-        translator.body.append(f'<script type="application/json" class="ono-data">{text}</script>')
-    translator.body.append('<div class="ono-without">')
-
-
-def _depart_cell(translator: HTML5Translator, __: CellNode) -> None:
-    translator.body.append("</div></div>\n")
-
-
 # ---- the steps, and the way on ----
 
 
@@ -207,7 +191,6 @@ def finish_lesson(app: Sphinx, page: nodes.document) -> None:
 
 
 def setup_lesson(app: Sphinx) -> None:
-    """Add the node, and what reads a notebook as a page."""
-    app.add_node(CellNode, html=(_visit_cell, _depart_cell))
+    """Add what reads a notebook as a page."""
     app.connect("source-read", read_lesson)
     app.connect("doctree-read", finish_lesson)

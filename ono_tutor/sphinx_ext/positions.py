@@ -8,7 +8,7 @@ from docutils import nodes
 from ono_tutor import Card, Position, Verdict, survive
 from ono_tutor.game.transcript import play_line
 from ono_tutor.i18n import N_, _, format_list, gettext
-from ono_tutor.render.comparison import ComparisonCell, ComparisonRow, comparison_rows
+from ono_tutor.render.comparison import comparison_rows
 from ono_tutor.rules.catalogue import RULE_SETS
 from ono_tutor.solver.compare import Comparison, compare
 from ono_tutor.solver.pile import Pile
@@ -135,20 +135,17 @@ class CompareDirective(OnoDirective):
         table = responsive_table(caption, columns, *classes)
         for row in comparison_rows(found):
             face = [card_drawing(row.card.code)] if row.card else []
-            cells = [_cell(row, row.cells[place]) for place in places]
+            cells = []
+            for cell in (row.cells[place] for place in places):
+                template, kind = OUTCOMES[cell.outcome]
+                head = line(badge(_(template, label=cell.label), kind))
+                if row.differs(cell):
+                    head += [nodes.Text(" "), inline(gettext("differs"), "ono-unlike")]
+                cells.append([head, *([paragraph(cell.text)] if cell.text else [])])
             kinds = ["ono-differs"] if row.rules else []
             table.add_row([*face, paragraph(row.name)], *cells, links(row.rules), classes=kinds)
         parts = board(found.position), table
         return [nodes.container("", *parts, classes=["ono-position", "ono-compare"])]
-
-
-def _cell(row: ComparisonRow, cell: ComparisonCell) -> list[nodes.Node]:
-    """Return the outcome with its sign, whether it differs, and what happens in sentences."""
-    template, kind = OUTCOMES[cell.outcome]
-    head = line(badge(_(template, label=cell.label), kind))
-    if row.differs(cell):
-        head += [nodes.Text(" "), inline(gettext("differs"), "ono-unlike")]
-    return [head, *([paragraph(cell.text)] if cell.text else [])]
 
 
 def rule_set_keys(wanted: str | None) -> list[str]:

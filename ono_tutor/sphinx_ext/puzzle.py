@@ -16,7 +16,7 @@ from ono_tutor.render.answers_json import Json
 from ono_tutor.render.describe import answer_words
 from ono_tutor.render.feedback import rule_panel
 from ono_tutor.render.forms import page_puzzle
-from ono_tutor.sphinx_ext.browser import card_faces, script_text
+from ono_tutor.sphinx_ext.browser import card_faces, has_engine, script_text
 from ono_tutor.sphinx_ext.directive import DeniedError, OnoDirective, check_claim
 from ono_tutor.sphinx_ext.domain import OnoDomain, links
 from ono_tutor.sphinx_ext.interactive import explorer_button
@@ -34,10 +34,11 @@ LEAST = 60
 """From how many characters of JSON on something is worth a place of its own."""
 
 
-class PagePuzzle(nodes.container):
-    """A puzzle: ``data`` is what the view needs, the children stand there without scripts.
+class PageData(nodes.container):
+    """A part of a page with its ``data`` for the scripts; the children stand there without them.
 
-    ``words`` are the puzzle in one line, ``position`` is the line of its position.
+    ``mark`` is the attribute by which a script finds it, ``words`` the value. Data that
+    ``needs_engine`` is left out of a site without it.
     """
 
 
@@ -69,8 +70,8 @@ class PuzzleDirective(OnoDirective):
             details(_("The answer"), *why),
             classes=["ono-without"],
         )
-        shown = PagePuzzle("", without, classes=["ono-puzzle", ALIVE])
-        shown["data"], shown["words"] = page_puzzle(puzzle), self.line
+        shown = PageData("", without, classes=["ono-puzzle", ALIVE], data=page_puzzle(puzzle))
+        shown.attributes |= {"mark": "data-ono-puzzle", "words": self.line}
         shown["position"] = str(puzzle.position)
         if "try" in self.options:
             shown += explorer_button(puzzle.position)
@@ -89,32 +90,36 @@ def deny_answer(claim: str, puzzle: Puzzle) -> str | None:
 # ---- the data on the page ----
 
 
-def _visit(translator: HTML5Translator, node: PagePuzzle) -> None:
-    translator.body.append(translator.starttag(node, "div", **{"data-ono-puzzle": node["words"]}))
-    if is_web(translator.builder):
-        text = script_text(without_repeats(_linked(node["data"], translator)))
+def _visit(translator: HTML5Translator, node: PageData) -> None:
+    translator.body.append(translator.starttag(node, "div", **{node["mark"]: node["words"]}))
+    builder = translator.builder
+    if has_engine(builder) if "needs_engine" in node else is_web(builder):
+        text = script_text(without_repeats(node["data"]))
         opening = '<script type="application/json" class="ono-data">'
         translator.body.append(f"{opening}{text}</script>\n")
 
 
-def _depart(translator: HTML5Translator, __: PagePuzzle) -> None:
+def _depart(translator: HTML5Translator, __: PageData) -> None:
     translator.body.append("</div>\n")
 
 
-def _linked(data: Json, translator: HTML5Translator) -> Json:
-    """Return the data with a link for each rule point of the site, and a panel for the others."""
-    copy: dict[str, Any] = json.loads(json.dumps(data))
-    points = {}
-    builder, here = translator.builder, translator.builder.current_docname
-    for feedback in (*copy["hints"], copy["solution"], *copy["answers"].values()):
-        for rule in feedback["rules"]:
-            page = OnoDomain.of(builder.env).page_of_rule(rule["id"], here)
-            if page is None:
-                rule["href"], points[rule["id"]] = None, rule_panel(rule["id"])
-            else:
-                path = builder.get_relative_uri(here, page) if page != here else ""
-                rule["href"] = f"{path}#{rule['id']}"
-    return copy | {"points": points}
+def _link_rules(app: Sphinx, page: nodes.document, here: str) -> None:
+    """Give each puzzle a link for the rule points of the site, and a panel for the others."""
+    for node in page.findall(PageData):
+        if "position" not in node:
+            continue
+        data: dict[str, Any] = json.loads(json.dumps(node["data"]))
+        points = {}
+        for feedback in (*data["hints"], data["solution"], *data["answers"].values()):
+            for rule in feedback["rules"]:
+                there = OnoDomain.of(app.env).page_of_rule(rule["id"], here)
+                rule["href"] = None
+                if there is None:
+                    points[rule["id"]] = rule_panel(rule["id"])
+                elif is_web(app.builder):
+                    path = app.builder.get_relative_uri(here, there) if there != here else ""
+                    rule["href"] = f"{path}#{rule['id']}"
+        node["data"] = data | {"points": points}
 
 
 def without_repeats(whole: Json) -> Json:
@@ -160,4 +165,5 @@ def _parts(value: object) -> Iterator[str]:
 
 def setup_puzzle(app: Sphinx) -> None:
     """Add the node of a puzzle."""
-    app.add_node(PagePuzzle, html=(_visit, _depart))
+    app.add_node(PageData, html=(_visit, _depart))
+    app.connect("doctree-resolved", _link_rules)

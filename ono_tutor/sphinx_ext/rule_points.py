@@ -86,7 +86,12 @@ class RuleDirective(NamedDirective):
         index = addnodes.index(entries=entries, inline=False)  # for the search as well
         head = nodes.title(point.title, point.title), index, self._point_head(point, keys)
         kinds = ["ono-point", f"ono-{point.status_for(keys).value}"]
-        parts = [*head, _sentences(point, keys), *shown]
+        said: nodes.Node = paragraph(point.says[keys[0]], "ono-said")
+        if len(keys) > 1:
+            says = [(RULE_SETS[key].title, paragraph(point.says[key])) for key in keys]
+            items = [definition(nodes.term("", title), text) for title, text in says]
+            said = nodes.definition_list("", *items, classes=["ono-said"])
+        parts = [*head, said, *shown]
         section = nodes.section("", *parts, ids=[point.id], names=[], classes=kinds)
         self.state.document.set_id(section)
         for key in keys:
@@ -124,16 +129,6 @@ class RuleDirective(NamedDirective):
         others = links(sorted(found.points - {point.id}))
         kinds = ["ono-example", "no-search"]
         return [strip, nodes.container("", *sentences, written, others, classes=kinds)]
-
-
-def _sentences(point: RulePoint, keys: Sequence[str]) -> nodes.Node:
-    """Return each rule set's sentence."""
-    if len(keys) == 1:
-        return paragraph(point.says[keys[0]], "ono-said")
-    items = [
-        definition(nodes.term("", RULE_SETS[key].title), paragraph(point.says[key])) for key in keys
-    ]
-    return nodes.definition_list("", *items, classes=["ono-said"])
 
 
 def point_note(point: RulePoint) -> list[nodes.Node]:
