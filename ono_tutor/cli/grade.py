@@ -4,7 +4,7 @@ import json
 import os
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, closing, contextmanager
-from functools import wraps
+from functools import cache, wraps
 from itertools import chain
 from pathlib import Path
 from typing import Any
@@ -236,12 +236,13 @@ def _leave_own(
 
     Of these, pages, tables and reports are counted in ``own``.
     """
-    home = printable_name(os.path.realpath(folder)) if folder else ""
+    real_path = cache(os.path.realpath)
+    home = printable_name(real_path(folder)) if folder else ""
     shared = f"{FEEDBACK}/{SHARED}"
     for source in sources:
         path = Path(source.name.partition(" > ")[0])  # on the disk; it may be an archive
         # A name is printable, so the folders' names have to be made printable as well.
-        parent = printable_name(os.path.realpath(path.parent))
+        parent = printable_name(real_path(path.parent))
         place = Path(os.path.relpath(parent, home)).as_posix() if home else ""
         is_left = is_unfinished(path.name)
         is_own = (

@@ -7,9 +7,8 @@ from html.parser import HTMLParser
 
 import pytest
 from sphinx_ext.projects import Pages, directive
-from sweeps import first
 
-from ono_tutor.render.house_rules import CHAPTERS, OTHER, chapters_of
+from ono_tutor.render.house_rules import OTHER, chapters_of
 from ono_tutor.rules.book import Status, misconceptions, rule_points, texts
 from ono_tutor.rules.catalogue import RULE_SETS
 from ono_tutor.sphinx_ext.rule_pages import families
@@ -121,13 +120,6 @@ def test_kin_stand_together():
     assert families(RULE_SETS) == [("1980", "2022"), ("ninety-nine",)]
 
 
-def test_every_point_is_in_one_chapter():
-    """Each rule point of the registry has a chapter, and only one."""
-    named = [rule_id for ids in CHAPTERS.values() for rule_id in ids.split()]
-
-    assert sorted(named) == sorted(rule_points())
-
-
 @pytest.mark.parametrize("key", RULE_SETS)
 def test_a_sheet_has_every_sentence_in_its_chapter(site, key):
     """The sheet of a rule set leaves out no sentence of its book, and its chapters no point."""
@@ -178,20 +170,6 @@ def test_a_lonely_page_leaves_words_where_it_cannot_link(build):
     site = build(ONE, "-W", "-n")
 
     assert (site.status, site.said) == (0, "")
-
-
-# ---- elsewhere than on the web ----
-
-
-@pytest.mark.parametrize("builder", first(["text", "epub", "latex"]))
-def test_other_builders_have_it_too(sites, builder):
-    """Sentences, examples, sources and tables stand where no picture can, and name the same faults."""
-    site = sites(builder)
-
-    assert "but the total stops at 0: 6 becomes 0." in site.words(BOOK)
-    assert "double-reply" in site.page(TABLES)
-    assert "<svg" not in site.page(BOOK)
-    assert site.said.count("ERROR") == 1
 
 
 # ---- what is found ----
