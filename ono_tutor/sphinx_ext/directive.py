@@ -15,6 +15,7 @@ from sphinx.util.docutils import SphinxDirective
 
 import ono_tutor
 from ono_tutor import OnoError, Verdict
+from ono_tutor.game.notation import read_number
 from ono_tutor.sphinx_ext.domain import report_fault
 
 PACKAGE = Path(ono_tutor.__file__).parent
@@ -68,6 +69,11 @@ class OnoDirective(SphinxDirective):
     def line(self) -> str:
         """The argument and the content as one line."""
         return " ".join(" ".join([*self.arguments, *self.content]).split())
+
+    def number(self, name: str, default: int) -> int:
+        """Return the whole number that an option says. Raises :class:`NotationError`."""
+        word = self.options.get(name)
+        return read_number(word, f"{name}={word}") if word else default
 
     def refuse_options_but(self, allowed: Sequence[str]) -> None:
         """Raise :class:`DeniedError` for an option that is none of these."""

@@ -117,11 +117,9 @@ class TryDirective(OnoDirective):
             wanted: dict[str, object] = {"set": self.line}
         elif table == "game":
             rules = ruleset(self.line)
-            players = self._whole("players") if "players" in self.options else PLAYERS
-            if not rules.least_players <= players <= rules.most_players:
-                most = f"{rules.least_players} to {rules.most_players}"
-                raise DeniedError(f"players {players} is not possible; {rules.title} has {most}")
-            seed = self._whole("seed") if "seed" in self.options else None
+            players = self.number("players", PLAYERS)
+            rules.check_players(players)
+            seed = self.number("seed", 0) if "seed" in self.options else None
             text = _("A game of {title} for {n} players.", title=rules.title, n=players)
             before = [paragraph(text)]
             wanted = {"rules": self.line, "players": players, "seed": seed}
@@ -131,13 +129,6 @@ class TryDirective(OnoDirective):
             before, wanted = [board(position)], {"position": str(position)}
         button = try_button(table, wanted, self.line, is_own=True)
         return [nodes.container("", *before, button, classes=["ono-try"])]
-
-    def _whole(self, name: str) -> int:
-        word = self.options[name]
-        try:
-            return int(word)
-        except ValueError:
-            raise DeniedError(f"{name} {word!r} is no whole number") from None
 
 
 def _place_buttons(app: Sphinx, page: nodes.document, __: str) -> None:

@@ -7,7 +7,6 @@ from docutils import nodes
 
 from ono_tutor import Position, Verdict, ruleset
 from ono_tutor.errors import NotationError
-from ono_tutor.game.notation import read_number
 from ono_tutor.i18n import N_, Message, _, format_list, gettext, translate, with_minus
 from ono_tutor.render.describe import card_codes, format_chance, spoken
 from ono_tutor.render.totals_picture import Strip, row_svg, strips_svg, window_of
@@ -74,7 +73,7 @@ class MapDirective(NamedDirective):
         if cards:
             parts = self._hand(known, cards)
         elif "against" not in self.options:
-            count = self._number("count", 10)
+            count = self.number("count", 10)
             if not 1 <= count <= MOST_SHOWN:
                 message = f"{count} hands cannot be shown; it is 1 to {MOST_SHOWN} of them"
                 raise NotationError(message, word=f"count={count}")
@@ -90,23 +89,19 @@ class MapDirective(NamedDirective):
         return [nodes.container("", *parts, classes=["ono-map"])]
 
     def _map(self, name: str) -> SurvivalMap:
-        rules, players = ruleset(name), self._number("players", PLAYERS)
+        rules, players = ruleset(name), self.number("players", PLAYERS)
         rules.check_players(players)
         return survival_map(rules, pair=players == 2)
 
-    def _number(self, name: str, default: int) -> int:
-        word = self.options.get(name)
-        return read_number(word, f"{name}={word}") if word else default
-
     def _hand(self, known: SurvivalMap, cards: list[str]) -> list[nodes.Node]:
         """Return a hand along the totals, or which of its cards to keep, with the claim checked."""
-        total, players = self.options.get("total", "0"), self._number("players", PLAYERS)
+        total, players = self.options.get("total", "0"), self.number("players", PLAYERS)
         owes = 1 if "keep" in self.options else 2
         table = f"players={players} total={total} owes={owes}"
         # parsed as a position, so that a bad hand is reported as it is elsewhere
         position = Position.parse(f"{known.rules.name} hand={' '.join(cards)} {table}")
         if "keep" in self.options:
-            rise = self._number("keep", 0)
+            rise = self.number("keep", 0)
             found = keep(position, rise)
             best = list(map(str, found.best))
             denial = f"the best to play is {' '.join(best)}"
