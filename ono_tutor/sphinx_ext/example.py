@@ -211,7 +211,7 @@ def deny_outcome(claim: str, outcome: Outcome) -> str | None:
 def outcome_facts(outcome: Outcome) -> dict[str, str]:
     """Return the facts of the table after a line of plays, by the word that claims them.
 
-    ``-`` stands for what does not apply; seats in a list are parted by ``/``.
+    ``-`` means that a fact does not apply; seats in a list are parted by ``/``.
     """
     after = outcome_json(outcome)["after"]
     assert isinstance(after, dict)

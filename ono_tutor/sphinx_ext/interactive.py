@@ -75,7 +75,7 @@ BUTTON = Markup(
 class TryButton(nodes.General, nodes.Element):
     """A button that opens a table: ``wanted`` goes to the engine, ``about`` names the table.
 
-    ``is_own`` says if the page is told where there is no engine.
+    ``is_own`` says if the page explains why it is missing, in a site without the engine.
     """
 
 

@@ -65,7 +65,7 @@ class ComparisonDirective(ListDirective):
     """One table for each family of rule sets: a row a rule point, a column a rule set.
 
     ``:rules:`` names the rule sets to compare; without it every rule set is, and those that
-    have no point in common stand in tables of their own. Where there are several, a page shows
+    have no point in common get tables of their own. Where there are several, a page shows
     the points at which they differ, and a switch brings the others.
     """
 

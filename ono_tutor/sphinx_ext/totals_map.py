@@ -55,8 +55,8 @@ class MapDirective(NamedDirective):
 
     The argument is a rule set and a hand: ``:total:`` marks a total, and ``:expect:`` is a
     claim about the chance there, such as ``8/25`` or ``certain``. With ``:keep:`` it asks which
-    card to keep if the others then add so many (nothing said: 0), and the claim is the best
-    plays. Without a hand the most dangerous hands stand there, ``:count:`` rows of them, or,
+    card to keep if the others then add that number (0 by default), and the claim is the best
+    plays. Without a hand it shows the most dangerous hands, ``:count:`` rows of them, or,
     with ``:against:``, what other readings change. ``:players:`` is 3 unless it is said.
     A false claim and bad input fail the build.
     """
