@@ -12,9 +12,8 @@ In reading order:
 - ``feedback``: what is said of a hand, an answer, a play or a rule point
 - ``forms``: the forms in which a puzzle is answered; a puzzle whole, for a page without engine
 - ``totals_text`` and ``totals_picture``: a hand along the totals, in words and drawn
-- ``comparison``: the same position under each rule set
+- ``comparison``: the same position under each rule set; a misconception put right
 - ``game_scenes``: a game that goes on, one that is replayed, and the log of either
-- ``worked_case``: a misconception put right
 - ``pages``: the way through the lessons, a sitting's result, the end of a set, cards in a row
 - ``house_rules``: what a table is to settle, and the sheet of what it chose
 - ``progress_picture``: a learner's progress drawn and as a table

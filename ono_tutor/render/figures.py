@@ -18,42 +18,6 @@ from ono_tutor.render.skill import read_rows
 from ono_tutor.rules.catalogue import ruleset
 from ono_tutor.solver.survival_map import SurvivalRow, full_hands, survival_map
 
-LENGTH_NAMES = {
-    "1980": N_("1980: until somebody loses the round"),
-    "2022": N_("2022: until one player is left"),
-    "2022-first": N_("2022: until the first player is out"),
-    "ninety-nine": N_("Ninety-Nine: a round"),
-}
-ONE_CARD = N_("One card owed, in play")
-DOUBLE = N_("Two cards owed, in play")
-DEALT = N_("Two cards owed, a hand just dealt (exact)")
-
-
-ENDINGS = {
-    "handed-on": N_("Passed on with the first card"),
-    "played": N_("Both cards played"),
-    "lost": N_("Lost"),
-}
-ALL_PLAY = {"random": N_("all random"), "cautious": N_("all cautious")}
-CAUSE_NAMES = {
-    "99-cross": N_("Past 33 or 66: whoever played pays 1"),
-    "99-double-cross": N_("Past 66 and 99 at once: pays 3"),
-    "99-over": N_("Above 99: whoever played pays 2"),
-    "99-land-33-66": N_("Onto 33 or 66: the others pay 1 each"),
-    "99-land-99": N_("Onto 99: the others pay 2 each"),
-}
-MIXED_NAMES = {
-    "one-cautious": N_("1 cautious, 3 random"),
-    "one-greedy": N_("1 greedy, 3 random"),
-    "one-random": N_("1 random, 3 cautious"),
-}
-COUNTED = {
-    "1980": N_("1980: rounds lost"),
-    "2022": N_("2022: first player out"),
-    "ninety-nine": N_("Ninety-Nine: games won"),
-}
-
-
 SEED = 1999
 PLAYERS = 4
 TABLES = (2, 3, 4, 5, 6)
@@ -120,47 +84,52 @@ def _series(names: Mapping[str, str], counted: Counted) -> tuple[Series, ...]:
     )
 
 
+def _named(names: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
+    return tuple((key, translate(name)) for key, name in names.items())
+
+
 def _length() -> Chart:
     """Return how many plays a hand takes, by the number of players."""
+    names = {
+        "1980": N_("1980: until somebody loses the round"),
+        "2022": N_("2022: until one player is left"),
+        "2022-first": N_("2022: until the first player is out"),
+        "ninety-nine": N_("Ninety-Nine: a round"),
+    }
+    sample = N_("{hands} rounds for every mark, from seed {seed}; everybody plays “{strategy}”.")
     return Chart(
-        translate(N_("How long a round lasts")),
-        translate(N_("Players")),
-        translate(N_("Plays after which half of the rounds are over")),
+        gettext("How long a round lasts"),
+        gettext("Players"),
+        gettext("Plays after which half of the rounds are over"),
         Unit.PLAYS,
         tuple((str(players), str(players)) for players in TABLES),
-        _series(LENGTH_NAMES, _counted("length")),
-        gettext(
-            "{hands} rounds for every mark, from seed {seed}; everybody plays “{strategy}”.",
-            hands=f"{LENGTH_HANDS:,}",
-            seed=SEED,
-            strategy="random",
-        ),
+        _series(names, _counted("length")),
+        gettext(sample, hands=f"{LENGTH_HANDS:,}", seed=SEED, strategy="random"),
     )
 
 
 def _danger(key: str) -> Chart:
     """Return the share of turns lost by total, owing one card and two, and the exact chance."""
-    counted = _counted(f"danger-{key}")
-    totals = range(FIRST_TOTAL, LAST_TOTAL + 1)
-    marks: dict[str, tuple[Estimate | None, ...]] = {
-        name: tuple(counted[name].get(str(total)) for total in totals) for name in ("one", "two")
-    }
-    marks["exact"] = tuple(Estimate(1 - chance) for chance in dealt_survival(key)[FIRST_TOTAL:])
-    names = map(translate, (ONE_CARD, DOUBLE, DEALT))
+    counted, totals = _counted(f"danger-{key}"), range(FIRST_TOTAL, LAST_TOTAL + 1)
+    names = {"one": gettext("One card owed, in play"), "two": gettext("Two cards owed, in play")}
+    lines = [
+        Series(name, text, tuple(counted[name].get(str(total)) for total in totals))
+        for name, text in names.items()
+    ]
+    exact = tuple(Estimate(1 - chance) for chance in dealt_survival(key)[FIRST_TOTAL:])
+    lines.append(Series("exact", gettext("Two cards owed, a hand just dealt (exact)"), exact))
+    sample = N_(
+        "{hands} rounds of four players, from seed {seed}; everybody plays “cautious”. A "
+        "mark needs at least {turns} turns."
+    )
     return Chart(
         gettext("Turns lost by total, {edition}", edition=key),
-        translate(N_("Total")),
-        translate(N_("Share of the turns begun at this total that were lost")),
+        gettext("Total"),
+        gettext("Share of the turns begun at this total that were lost"),
         Unit.SHARE,
         tuple((str(total), str(total)) for total in totals),
-        tuple(Series(*parts) for parts in zip(marks, names, marks.values(), strict=True)),
-        gettext(
-            "{hands} rounds of four players, from seed {seed}; everybody plays “cautious”. A "
-            "mark needs at least {turns} turns.",
-            hands=f"{TURN_HANDS:,}",
-            seed=SEED,
-            turns=LEAST_TURNS,
-        ),
+        tuple(lines),
+        gettext(sample, hands=f"{TURN_HANDS:,}", seed=SEED, turns=LEAST_TURNS),
     )
 
 
@@ -187,19 +156,20 @@ def _doubles() -> Chart:
     """Return what becomes of a turn under a double."""
     counted = _counted("doubles")
     facts = counted.pop("")
+    ends = {
+        "handed-on": N_("Passed on with the first card"),
+        "played": N_("Both cards played"),
+        "lost": N_("Lost"),
+    }
+    sample = N_("{hands} rounds for every kind of bar, {players} players, from seed {seed}.")
     return Chart(
-        translate(N_("What becomes of a double")),
-        translate(N_("What happens")),
-        translate(N_("Share of the turns in which two cards are owed")),
+        gettext("What becomes of a double"),
+        gettext("What happens"),
+        gettext("Share of the turns in which two cards are owed"),
         Unit.SHARE,
-        tuple((key, translate(name)) for key, name in ENDINGS.items()),
+        _named(ends),
         _series({key: key.replace("-", ", ") for key in counted}, counted),
-        gettext(
-            "{hands} rounds for every kind of bar, {players} players, from seed {seed}.",
-            hands=f"{TURN_HANDS:,}",
-            seed=SEED,
-            players=PLAYERS,
-        ),
+        gettext(sample, hands=f"{TURN_HANDS:,}", seed=SEED, players=PLAYERS),
         tuple(facts.items()),
     )
 
@@ -213,39 +183,51 @@ def _points() -> Chart:
         for strategy, marks in counted.items()
         for name, causes in sums.items()
     ]
+    causes = {
+        "99-cross": N_("Past 33 or 66: whoever played pays 1"),
+        "99-double-cross": N_("Past 66 and 99 at once: pays 3"),
+        "99-over": N_("Above 99: whoever played pays 2"),
+        "99-land-33-66": N_("Onto 33 or 66: the others pay 1 each"),
+        "99-land-99": N_("Onto 99: the others pay 2 each"),
+    }
+    names = {"random": N_("all random"), "cautious": N_("all cautious")}
+    sample = N_("{games} whole games for every kind of bar, {players} players, from seed {seed}.")
     return Chart(
-        translate(N_("Where points go in Ninety-Nine")),
-        translate(N_("What points are lost for")),
-        translate(N_("Points lost in a round, all four players together")),
+        gettext("Where points go in Ninety-Nine"),
+        gettext("What points are lost for"),
+        gettext("Points lost in a round, all four players together"),
         Unit.POINTS,
-        tuple((cause, translate(name)) for cause, name in CAUSE_NAMES.items()),
-        _series(ALL_PLAY, counted),
-        gettext(
-            "{games} whole games for every kind of bar, {players} players, from seed {seed}.",
-            games=POINT_GAMES,
-            seed=SEED,
-            players=PLAYERS,
-        ),
+        _named(causes),
+        _series(names, counted),
+        gettext(sample, games=POINT_GAMES, seed=SEED, players=PLAYERS),
         tuple(facts),
     )
 
 
 def _strategies() -> Chart:
     """Return one player who chooses unlike the three others: who loses first, who wins."""
+    names = {
+        "one-cautious": N_("1 cautious, 3 random"),
+        "one-greedy": N_("1 greedy, 3 random"),
+        "one-random": N_("1 random, 3 cautious"),
+    }
+    places = {
+        "1980": N_("1980: rounds lost"),
+        "2022": N_("2022: first player out"),
+        "ninety-nine": N_("Ninety-Nine: games won"),
+    }
+    sample = N_(
+        "{hands} rounds of each O'NO 99 and {games} games of Ninety-Nine for every kind "
+        "of bar, from seed {seed}."
+    )
     return Chart(
-        translate(N_("One player against three others")),
-        translate(N_("What is counted")),
-        translate(N_("Share of the one player")),
+        gettext("One player against three others"),
+        gettext("What is counted"),
+        gettext("Share of the one player"),
         Unit.SHARE,
-        tuple((key, translate(name)) for key, name in COUNTED.items()),
-        _series(MIXED_NAMES, _counted("strategies")),
-        gettext(
-            "{hands} rounds of each O'NO 99 and {games} games of Ninety-Nine for every kind "
-            "of bar, from seed {seed}.",
-            hands=f"{TABLE_HANDS:,}",
-            games=TABLE_GAMES,
-            seed=SEED,
-        ),
+        _named(places),
+        _series(names, _counted("strategies")),
+        gettext(sample, hands=f"{TABLE_HANDS:,}", games=TABLE_GAMES, seed=SEED),
         even=Estimate(Fraction(1, PLAYERS)),
     )
 

@@ -21,12 +21,12 @@ from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.misconceptions.answer_patterns import card_kinds
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.render.answers_json import Json
+from ono_tutor.render.comparison import sources_list, worked_grid
 from ono_tutor.render.describe import answer_words, position_text
 from ono_tutor.render.forms import field, form, option
 from ono_tutor.render.scene import grid, page
 from ono_tutor.render.svg import card_svg
 from ono_tutor.render.table_svg import position_svg
-from ono_tutor.render.worked_case import sources_list, worked_grid
 from ono_tutor.rules.book import format_titles, misconceptions
 from ono_tutor.rules.catalogue import RULE_SETS
 from ono_tutor.rules.ruleset import RuleSet

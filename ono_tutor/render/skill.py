@@ -14,7 +14,7 @@ from math import comb, prod
 from ono_tutor.game.legal import legal_moves
 from ono_tutor.game.notation import read_cards
 from ono_tutor.game.value_table import ValueTable, table_of
-from ono_tutor.i18n import N_, _, gettext, translate
+from ono_tutor.i18n import N_, _, gettext, sentence, translate
 from ono_tutor.render.charts import Chart, Estimate, Series, Unit
 from ono_tutor.rules.catalogue import ruleset
 from ono_tutor.rules.judgement import Moment
@@ -79,19 +79,20 @@ def bots(*games: str) -> Chart:
     """Return what the expert wins against each other strategy: rounds of 100, or points."""
     rows = [row for row in read_rows("skill-bots") if row["game"] in games]
     in_points = games[0] not in HANDS
-    places = dict.fromkeys(row["against"] for row in rows)
+    others = dict.fromkeys(row["against"] for row in rows)
     up = N_("Points ahead per round") if in_points else N_("Rounds won out of 100")
+    lines = [
+        Series(name, name, tuple(_estimate(row) for row in rows if row["game"] == name))
+        for name in games
+    ]
     return Chart(
-        translate(N_("The expert against one other player")),
-        translate(N_("Against")),
+        gettext("The expert against one other player"),
+        gettext("Against"),
         translate(up),
         Unit.POINTS if in_points else Unit.ROUNDS,
-        tuple((name, gettext("Against {name}", name=name)) for name in places),
-        tuple(
-            Series(name, name, tuple(_estimate(row) for row in rows if row["game"] == name))
-            for name in games
-        ),
-        gettext(PLAYED, rounds=_rounds(rows), seed=SEEDS["bots"]),
+        tuple((name, gettext("Against {name}", name=name)) for name in others),
+        tuple(lines),
+        _played(rows, "bots"),
         even=None if in_points else Estimate(Fraction(50)),
     )
 
@@ -99,17 +100,27 @@ def bots(*games: str) -> Chart:
 def habits(game: str) -> Chart:
     """Return the five habits of a game that are worth most."""
     rows = [row for row in read_rows("skill-habits") if row["game"] == game]
-    in_points = game not in HANDS
-    up = N_("Points a round") if in_points else N_("Rounds won in 100")
-    name = N_("points") if in_points else N_("rounds in 100")
+    unit, up, name = Unit.ROUNDS, N_("Rounds won in 100"), N_("rounds in 100")
+    if game not in HANDS:
+        unit, up, name = Unit.POINTS, N_("Points a round"), N_("points")
+    places = []
+    for number, row in enumerate(rows, 1):
+        template = N_("{plays} before {leaves}")
+        if row["owes"] == "2":
+            template = N_("owing two, {plays} before {leaves}")
+        habit = POINTS_FIRST.get(row["plays"])
+        if habit is None:
+            plays, leaves = _(CHOICES[row["plays"]]), _(CHOICES[row["leaves"]])
+            habit = gettext(template, plays=plays, leaves=leaves)
+        places.append((str(number), sentence(translate(habit))))
     return Chart(
         gettext("What five habits are worth: {game}", game=game),
-        translate(N_("Habit")),
+        gettext("Habit"),
         gettext("{up} that you give away without it", up=up),
-        Unit.POINTS if in_points else Unit.ROUNDS,
-        tuple((str(number), _habit(row)) for number, row in enumerate(rows, 1)),
+        unit,
+        tuple(places),
         (Series("worth", translate(name), tuple(_estimate(row) for row in rows)),),
-        gettext(PLAYED, rounds=_rounds(rows), seed=SEEDS["habits"]),
+        _played(rows, "habits"),
     )
 
 
@@ -117,20 +128,10 @@ def _estimate(row: Mapping[str, str]) -> Estimate:
     return Estimate(Fraction(row["value"]), max(0.0, float(row["low"])), float(row["high"]))
 
 
-def _habit(row: Mapping[str, str]) -> str:
-    plays, leaves = row["plays"], row["leaves"]
-    if plays in POINTS_FIRST:
-        return translate(POINTS_FIRST[plays])
-    fields = {"plays": CHOICES[plays], "leaves": CHOICES[leaves]}
-    template = N_("{plays} before {leaves}")
-    if row["owes"] == "2":
-        template = N_("owing two, {plays} before {leaves}")
-    told = _(template, **{key: _(text) for key, text in fields.items()})
-    return f"{told}"[:1].upper() + f"{told}"[1:]
-
-
-def _rounds(rows: list[dict[str, str]]) -> str:
-    return f"{min(int(row['rounds']) for row in rows):,}"
+def _played(rows: list[dict[str, str]], part: str) -> str:
+    """Return how many rounds were played, and from which seed."""
+    rounds = min(int(row["rounds"]) for row in rows)
+    return gettext(PLAYED, rounds=f"{rounds:,}", seed=SEEDS[part])
 
 
 def hand_values(game: str) -> Chart:
@@ -143,15 +144,15 @@ def hand_values(game: str) -> Chart:
     dealt = ("dealt", N_("Four cards just dealt, on average"), dict(_deals(rules)))
     return Chart(
         gettext("What a hand is worth, {game}", game=game),
-        translate(N_("Total when it is your turn")),
-        translate(N_("Chance to win the round, two players")),
+        gettext("Total when it is your turn"),
+        gettext("Chance to win the round, two players"),
         Unit.SHARE,
         tuple((str(total), str(total)) for total in TOTALS),
         tuple(
             Series(key, translate(name), tuple(_worth(rules, table, hands, t) for t in TOTALS))
             for key, name, hands in (*named, dealt)
         ),
-        translate(N_("From the table of values; the page about whole games says how exact it is.")),
+        gettext("From the table of values; the page about whole games says how exact it is."),
     )
 
 
