@@ -221,11 +221,10 @@ class HomeworkSession:
     @property
     def is_late(self) -> bool:
         """True if an answer handed in is late; before that, if one would be late now."""
-        times = [stamp(self._clock())]
-        if self.handed_in is not None:
-            given = (each for place in range(len(self.puzzles)) for each in self.responses(place))
-            times = [each.at for each in given]
-        return any(map(self.assignment.is_late, times))
+        if self.handed_in is None:
+            return self.assignment.is_late(stamp(self._clock()))
+        given = (each for place in range(len(self.puzzles)) for each in self.responses(place))
+        return any(self.assignment.is_late(each.at) for each in given)
 
     @property
     def missing(self) -> tuple[int, ...]:
