@@ -49,32 +49,26 @@ __all__ = [
     "show_proof",
 ]
 
-_MODULES = {
-    "AnswerTable": "ono_tutor.widgets.answer_table",
-    "CheckUp": "ono_tutor.widgets.practice",
-    "Compare": "ono_tutor.widgets.explorer",
-    "Course": "ono_tutor.widgets.course",
-    "Explorer": "ono_tutor.widgets.explorer",
-    "Game": "ono_tutor.widgets.game",
-    "Homework": "ono_tutor.widgets.homework",
-    "MyProgress": "ono_tutor.widgets.course",
-    "Practice": "ono_tutor.widgets.practice",
-    "Quiz": "ono_tutor.widgets.quiz",
-    "Replay": "ono_tutor.widgets.replay",
-    "TableRules": "ono_tutor.widgets.house_rules",
-    "show_cards": "ono_tutor.widgets.replay",
-    "show_figure": "ono_tutor.widgets.replay",
-    "show_game": "ono_tutor.widgets.replay",
-    "show_proof": "ono_tutor.widgets.replay",
+_BY_MODULE = {
+    "answer_table": ["AnswerTable"],
+    "course": ["Course", "MyProgress"],
+    "explorer": ["Compare", "Explorer"],
+    "game": ["Game"],
+    "homework": ["Homework"],
+    "house_rules": ["TableRules"],
+    "practice": ["CheckUp", "Practice"],
+    "quiz": ["Quiz"],
+    "replay": ["Replay", "show_cards", "show_figure", "show_game", "show_proof"],
 }
-"""Where each table stands: its module is loaded with the first use, and no other table's."""
+_MODULES = {name: module for module, names in _BY_MODULE.items() for name in names}
+"""The module of each table: it is loaded with the first use, and no other table's."""
 
 
 def __getattr__(name: str) -> object:
     """Load the module of a table, once."""
     if name not in _MODULES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    globals()[name] = found = getattr(import_module(_MODULES[name]), name)
+    globals()[name] = found = getattr(import_module(f"{__name__}.{_MODULES[name]}"), name)
     return found
 
 
