@@ -330,8 +330,13 @@ class Search:
             gain, points = self.pay(node, link.move, points)
             if not points:
                 return gain, None, False
-        if drawn <= self.shuffle_at < then:
-            after = self.node_after_shuffle(link.move)
+        if drawn <= self.shuffle_at < then:  # nothing is left in the discards for rules to look at
+            moment, rules = link.move.follows, self.rules
+            table = Position(
+                rules, moment.total, ((), ()), owes=moment.owes, played=moment.first
+            ).moment
+            table = table._replace(pair=moment.pair, opening=moment.opening)
+            after = self.tables.node(state_of(rules, table))
         for card in self.draw[drawn:then]:
             rest = rest.longer[card]
         pick, places = _seats_after(len(hands), link.passing)
@@ -342,13 +347,6 @@ class Search:
         if len(hands) == 2 and not points:
             next_me = 0
         return gain, (pick((rest, *hands[1:])), next_me, after, then, points), is_other_side
-
-    def node_after_shuffle(self, move: Move) -> Node:
-        """Return what follows a move if the rules find nothing in the discards any more."""
-        then, rules = move.follows, self.rules
-        table = Position(rules, then.total, ((), ()), owes=then.owes, played=then.first)
-        moment = table.moment._replace(pair=then.pair, opening=then.opening)
-        return self.tables.node(state_of(rules, moment))
 
     def pay(self, node: Node, move: Move, points: Points) -> tuple[int, Points]:
         """Return what a move that costs points gains its player, and the points then.

@@ -63,10 +63,19 @@ def test_the_editions_differ_exactly_there(line, card, rules):
         ("ninety-nine total=95 hand=8,3,5 players=3", "8", "99-over"),
         ("ninety-nine total=53 hand=2,3,5 players=3", "2", "99-double-cross"),
         ("2022 total=96 hand=3,10,5 players=3", "3", "99-land-99"),
+        ("ninety-nine total=89 hand=10,3,5 players=3", "10", "limit"),
+        ("1980 total=96 hand=3,2,9 players=3", "3", "limit"),
+        ("1980 total=96 hand=3,2,9 players=3", "3", "99-land-99"),
+        ("1980+ono99=suicide total=98 hand=O,2,10,10 players=3", "O", "ono99-card"),
+        (
+            "2022+two-player-reverse-reply=plain total=60 hand=R,4,4,4 owes=2 players=2",
+            "R",
+            "double-reverse-two-players",
+        ),
     ],
 )
-def test_ninety_nine_differs_there(line, card, rule):
-    """The cards that O'NO 99 and Ninety-Nine share do other things there, and the point is named."""
+def test_the_point_is_named(line, card, rule):
+    """What Ninety-Nine or an option does otherwise is named by its point."""
     assert rule in difference(line, card)
 
 
@@ -76,28 +85,6 @@ def test_a_card_that_every_rule_set_adds_does_not_differ():
 
     assert all(item.position for item in found.readings)
     assert found.differences == ()
-
-
-@pytest.mark.parametrize(
-    "line", ["ninety-nine total=89 hand=10,3,5 players=3", "1980 total=96 hand=3,2,9 players=3"]
-)
-def test_ninety_nine_exactly_is_told_apart_by_the_limit(line):
-    """Reaching 99 loses in O'NO 99 and wins in Ninety-Nine: the points are limit and 99-land-99 (rule 99-land-99)."""
-    card = "10" if "=10" in line else "3"
-
-    assert {"limit", "99-land-99"} <= difference(line, card)
-
-
-def test_a_card_that_an_option_parts_names_the_option_s_point():
-    """An O'NO 99 that may be played as suicide differs by its own point (rule ono99-card)."""
-    assert "ono99-card" in difference("1980+ono99=suicide total=98 hand=O,2,10,10 players=3", "O")
-
-
-def test_a_reverse_that_an_option_makes_plain_names_the_option_s_point():
-    """A Reverse that may not reply between two players differs by that point (rule double-reverse-two-players)."""
-    line = "2022+two-player-reverse-reply=plain total=60 hand=R,4,4,4 owes=2 players=2"
-
-    assert "double-reverse-two-players" in difference(line, "R")
 
 
 @pytest.mark.parametrize(

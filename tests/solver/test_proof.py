@@ -235,18 +235,6 @@ def test_four_cards_drawn_are_listed_whole():
     check_proof(proof)
 
 
-def test_a_proof_that_would_be_too_long_is_refused():
-    """Four ONO 99 on top of the turn with two cards to come list too many draws to be written."""
-    with pytest.raises(UnanswerableError, match="more than 50000 draws"):
-        prove_survive(Position.parse("2022+dump=free total=80 hand=O,O,O,O owes=2"))
-
-
-def test_a_hidden_hand_has_no_proof():
-    """Nothing is proven about a hand that the mover does not see."""
-    with pytest.raises(UnanswerableError):
-        prove_survive(Position.parse("1980 hand=?4"))
-
-
 # solve
 
 
@@ -295,17 +283,31 @@ def test_a_whole_deal_is_proven(game, seed):
 
 
 @pytest.mark.parametrize(
-    "line",
+    ("prove", "line", "why"),
     [
-        "1980 hands=2,3,4/2,3,4 draw=5",
-        "1980 total=98 hands=2,3,O/2,3,4,5 played=7 undrawn=0 draw=5,6",
-        "ninety-nine total=20 hands=2,3,4/2,3,4/5,6,7 draw=5,6",
+        (prove_survive, "1980 hand=?4", "hidden cards"),
+        (
+            prove_survive,
+            "2022+dump=free total=80 hand=O,O,O,O owes=2",
+            "more than 50000 draws",
+        ),
+        (prove_solve, "1980 hands=2,3,4/2,3,4 draw=5", "beyond the known draw"),
+        (
+            prove_solve,
+            "1980 total=98 hands=2,3,O/2,3,4,5 played=7 undrawn=0 draw=5,6",
+            "a late draw",
+        ),
+        (
+            prove_solve,
+            "ninety-nine total=20 hands=2,3,4/2,3,4/5,6,7 draw=5,6",
+            "two players only",
+        ),
     ],
 )
-def test_what_cannot_be_answered_has_no_proof(line):
-    """A draw that is not known, one still to be made, three players for points: no proof is written."""
-    with pytest.raises(UnanswerableError):
-        prove_solve(Position.parse(line))
+def test_what_cannot_be_answered_has_no_proof(prove, line, why):
+    """Hidden cards, too many draws, a draw that is not known or still to be made, three for points."""
+    with pytest.raises(UnanswerableError, match=why):
+        prove(Position.parse(line))
 
 
 def test_the_search_for_replies_keeps_to_its_limit():
