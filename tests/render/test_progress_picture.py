@@ -57,10 +57,12 @@ def test_who_has_answered_nothing_is_invited() -> None:
 
 
 def test_what_is_due_has_a_diamond() -> None:
-    """One beside each that is due, and one beside their number."""
+    """One beside each that is due, and one beside their number; the bar of all has each mastery."""
     found = report([told("limit", "wrong"), told("hold", "wrong"), told("reverse")])
+    svg = progress_svg(found, TODAY)
 
-    assert len(re.findall("l5 5l-5 5l-5-5z", progress_svg(found, TODAY))) == 3
+    assert len(re.findall("l5 5l-5 5l-5-5z", svg)) == 3
+    assert len(re.findall(r'83h[\d.]+" stroke-width="14"', svg)) == 2
 
 
 def test_every_rule_point_that_can_be_asked_is_in_the_picture() -> None:

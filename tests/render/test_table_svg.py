@@ -60,6 +60,7 @@ def test_home_stays_below():
 
     picture = position_svg(position, home=2)
 
+    assert ">98 at most<" in picture
     assert ">5<" in picture
     assert ">3<" not in picture
 
