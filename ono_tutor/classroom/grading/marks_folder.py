@@ -155,8 +155,10 @@ class MarksFolder:
         for name in (learner.name, outcome.name) if outcome.marked.files else ():
             self._earlier.pop(Learner(csv_escape(name)).key, None)
         page = page_name(learner)
-        if person:
-            page = page_name(person.learner, str(outcome.place) if person.is_namesake else "")
+        if person and self._roster:
+            # others may hand in under this name, and theirs is the page of the name alone
+            is_shared = self._roster.is_shared(person.learner)
+            page = page_name(person.learner, str(outcome.place) if is_shared else "")
         if outcome.page is not None:
             self._write_page(page, outcome.page)
             self._archive(outcome.moodle, page, self_contained_page(outcome.page, self._shared))
