@@ -58,3 +58,15 @@ def test_an_archive_without_a_page_is_gone_and_none_is_taken_for_work() -> None:
 
     said = grade(str(MARKS), "in")
     assert "could not be graded" not in said
+
+
+def test_a_page_stays_if_somebody_else_hands_in_under_the_name() -> None:
+    """Two have this name, in either order: what is handed in under it has no page, and takes none."""
+    people = 'Student,ID,Section\nAnn Lee,901,A\n"Lee, Ann",902,A\n'
+    Path("class.csv").write_text(people, encoding="utf-8")
+    hand_in(Path("canvas"), "leeann_901_7701_a", "Ann Lee", 3)
+    hand_in(Path("in"), "x", "Ann Lee", 1)
+    said = grade("canvas", "in", "--class", "class.csv")
+
+    assert "1 learner has no mark until you choose a hand-in" in said
+    assert [path.name[:8] for path in (MARKS / "feedback").glob("ann-lee*")] == ["ann-lee-"]
