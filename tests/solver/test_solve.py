@@ -183,6 +183,8 @@ def test_a_shuffle_gives_the_one_ono99_of_a_round_back():
         ("1980 total=90 hands=2,2,3,H/3,4,5,6", "beyond the known draw, which has 0 cards"),
         ("1980 total=98 hand=2,2,3,H", "hidden card of Player 1"),
         ("ninety-nine total=60 hands=2,3,4/5,6,7/8,9,J", "two players only"),
+        ("ninety-nine total=60 hands=2,3,4/5,6,? draw=2,2,2", "hidden card of Player 1"),
+        ("ninety-nine total=60 hands=2,3,?/5,6,7 draw=2,2,2", "hidden card of your hand"),
     ],
 )
 def test_what_cannot_be_answered_says_what_is_missing(line, words):
