@@ -9,7 +9,7 @@ from ono_tutor.cards import Card
 from ono_tutor.errors import IllegalPlayError
 from ono_tutor.game.legal import legal_moves
 from ono_tutor.game.position import Position
-from ono_tutor.game.turn import LatePly, Ply, make
+from ono_tutor.game.turn import LatePly, Ply, carry_out, make
 from ono_tutor.notebook import shown_in_notebooks
 from ono_tutor.rules.judgement import Stakes
 from ono_tutor.rules.play import OUT, LateDraw, Play
@@ -185,19 +185,20 @@ class Game(NamedTuple):
         """
         deal, state, hands, place, drawn, seen, _ = self
         move = state.judged.get(play)  # type: ignore[arg-type]  # others are absent
-        if type(move) is Move and move.is_plain and deal.is_plain and drawn < len(deal.pile):
+        if type(move) is Move and move.is_plain and deal.is_plain:
             seat, card = place >> 1, move.card
             hand: list[Card] = [*hands[seat]]  # type: ignore[misc]  # the mover is in
-            if card in hand:
-                hand.remove(card)
+            try:
+                hand.remove(card)  # type: ignore[arg-type]  # a plain move has a card
                 hand.append(deal.pile[drawn])
-                held = [*hands]
-                held[seat] = (*hand,)
-                place = deal.order[move.passing][place]
-                state = move.next or move.follow()
-                played = card if state.moment.first else None
-                after = deal, state, (*held,), place, drawn + 1, (*seen, card), played
-                return new_tuple(Game, after)
+            except (ValueError, IndexError):  # it is not held, or the pile is used up
+                return self.play(play).game
+            held = [*hands]
+            held[seat] = (*hand,)
+            place, state = deal.order[move.passing][place], move.next or move.follow()
+            played = None if state.moment.first is None else card
+            after = deal, state, (*held,), place, drawn + 1, (*seen, card), played
+            return new_tuple(Game, after)
         return self.play(play).game
 
     def play(self, play: Play | LateDraw | str) -> "Step":
@@ -215,11 +216,17 @@ class Game(NamedTuple):
             shuffles += 1
             return deal.shuffled(cards, shuffles)
 
-        ply = make(self.position, rules.read_play(play), shuffle)
+        if isinstance(play, Play) and play in self.legal_plays():  # it need not be judged again
+            move = self.state.move(play)
+            effect = move.effect if move else rules.out_effect(self.state.moment, self.hand)
+            ply: Ply | LatePly = carry_out(self.position, play, effect, shuffle)
+        else:
+            ply = make(self.position, rules.read_play(play), shuffle)
         after, settlement = ply.after, ply.settlement
         if isinstance(ply, Ply) and settlement.round_over:
             settlement = rules.settled_hand(settlement, deal.dealt)
-            ply = replace(ply, settlement=settlement)
+            if settlement is not ply.settlement:
+                ply = replace(ply, settlement=settlement)
             if not settlement.winners:
                 seats = rules.seats_next_hand(after.hands, settlement.stakes, deal.dealt)
                 loser, last = settlement.loser, self.turn
