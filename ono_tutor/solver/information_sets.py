@@ -19,6 +19,7 @@ from ono_tutor.rules.judgement import Moment
 from ono_tutor.rules.play import Play
 from ono_tutor.rules.ruleset import RuleSet
 from ono_tutor.rules.seats import Hand
+from ono_tutor.rules.states import state_of
 from ono_tutor.solver.pile import Pile, Pool, selections, selections_with, split_hand
 
 
@@ -130,18 +131,21 @@ class InformationSets:
         known = completion(self.own.rules, moment)
         if known.is_completed_by(hand):
             return SURE
-        found = [self.after(hand, play, moment) for play in known.firsts_of(hand)]
+        found = [self._after(hand, play, *known.firsts[play]) for play in known.firsts_of(hand)]
         return max(found, key=lambda chances: chances[0], default=NONE)
 
     def after(self, hand: Hand, play: Play, moment: Moment, late: int = 0) -> Chances:
         """Return the chances once this play is made; ``late`` cards are drawn as well."""
-        known = completion(self.own.rules, moment)
-        if play not in known.firsts:
-            return SURE if play in known.finishing else NONE
-        then, draws = known.firsts[play]
+        move = state_of(self.own.rules, moment).move(play)
+        if move is None or move.effect.busts or move.effect.costs:
+            return NONE
+        if move.effect.steps:
+            return SURE
+        return self._after(hand, play, move.follows, move.effect.draws + late)
+
+    def _after(self, hand: Hand, play: Play, then: Moment, draws: int) -> Chances:
         rest, put_down = split_hand(hand, play)
-        left = self._each(lambda pile: pile.with_discards(put_down))
-        return left.drawing(rest, draws + late, then)
+        return self._each(lambda pile: pile.with_discards(put_down)).drawing(rest, draws, then)
 
     def drawing(self, hand: Hand, count: int, moment: Moment) -> Chances:
         """Return the chances with this hand and ``count`` cards more, drawn first.
