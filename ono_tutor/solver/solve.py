@@ -67,19 +67,14 @@ def solve(position: Position | str, *, limit: int = LIMIT, every_play: bool = Fa
             f"write it as a play first, draw:{seat}, or leave undrawn= out"
         )
         raise UnanswerableError(message, word="undrawn", rule=position.rules.late_draw_rule)
-    seats, is_points = position.still_in, bool(position.rules.marks)
-    if is_points and len(seats) > 2:
+    seats = position.still_in
+    if position.rules.marks and len(seats) > 2:
         message = f"{position.rules.title} is solved for two players only; {len(seats)} are in"
         raise UnanswerableError(message, word="solve")
-    search = Search(position, limit)
     is_enabled = gc.isenabled()
     gc.disable()
     try:
-        least, most = search.bounds(search.start)
-        if least != most:
-            raise _not_known(position)
-        line = search.line(least)
-        plays, lines = _value_plays(search) if every_play else ((), ())
+        return _solve(position, limit, every_play=every_play)
     except ExhaustedError:
         message = (
             f"{limit} positions were examined without an answer, and that is the limit; "
@@ -89,7 +84,17 @@ def solve(position: Position | str, *, limit: int = LIMIT, every_play: bool = Fa
     finally:
         if is_enabled:
             gc.enable()
-    can_win, value = (None, least) if is_points else (least == WON, None)
+
+
+def _solve(position: Position, limit: int, *, every_play: bool) -> Solution:
+    """Return the solution; what the search kept is gone before garbage is collected again."""
+    search = Search(position, limit)
+    least, most = search.bounds(search.start)
+    if least != most:
+        raise _not_known(position)
+    line = search.line(least)
+    plays, lines = _value_plays(search) if every_play else ((), ())
+    can_win, value = (None, least) if position.rules.marks else (least == WON, None)
     return Solution(position, can_win, value, line, search.positions, plays, lines)
 
 
