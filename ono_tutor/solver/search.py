@@ -71,17 +71,24 @@ class Node:
 class Link:
     """A move and the node that follows it.
 
-    ``is_usual`` says that it costs nothing, that one card is put down and one drawn, and that the
-    turn goes to the next player; ``passing`` is a :class:`.TurnChange`.
+    ``passing`` is a :class:`.TurnChange`. Where one card is put down and one drawn, ``is_usual``
+    says that it costs nothing and the turn goes to the next player, ``stays`` that it costs nothing
+    and the turn goes on, ``is_paid`` that it is paid for and the next player plays. ``paid`` has
+    what it gained, by the points before it, and the points then.
     """
 
-    __slots__ = ("is_usual", "move", "node", "passing")
+    __slots__ = ("is_paid", "is_usual", "move", "node", "paid", "passing", "stays")
 
     def __init__(self, move: Move, node: Node) -> None:
         self.move, self.node, self.passing = move, node, move.passing
-        if move.follows.pair and move.passing == TurnChange.TURNED:
-            self.passing = int(TurnChange.NEXT)
+        if move.follows.pair and move.passing > TurnChange.SAME:
+            is_turned = move.passing == TurnChange.TURNED
+            self.passing = int(TurnChange.NEXT if is_turned else TurnChange.SAME)
         self.is_usual = move.is_plain and self.passing == TurnChange.NEXT
+        self.stays = move.is_plain and self.passing == TurnChange.SAME
+        is_single = move.play.copies == move.effect.draws == 1
+        self.is_paid = move.is_costly and is_single and self.passing == TurnChange.NEXT
+        self.paid: dict[Points, tuple[int, Points]] = {}
 
 
 class Tables:
@@ -209,7 +216,6 @@ class Search:
         self.memos: tuple[dict[object, tuple[int, int]], ...] = {}, {}
         self.memo = self.memos[0]
         self.pairs: dict[tuple[int, int], tuple[int, int]] = {}
-        self.paid: dict[object, tuple[int, Points]] = {}
         self.laid_down: dict[object, list[tuple[tuple[int, ...], list[int], Node]]] = {}
 
     @property
@@ -264,7 +270,7 @@ class Search:
     ) -> int:
         """Return the least that a spot is worth if that is at least what is wanted, else the most.
 
-        The usual play, one card down and one drawn, is written out, as a call costs more.
+        Plays of one card that draw one are written out, as a call costs more.
         """
         memo = self.memo
         key = hands + (me, node, drawn) + points  # faster than unpacking
@@ -280,16 +286,29 @@ class Search:
             return self.after_no_play((hands, me, node, drawn, points), wanted)
         best, search, card = least, self.search, self.draw[drawn]
         others, theirs = hands[1:], points[::-1]
+        links = node.links if drawn != self.shuffle_at else (None,) * len(node.links)
         next_me = 0 if len(hands) == 2 and not points else (me or len(hands)) - 1
         for at, rest in ways:
             if rest is None:
                 value = self.hidden_worth(me, points)
-            elif (link := node.links[at]) and link.is_usual and drawn != self.shuffle_at:
+            elif not (link := links[at]):
+                value = self.try_play((hands, me, node, drawn, points), at, rest, wanted)
+            elif link.is_usual:
                 then = others + (rest.longer[card],)  # likewise
                 if me < 2:  # the other side is next
                     value = -search(then, next_me, link.node, drawn + 1, theirs, 1 - wanted)
                 else:
                     value = search(then, next_me, link.node, drawn + 1, points, wanted)
+            elif link.stays:
+                then = (rest.longer[card],) + others
+                value = search(then, me, link.node, drawn + 1, points, wanted)
+            elif link.is_paid:
+                gain, left = link.paid.get(points) or self.pay(node, link, points)
+                value = gain
+                if left:
+                    then = others + (rest.longer[card],)
+                    left, less = left[::-1], 1 - wanted + gain
+                    value -= search(then, next_me, link.node, drawn + 1, left, less)
             else:
                 value = self.try_play((hands, me, node, drawn, points), at, rest, wanted)
             if value > best:
@@ -327,7 +346,7 @@ class Search:
         link = node.links[at] or self.tables.link(node, at)
         gain, after, then = 0, link.node, drawn + link.move.effect.draws
         if link.move.is_costly:
-            gain, points = self.pay(node, link.move, points)
+            gain, points = self.pay(node, link, points)
             if not points:
                 return gain, None, False
         if drawn <= self.shuffle_at < then:  # nothing is left in the discards for rules to look at
@@ -348,20 +367,19 @@ class Search:
             next_me = 0
         return gain, (pick((rest, *hands[1:])), next_me, after, then, points), is_other_side
 
-    def pay(self, node: Node, move: Move, points: Points) -> tuple[int, Points]:
+    def pay(self, node: Node, link: Link, points: Points) -> tuple[int, Points]:
         """Return what a move that costs points gains its player, and the points then.
 
         There are none at the end of the round.
         """
-        key = node, move.play, points
-        if key not in self.paid:
+        if points not in link.paid:
             table = Position(self.rules, node.state.moment.total, ((), ()), stakes=points)
-            settlement = self.rules.settle(table, move.effect, ())
+            settlement = self.rules.settle(table, link.move.effect, ())
             left = tuple(stake or 0 for stake in settlement.stakes)
             gain = points[1] - left[1] - (points[0] - left[0])
             is_over = settlement.round_over or settlement.out
-            self.paid[key] = gain, (() if is_over else left)
-        return self.paid[key]
+            link.paid[points] = gain, (() if is_over else left)
+        return link.paid[points]
 
     def after_no_play(self, spot: Spot, wanted: int) -> int:
         """Return the same as :meth:`search` for a spot at which no play can be made."""
