@@ -77,7 +77,7 @@ def pairs() -> Iterator[Pair]:
     loop = f"{spiel}, crazy eights in its C++ loop"
     for rules in ("1980", "2022"):
         step, playout = f"immutable_steps:{rules}", f"playouts:{rules}"
-        yield Pair(f"one play, a new value each ({rules})", step, uno, RLCARD, "at least 2")
+        yield Pair(f"one play, a new value each ({rules})", step, uno, RLCARD, "at least 3")
         yield Pair(f"simulated games ({rules})", playout, uno, RLCARD, "at least 12")
         yield Pair(f"simulated games ({rules})", playout, eights, STEPPED, "at least 2.5")
         yield Pair(f"simulated games ({rules})", playout, loop, WHOLE, "")

@@ -4,6 +4,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
+from functools import lru_cache
 from itertools import chain
 from random import Random
 from types import MappingProxyType
@@ -177,7 +178,7 @@ class RuleSet(ABC):
 
     def deck_cards(self, players: int) -> Hand:
         """Return the cards of the deck for this many players, one by one."""
-        return tuple(card for card, n in self.deck(players).items() for __ in range(n))
+        return _deck_cards(self, players)
 
     @abstractmethod
     def can_show(self, total: int) -> bool:
@@ -374,3 +375,8 @@ class RuleSet(ABC):
     def reshuffled(self, discards: Hand) -> tuple[Hand, Hand]:
         """Return the discards that are shuffled when the draw pile is empty, and the rest."""
         return discards, ()
+
+
+@lru_cache(maxsize=128)
+def _deck_cards(rules: RuleSet, players: int) -> Hand:
+    return tuple(card for card, n in rules.deck(players).items() for __ in range(n))
