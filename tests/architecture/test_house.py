@@ -7,15 +7,15 @@ import pytest
 
 TOP = Path(__file__).parents[2]
 LOWEST = {
-    "modules": 233,
-    "code lines": 32_250,
-    "functions": 3_293,
-    "one-use helpers": 591,
-    "classes": 480,
-    "exception classes": 21,
-    "odd names": 9,
-    "riddles": 102,
-    "lines of tests": 43_146,
+    "modules": 212,
+    "code lines": 28_907,
+    "functions": 2_770,
+    "one-use helpers": 330,
+    "classes": 392,
+    "exception classes": 18,
+    "odd names": 8,
+    "riddles": 50,
+    "lines of tests": 38_168,
 }
 """The lowest figure that was reached of each; lower it whenever the house got smaller."""
 
