@@ -50,9 +50,8 @@ class Total(Kind[int]):
     def hints(self, task: Task) -> tuple[Message, ...]:
         plies = task.plies
         last = plies[-1]
-        ids = [ply.effect.rules[0] for ply in reversed(plies)]
-        plain = "99-values" if task.rules.marks else ""
-        point = next((rule for rule in ids if rule in _SAYS_TOTAL), plain)
+        ids = [ply.effect.rules[0] for ply in plies if ply.effect.rules[0] in _SAYS_TOTAL]
+        point = ids[-1] if ids else "99-values" if task.rules.marks else ""
         says = N_("Only number cards and the Minus Ten change the total.")
         if point:
             says = rule_point(point).sentence_for(task.rules)
@@ -62,14 +61,15 @@ class Total(Kind[int]):
             third = N_("It doubles {old}.") if new == 2 * old else N_("It halves {old}.")
         if new == old:
             third = N_("It leaves {old} as it is.")
+        if new != task.outcome.after.total:
+            third = N_("It makes the total {new}, which loses. Does a losing card count here?")
         first = N_("What does playing {card:the} do to the total in {game}?")
         if len(plies) > 1:
             first = N_("Before the last card the total is {old}.")
-        card = task.rules.play_name(last.play)
         return (
-            _(first, card=card, game=task.rules.title, old=old),
+            _(first, card=task.rules.play_name(last.play), game=task.rules.title, old=old),
             _(says),
-            _(third, card=card, old=old, apart=abs(new - old)),
+            _(third, old=old, new=new, apart=abs(new - old)),
         )
 
     def effort(self, task: Task) -> Effort:
