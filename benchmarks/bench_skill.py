@@ -1,7 +1,7 @@
 """How much skill there is in a round between two players: what the page about it draws.
 
 ``bench_skill.py bots`` plays the expert against the other strategies, and ``habits`` against bots
-that keep all of its play but one habit. Each writes its ``ono_tutor/render/skill-*.csv``. A number
+that keep all of its play but one habit. Each writes its ``tools/counts/skill-*.csv``. A number
 after the part is how many rounds a row has, 100,000 without one, and games after it are the only
 ones that are played; rows of the others stay as they are.
 
@@ -27,13 +27,15 @@ from ono_tutor.game.simulate import Chooser, chooser, duel, play_duel
 from ono_tutor.game.statistics import Figure
 from ono_tutor.game.strategy import SIMPLE
 from ono_tutor.game.value_table import ValueTable, table_of
-from ono_tutor.render.skill import SEEDS
 from ono_tutor.rules.catalogue import ruleset
 from ono_tutor.rules.play import OUT, Play
 from ono_tutor.rules.ruleset import RuleSet
 from ono_tutor.rules.states import Move, State
 
-FOLDER = Path(__file__).resolve().parents[1] / "ono_tutor" / "render"
+FOLDER = Path(__file__).resolve().parents[1] / "tools" / "counts"
+SEEDS = {"bots": 0, "habits": 2}
+"""The seeds of the rounds; ``tools/make_figures.py`` names them too."""
+
 GAMES = {"1980": "1980", "2022": "2022", "ninety-nine": "Ninety-Nine"}
 ROUNDS, TRIED, FIRST = 100_000, 6_000, 3_000
 """Rounds of a row, of a habit's first try, and of those in which the pairs are counted."""
@@ -47,9 +49,10 @@ Ways = tuple[tuple[Play, float], ...]
 
 
 class Kind(NamedTuple):
-    """A kind of choice, in the words of ``CHOICES``: how many cards are owed, the play, the other.
+    """A kind of choice, in words: how many cards are owed, the play, the other.
 
-    What decides points at once is ``safe`` or ``take``, whatever the cards.
+    ``tools/make_figures.py`` has the words as ``CHOICES``. What decides points at once is
+    ``safe`` or ``take``, whatever the cards.
     """
 
     owes: int

@@ -1,6 +1,6 @@
 """Count what the figures of *How the games play* show, in games from a fixed seed.
 
-``python tools/count_games.py`` plays them for a minute and writes ``ono_tutor/render/games.csv``:
+``python tools/count_games.py`` plays them for a minute and writes ``counts/games.csv``:
 by figure, series and place (or by the name of a single number) the value and its 95% interval.
 
 Of turns only those of the first round of each game are counted, so that everybody sits at the
@@ -16,18 +16,18 @@ from fractions import Fraction
 from functools import lru_cache
 from itertools import product
 from math import ceil, floor, sqrt
-from pathlib import Path
 from random import Random
 from typing import NamedTuple
+
+import make_figures as figures
+from make_figures import CAUSES, COUNTS, EDITIONS, GAMES, MIXED, PLAYERS, SEED, TABLES
 
 from ono_tutor.game.game import Game
 from ono_tutor.game.playout import playouts_of
 from ono_tutor.game.simulate import Plan, simulate
 from ono_tutor.game.statistics import Figure, RunningStats, Z, share
 from ono_tutor.game.strategy import choose
-from ono_tutor.render import figures
 from ono_tutor.render.charts import Estimate
-from ono_tutor.render.figures import CAUSES, EDITIONS, GAMES, MIXED, PLAYERS, SEED, TABLES
 from ono_tutor.rules.catalogue import ruleset
 
 Strategies = tuple[str, ...]
@@ -141,8 +141,22 @@ class Row(NamedTuple):
     mark: Estimate
 
 
+DIGITS = 9
+"""The digits that an interval keeps: the rest are errors of rounding."""
+
+
+def estimate(value: Fraction, figure: Figure) -> Estimate:
+    """Return a number that was counted, with the interval of its figure.
+
+    No number counted here can be below 0, so neither is the interval.
+    """
+    if figure.low is None or figure.high is None:
+        return Estimate(value)
+    return Estimate(value, max(0.0, round(figure.low, DIGITS)), round(figure.high, DIGITS))
+
+
 def _share(figure: str, series: str, place: object, part: int, whole: int) -> Row:
-    mark = Estimate.of(Fraction(part, whole), share(part, whole))
+    mark = estimate(Fraction(part, whole), share(part, whole))
     return Row(figure, series, str(place), mark)
 
 
@@ -155,7 +169,7 @@ def length() -> Iterator[Row]:
             names["2022-first"] = [one.until_loss for one in found]
         for name, plays in names.items():
             middle = median(plays)
-            mark = Estimate.of(Fraction(middle.value), middle)
+            mark = estimate(Fraction(middle.value), middle)
             yield Row("length", name, str(players), mark)
 
 
@@ -201,7 +215,7 @@ def points() -> Iterator[Row]:
         for cause in CAUSES:
             lost = totals.causes.get(cause, RunningStats())  # rounds that cost nothing count too
             found = RunningStats(rounds, lost.total, lost.squares).mean()
-            mark = Estimate.of(Fraction(lost.total, rounds), found)
+            mark = estimate(Fraction(lost.total, rounds), found)
             yield Row("points", strategy, cause, mark)
 
 
@@ -227,8 +241,7 @@ def rows() -> Iterator[Row]:
 
 
 if __name__ == "__main__":
-    place = Path(figures.__file__).with_name("games.csv")
-    with place.open("w", encoding="utf-8", newline="") as file:
+    with (COUNTS / "games.csv").open("w", encoding="utf-8", newline="") as file:
         writer = csv.writer(file, lineterminator="\n")
         writer.writerow(("figure", "series", "place", "value", "low", "high"))
         for *names, mark in rows():

@@ -17,8 +17,7 @@ In reading order:
 - ``pages``: the way through the lessons, a sitting's result, the end of a set, cards in a row
 - ``house_rules``: what a table is to settle, and the sheet of what it chose
 - ``progress_picture``: a learner's progress drawn and as a table
-- ``charts``: charts as data, as pictures and in sentences
-- ``figures`` and ``skill``: the figures of how the games play, and of how much skill is in them
+- ``charts``: charts as data, as pictures and in sentences; the figures of how the games play
 - ``notebook_repr``: the sheet of a value in a notebook
 - ``bundle``: the view's modules and style sheets, which lie in ``view``, as one of each
 """

@@ -1,14 +1,21 @@
-"""Charts: numbers, the picture of them as bars or lines, and the same in sentences."""
+"""Charts: numbers, the picture of them as bars or lines, and the same in sentences.
 
+The figures of how the games play are in ``figures.json``, which ``tools/make_figures.py`` writes.
+"""
+
+import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
+from functools import lru_cache
+from importlib.resources import files
 from itertools import chain
 from math import ceil
 from textwrap import wrap
+from typing import Any
 
-from ono_tutor.game.statistics import Figure
+from ono_tutor.errors import check_known
 from ono_tutor.i18n import N_, Message, _, gettext
 from ono_tutor.render.svg import (
     AT_END,
@@ -29,9 +36,6 @@ from ono_tutor.render.svg import (
     framed_svg,
     words,
 )
-
-DIGITS = 9
-"""The digits that an interval keeps: the rest are errors of rounding."""
 
 
 class Unit(Enum):
@@ -79,16 +83,6 @@ class Estimate:
     low: float | None = None
     high: float | None = None
 
-    @classmethod
-    def of(cls, value: Fraction, figure: Figure) -> "Estimate":
-        """Return a number that was counted, with the interval of its figure.
-
-        No number counted here can be below 0, so neither is the interval.
-        """
-        if figure.low is None or figure.high is None:
-            return cls(value)
-        return cls(value, max(0.0, round(figure.low, DIGITS)), round(figure.high, DIGITS))
-
     @property
     def ends(self) -> tuple[Fraction | float, Fraction | float]:
         """The ends of the interval, or the number itself twice."""
@@ -111,7 +105,7 @@ class Chart:
 
     ``across`` names what the places are and ``up`` what the numbers say; ``places`` have a key
     and a name each. ``facts`` are further numbers that sentences use; ``even`` is the number that
-    there would be if nothing made a difference, or None.
+    there would be if nothing made a difference, or None. With ``has_lines`` the places are numbers.
     """
 
     title: str
@@ -123,6 +117,7 @@ class Chart:
     sample: str = ""
     facts: tuple[tuple[str, Estimate], ...] = ()
     even: Estimate | None = None
+    has_lines: bool = False
 
     @property
     def marks(self) -> Iterator[Estimate]:
@@ -168,6 +163,52 @@ MARGINS = {
     Unit.POINTS: N_("No interval reaches further than {margin} points."),
     Unit.ROUNDS: N_("No interval reaches further than {margin} rounds in 100."),
 }
+
+
+# ---- the figures of how the games play ----
+
+
+@lru_cache(maxsize=1)
+def figures() -> Mapping[str, Chart]:
+    """Return every figure by its name."""
+    text = files(__package__).joinpath("figures.json").read_text("utf-8")
+    return {name: _chart_of(made) for name, made in json.loads(text).items()}
+
+
+def _chart_of(made: dict[str, Any]) -> Chart:
+    def estimate(mark: dict[str, Any] | None) -> Estimate | None:
+        return Estimate(Fraction(mark["value"]), mark["low"], mark["high"]) if mark else None
+
+    series = [
+        Series(each["key"], each["name"], tuple(map(estimate, each["marks"])))
+        for each in made["series"]
+    ]
+    parts = {
+        "unit": Unit(made["unit"]),
+        "places": tuple(map(tuple, made["places"])),
+        "series": tuple(series),
+        "facts": tuple((name, estimate(mark)) for name, mark in made["facts"]),
+        "even": estimate(made["even"]),
+    }
+    return Chart(**made | parts)
+
+
+def chart(name: str) -> Chart:
+    """Return the figure with this name.
+
+    Raises :class:`NotationError` for a name that no figure has.
+    """
+    check_known(figures(), name, "is not a figure; the figures are")
+    return figures()[name]
+
+
+def figure_svg(name: str) -> str:
+    """Return the picture of the figure with this name: bars, or lines along numbers.
+
+    Raises :class:`NotationError` for a name that no figure has.
+    """
+    found = chart(name)
+    return lines_svg(found) if found.has_lines else bars_svg(found)
 
 
 # ---- drawn ----

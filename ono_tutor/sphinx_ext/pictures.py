@@ -12,8 +12,7 @@ from sphinx.util.docutils import SphinxRole
 
 from ono_tutor.errors import NotationError
 from ono_tutor.i18n import _, gettext
-from ono_tutor.render.charts import Chart, Estimate
-from ono_tutor.render.figures import chart, figure_svg
+from ono_tutor.render.charts import Chart, Estimate, chart, figure_svg
 from ono_tutor.render.svg import BOLD, CENTRED, EDGE, FONT, PAPER, SLATE, card_svg, words
 from ono_tutor.rules.catalogue import ruleset
 from ono_tutor.rules.ruleset import RuleSet

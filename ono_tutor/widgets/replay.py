@@ -7,7 +7,7 @@ from ono_tutor.course.recording import Recording, recording, shipped_game
 from ono_tutor.errors import NotationError, check_known, short_repr
 from ono_tutor.game.position import Position
 from ono_tutor.i18n import _, ngettext, sentence
-from ono_tutor.render.figures import chart, figure_svg
+from ono_tutor.render.charts import chart, figure_svg
 from ono_tutor.render.game_scenes import replay_feedback, replay_scene, seat_position, step_text
 from ono_tutor.render.pages import cards_html
 from ono_tutor.rules.catalogue import ruleset

@@ -5,6 +5,7 @@ import xml.etree.ElementTree as ET
 from fractions import Fraction
 
 import pytest
+from count_games import estimate
 
 from ono_tutor.game.statistics import share
 from ono_tutor.render.charts import (
@@ -19,7 +20,7 @@ from ono_tutor.render.charts import (
 )
 from ono_tutor.render.svg import WIDTH
 
-HALF = Estimate.of(Fraction(1, 2), share(50, 100))
+HALF = estimate(Fraction(1, 2), share(50, 100))
 WHOLE, QUARTER, NONE = (Estimate(Fraction(n, 4)) for n in (4, 1, 0))
 
 
@@ -111,14 +112,14 @@ def test_an_interval_is_written():
     """An interval is written without the unit; a number without one is exact."""
     assert Unit.SHARE.bounds(HALF) == "40 to 60"
     assert Unit.SHARE.bounds(Estimate(Fraction(1, 3))) == "exact"
-    assert Unit.SHARE.bounds(Estimate.of(Fraction(0), share(0, 10))) == "0 to 28"
+    assert Unit.SHARE.bounds(estimate(Fraction(0), share(0, 10))) == "0 to 28"
 
 
 def test_numbers_have_names_and_a_margin():
     """Each number is found by its series and its place, and a fact by its own name; the margin
     covers every interval, rounded up, and without estimates there is none."""
     found = chart([HALF, None], facts=(("more", Estimate(Fraction(2))),))
-    wide = chart([HALF, Estimate.of(Fraction(1, 2), share(500, 1000))])
+    wide = chart([HALF, estimate(Fraction(1, 2), share(500, 1000))])
 
     assert found.numbers() == {"s0-a": HALF, "more": Estimate(Fraction(2))}
     assert "further than 10 percentage points" in str(wide.margin)

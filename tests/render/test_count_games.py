@@ -4,6 +4,7 @@ from collections import Counter
 from fractions import Fraction
 from random import Random
 
+import make_figures as figures
 import pytest
 from count_games import (
     CountedTurn,
@@ -17,13 +18,12 @@ from count_games import (
     strategies,
     wins,
 )
+from make_figures import read_rows
 
 from ono_tutor import ruleset
 from ono_tutor.game.game import Game
 from ono_tutor.game.simulate import Plan, simulate
 from ono_tutor.game.strategy import choose
-from ono_tutor.render import figures
-from ono_tutor.render.skill import read_rows
 from ono_tutor.rules.judgement import EventType
 
 

@@ -6,7 +6,7 @@ import pytest
 from sphinx_ext.projects import Pages, directive
 from sweeps import first
 
-from ono_tutor.render.figures import chart, figure_svg
+from ono_tutor.render.charts import chart, figure_svg
 
 PAGES = Pages()
 
