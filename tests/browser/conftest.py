@@ -59,6 +59,16 @@ def page(tab: Page, monkeypatch: pytest.MonkeyPatch) -> Iterator[Page]:
     tab.goto("about:blank")
 
 
+@pytest.fixture
+def no_errors(page: Page) -> Iterator[None]:
+    """Fail the test when the page logs an error."""
+    errors: list[str] = []
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    page.on("console", lambda line: line.type == "error" and errors.append(line.text))
+    yield
+    assert errors == []
+
+
 @pytest.fixture(scope="session")
 def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:
     """The course as ``ono-tutor learn`` serves it."""

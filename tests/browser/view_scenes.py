@@ -2,8 +2,9 @@
 
 from ono_tutor import Position
 from ono_tutor.i18n import N_, _
-from ono_tutor.puzzles.puzzle import Puzzle
+from ono_tutor.puzzles.puzzle import Puzzle, read_set
 from ono_tutor.render.feedback import check_feedback, rule_panel
+from ono_tutor.render.forms import answer_form
 from ono_tutor.render.scene import Asked, action_button, choice_buttons, scene
 from ono_tutor.render.svg import card_svg
 from ono_tutor.render.totals_picture import row_svg
@@ -47,6 +48,26 @@ def cards_field(**more):
     names = {"7": "seven", "H": "Hold", "-10": "minus ten", "O": "O'NO 99"}
     options = [option(code, name, card_svg(code)) for code, name in names.items()]
     return field("answer", "checks", "Cards to mark", value=[], options=options, **more)
+
+
+def one_field(*parts, submit="Answer", **more):
+    """The part of a scene that is a form with one field."""
+    return {"form": form(field(*parts, **more), submit=submit)}
+
+
+def number(value=None, **more):
+    """A form that asks for a total."""
+    return one_field("answer", "number", "Total", value=value, step=1, **more)
+
+
+BOXES = {"form": form(cards_field(from_hand="toggle", help="Press the cards or tick them."))}
+LINE = one_field("line", "text", "Line", value="", from_hand="append", help="In order.")
+QUESTION = read_set("next: 1980 total=60 hand=R,6,D,4 players=3 | D R")[0]
+NEXT = {
+    "line": "1980 total=60 hand=R,6,D,4 players=3",
+    "form": answer_form(QUESTION, QUESTION.position),
+    "shut": "hand",
+}
 
 
 def explorer_form(**values):
