@@ -16,7 +16,7 @@ from ono_tutor.render.answers_json import Json
 from ono_tutor.render.describe import join_sentences, position_text
 from ono_tutor.render.svg import card_svg
 from ono_tutor.render.table_svg import position_svg
-from ono_tutor.rules.book import RulePoint, Status, rule_point, rule_points
+from ono_tutor.rules.book import OptionText, RulePoint, Status, rule_point, rule_points
 from ono_tutor.rules.catalogue import RULE_SETS, ruleset
 from ono_tutor.rules.judgement import EventType
 from ono_tutor.rules.option import Choice, Number
@@ -38,44 +38,44 @@ def questions(key: str) -> list[Json]:
     """
     asked = []
     for place, option in enumerate(ruleset(key).options):
-        texts = rule_point(option.point).options
-        means = next(text for text in texts if text.name == option.name).means
-        case, follows = None, dict[str, str]()
+        words = next(o for o in rule_point(option.point).options if o.name == option.name)
+        default, case = str(option.default), None
+        answers = [[default, translate(words.means.get("number", "")), ""]]
         if isinstance(option, Choice):
-            for value in option.values:
-                position, follows[value] = _case_under(key, option, value)
-                case = position if value == option.default else case
-        default = str(option.default)
-        answers = [[value, translate(means[value]), told] for value, told in follows.items()]
+            cases = {value: _case_under(key, words, value) for value in option.values}
+            case = cases[option.default][0]
+            answers = [[value, translate(words.means[value]), cases[value][1]] for value in cases]
         asked.append(
             {
                 "name": option.name,
-                "asks": translate(ASKS[option.name]),
+                "asks": translate(words.asks),
                 "place": place,
                 "usual": default,
-                "needs": NEEDS.get(option.name, ""),
+                "needs": words.needs,
                 "range": [option.least, option.most] if isinstance(option, Number) else None,
                 "svg": position_svg(case) if case else "",
                 "text": position_text(case) if case else "",
-                "answers": answers or [[default, translate(means["number"]), ""]],
+                "answers": answers,
             }
         )
     return sorted(asked, key=lambda question: bool(question["needs"]))
 
 
-def _case_under(key: str, option: Choice, value: str) -> tuple[Position, str]:
+def _case_under(key: str, option: OptionText, value: str) -> tuple[Position, str]:
     """Return the case of an option under a value, and what happens there."""
-    if option.name == NEXT_STARTER:  # a table between two rounds
-        rules = ruleset(f"{key}+{NEXT_STARTER}={value}")
+    if not option.case:  # who starts, at a table between two rounds
+        rules = ruleset(f"{key}+{option.name}={value}")
         ended, loser, last = ENDED[key]
         __, starter = rules.next_deal((0, 1, 2), YOU, loser, last)
         hands = "/".join([f"?{rules.hand_size}"] * 3)
-        starts = N_("You start the next one.") if starter == YOU else STARTS
+        starts = N_("Player {seat} starts the next one.")
+        if starter == YOU:
+            starts = N_("You start the next one.")
         text = f"{translate(ended)} {_(starts, seat=starter)}"
         return Position.parse(f"{rules.name} hands={hands} turn={starter}"), text
-    line, plays = CASES[option.name]
-    needs = f"+{NEEDS[option.name]}" if option.name in SCORED else ""
-    position = Position.parse(f"{key}{needs}+{option.name}={value} {line}")
+    line, plays = option.case.split(" | ")
+    chosen = [key, *filter(None, [option.needs]), f"{option.name}={value}"]
+    position = Position.parse(f"{'+'.join(chosen)} {line}")
     try:
         outcome = play(position, *plays.split())
     except OnoError as error:
@@ -88,60 +88,11 @@ def _case_under(key: str, option: Choice, value: str) -> tuple[Position, str]:
     return position, join_sentences(words)
 
 
-NEXT_STARTER = "next-starter"
 ENDED: Mapping[str, tuple[str, int | None, int]] = {
     "1980": (N_("You dealt the last round and lost it."), YOU, YOU),
     "ninety-nine": (N_("You dealt the last round, and Player 1 won it with 99."), None, 1),
 }
 """How the last round ended, in words, with who lost it and who played its last card."""
-
-STARTS = N_("Player {seat} starts the next one.")
-SCORED = ("bust-total", "points-end", "target")
-NEEDS = {
-    **dict.fromkeys(("chips", "chips-out"), "scoring=chips"),
-    **dict.fromkeys(SCORED, "scoring=points"),
-}
-"""The options that mean nothing unless another one has this value."""
-
-CASES: Mapping[str, tuple[str, str]] = {
-    "opening": ("hand=R,5,7,9 players=3", "R"),
-    "ono99": ("total=97 hand=O,7,8,9 players=3", "O"),
-    "ono-on-zero": ("total=50 hand=O,7,3,8 players=3 seen=O", "O"),
-    "draw-deadline": ("total=40 hands=5,6,7,8/2,3,4,5/?4", "5! 2! draw:0"),
-    "scoring": ("total=98 hands=4,7,9,10/?4/?4 draw=2", "4"),
-    "chips-out": ("total=98 hands=4,7,9,10/?4/?4 chips=1/3/2", "4"),
-    "bust-total": ("total=97 hands=5,7,9,10/?4/?4 draw=2", "5"),
-    "points-end": ("total=98 hands=4,7,9,10/5,O,6,H/- points=190/50/120 draw=3", "4"),
-    "minus-ten": ("total=6 hand=-10,7,3,8 players=3", "-10"),
-    "dump": ("total=60 hand=O,O,O,O players=3", "OOOO"),
-    "two-player-reverse-reply": ("total=90 hand=R,5,7,2 owes=2", "R"),
-    "nobody-can-play": ("total=97 hands=1,9,9,7/9,8,6,6/9,8,8,6 owes=2 draw=5", "1 out"),
-    "zero-points": ("total=95 hands=10,K,7/?3/?3 points=2/5/4", "K"),
-    "below-zero": ("total=4 hand=10,7,3 players=3", "10-10"),
-}
-"""For each option a position without its rule set, and the plays that show what it changes."""
-
-ASKS: Mapping[str, str] = {
-    "opening": N_("Which card may open a round?"),
-    "ono99": N_("May you play an O'NO 99 and lose by it?"),
-    "ono-on-zero": N_("May you get rid of an O'NO 99 when the total ends in 0?"),
-    "draw-deadline": N_("You forgot to draw. How long may you still do it?"),
-    "scoring": N_("What does a loss cost: a chip, or points?"),
-    "chips": N_("How many chips does everyone start with?"),
-    "chips-out": N_("When are you out?"),
-    "bust-total": N_("A card puts its player out. Does it count?"),
-    "points-end": N_("How does a game for points end?"),
-    "target": N_("At how many points does the game end?"),
-    NEXT_STARTER: N_("Who starts the next round?"),
-    "minus-ten": N_("What happens to a Minus Ten when the total is below 10?"),
-    "dump": N_("You play all four ONO 99. Is your turn over?"),
-    "two-player-reverse-reply": N_("Two players: does a Reverse answer a Play 2?"),
-    "nobody-can-play": N_("Nobody can play a card. Who wins?"),
-    "points": N_("How many points does everyone start with?"),
-    "decks": N_("How many decks do you shuffle together?"),
-    "zero-points": N_("Are you out when your points reach 0?"),
-    "below-zero": N_("May a 10 take the total below zero?"),
-}
 
 
 # ---- its chapters ----

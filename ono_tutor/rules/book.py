@@ -45,13 +45,21 @@ class Citation:
 
 @dataclass(frozen=True, slots=True)
 class OptionText:
-    """The meaning of each value of an option; ``number`` is the key if it is a number."""
+    """The meaning of each value of an option; ``number`` is the key if it is a number.
+
+    ``asks`` puts the option to the players of a table. Its values differ in the ``case``, a
+    position without its rule set and plays. ``needs`` is the option and value, such as
+    ``scoring=points``, without which it means nothing.
+    """
 
     name: str
     rules: tuple[str, ...]
     point: str
     default: str | int
     means: Mapping[str, str]
+    asks: str
+    case: str = ""
+    needs: str = ""
 
     def as_json(self) -> dict[str, object]:
         """Return the option as a JSON object."""
