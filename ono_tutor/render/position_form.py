@@ -1,7 +1,6 @@
 """A position while it is being changed, field by field."""
 
 from dataclasses import dataclass, replace
-from math import isfinite
 from typing import Self
 
 from ono_tutor.cards import Card
@@ -24,18 +23,17 @@ NO_CARD = "none"
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """A position that is being changed: as the form says it, whether or not it can be.
+    """A possible position that is being changed, field by field.
 
-    ``sound`` is the last position that could be. ``typed`` has what was typed by field where
-    the form repeats it, ``faults`` the reason by field why there is no such position.
-    ``reading`` is the rule set that came with options, ``notes`` what a change brought about.
+    A change that makes no possible position leaves it as it was: ``typed`` is then the field and
+    what stands in it, and ``fault`` says what is wrong. ``reading`` is the rule set that came with
+    options, ``notes`` what a change brought about.
     """
 
     position: Position
-    sound: Position
     reading: RuleSet | None = None
-    typed: tuple[tuple[str, object], ...] = ()
-    faults: tuple[tuple[str, str], ...] = ()
+    typed: tuple[str, str] = ("", "")
+    fault: str = ""
     notes: tuple[Message, ...] = ()
 
     @classmethod
@@ -52,13 +50,7 @@ class Draft:
             word = short_repr(position)
             message = f"{word} is no position; give a line of notation or a Position"
             raise NotationError(message, word=word)
-        reading = position.rules if option_words(position.rules) else None
-        return cls(position, position, reading)
-
-    @property
-    def is_sound(self) -> bool:
-        """Return whether the form describes a possible position."""
-        return not self.faults
+        return cls(position, position.rules if option_words(position.rules) else None)
 
     @property
     def editions(self) -> tuple[str, ...]:
@@ -72,13 +64,7 @@ class Draft:
         return replace(draft, reading=draft.reading or self.reading)
 
     def changed(self, name: str, value: object) -> "Draft":
-        """Return the form after a field was changed; a field it does not have changes nothing.
-
-        A value that cannot be read, or makes a position that cannot be, leaves ``sound`` as it
-        was and has its reason in ``faults``.
-        """
-        if not _has(self.position.rules, name):
-            return self
+        """Return the form after a field was changed, or refused the value."""
         notes: tuple[Message, ...] = ()
         try:
             if name == EDITION:
@@ -87,78 +73,24 @@ class Draft:
                 position, notes = converted.position, converted.notes
             else:
                 position = _with_field(self.position, name, value)
-        except (OnoError, ValueError) as error:  # the value stands there as it was typed
+            draft = replace(self.moved_to(position), notes=notes)
+        except (OnoError, ValueError) as error:
             message = error.message if isinstance(error, OnoError) else str(error)
-            typed = dict(self.typed) | {name: _repeated(name, value)}
-            faults = dict(self.faults) | {name: message}
-            return replace(self, typed=tuple(typed.items()), faults=tuple(faults.items()), notes=())
-        typed = {
-            other: told
-            for other, told in self.typed
-            if other not in (name, LINE) and _has(position.rules, other)
-        }
-        if name == LINE:
-            typed = {LINE: value}
-        faults = {other: fault for other, fault in self.faults if other in typed}
-        faults |= _find_fault(position, name)
-        return Draft(
-            position,
-            self.sound if faults else position,
-            position.rules if option_words(position.rules) else self.reading,
-            tuple(typed.items()),
-            tuple(faults.items()),
-            notes,
-        )
+            return self.refused(name, value, message)
+        # a line stays as it was typed: somebody may be typing on
+        return replace(draft, typed=(name, str(value))) if name == LINE else draft
 
-    def refused(self, name: str, reason: str, sound: Position) -> "Draft":
-        """Return the form with a possible position that is of no use, which it says at a field.
-
-        ``sound`` is the last one that was of use.
-        """
-        return replace(self, sound=sound, faults=((name, reason),))
-
-
-def _find_fault(position: Position, name: str) -> dict[str, str]:
-    """Return why there is no such position, by the field that it is best said at."""
-    try:
-        check(position, {})
-    except NotationError as error:
-        here = PLAYERS if error.rule == "players" else error.word
-        if here not in (TOTAL, OWES, PLAYERS):
-            here = name if name == EDITION or _place(name) is not None else CARD + "1"
-        return {here: error.message}
-    return {}
-
-
-def _has(rules: RuleSet, name: str) -> bool:
-    """Return whether the form of a position under this rule set has such a field."""
-    place = _place(name)
-    if place is not None:
-        return place < rules.hand_size
-    return name in (EDITION, LINE, TOTAL, PLAYERS) or (name == OWES and rules.most_owed > 1)
-
-
-def _place(name: str) -> int | None:
-    """Return the place in the hand, from 0, that a field is about; None for the other fields."""
-    digits = name.removeprefix(CARD)
-    is_card = name.startswith(CARD) and digits.isascii() and digits.isdigit() and len(digits) < 3
-    return int(digits) - 1 if is_card and int(digits) else None
-
-
-def _repeated(name: str, value: object) -> object:
-    """Return what was typed as the form repeats it: text (long only in a line) or a number."""
-    if isinstance(value, str):
-        return value if name == LINE else shorten(value)
-    is_whole = isinstance(value, int) and not isinstance(value, bool)
-    return value if is_whole or (isinstance(value, float) and isfinite(value)) else None
+    def refused(self, name: str, value: object, reason: str) -> "Draft":
+        """Return the form with a value of a field that makes no position, or one of no use."""
+        text = "" if value is None else str(value)
+        typed = (name, text if name == LINE else shorten(text))
+        return replace(self, typed=typed, fault=reason, notes=())
 
 
 def _with_field(position: Position, name: str, value: object) -> Position:
     """Return the position with one field of the form changed."""
     if name == LINE:
-        if not isinstance(value, str):
-            raise NotationError("a position is a line of text", word=str(value))
-        return Position.parse(value)
+        return Position.parse(str(value))
     if name == TOTAL:
         return replace(position, total=_whole(value))
     if name == OWES:
@@ -166,9 +98,10 @@ def _with_field(position: Position, name: str, value: object) -> Position:
         return replace(position, owes=owes, played=position.played if owes == 1 else None)
     if name == PLAYERS:
         return _with_players(position, _whole(value))
-    place, hand, hands = _place(name), list(position.hand), list(position.hands)
-    assert place is not None
-    hand[place : place + 1] = [] if value == NO_CARD else [Card.parse(str(value))]
+    place, hand, hands = _whole(name.removeprefix(CARD)), list(position.hand), list(position.hands)
+    if not 1 <= place <= position.rules.hand_size:
+        raise NotationError(f"there is no field {quoted(name)}", word=name)
+    hand[place - 1 : place] = [] if value == NO_CARD else [Card.parse(str(value))]
     hands[position.turn] = tuple(hand)
     return replace(position, hands=tuple(hands))
 
@@ -178,16 +111,13 @@ def _whole(value: object) -> int:
 
     Raises :class:`NotationError` for an empty field, half a card and the like.
     """
-    text = str(value).strip()
-    digits = text.removeprefix("-")
-    is_number = isinstance(value, int | float | str) and not isinstance(value, bool)
-    if isinstance(value, float) and value.is_integer() and abs(value) < 1e15:
-        return int(value)
-    if is_number and digits.isascii() and digits.isdigit() and len(digits) <= LONGEST_NUMBER:
-        return int(text)
-    if value is None or not text:
+    number = int(value) if isinstance(value, float) and value.is_integer() else value
+    text = "" if number is None else str(number).strip()
+    if not text:
         raise NotationError("a whole number is missing here", word="")
-    raise NotationError(f"{quoted(text)} is not a whole number", word=text)
+    if not text.removeprefix("-").isdecimal() or len(text) > LONGEST_NUMBER:
+        raise NotationError(f"{quoted(text)} is not a whole number", word=text)
+    return int(text)
 
 
 def _with_players(position: Position, count: int) -> Position:
@@ -220,7 +150,7 @@ def position_form(draft: Draft, *, has_edition: bool = True, shows_hidden: bool 
     """
     position, rules = draft.position, draft.position.rules
     tip = _("One line of notation: copy it from here, or type or paste another.")
-    fields = [field(LINE, "text", N_("Position"), str(draft.sound), help=tip)]
+    fields = [field(LINE, "text", N_("Position"), str(position), help=tip)]
     if has_edition:
         options = [option(name, title_of(ruleset(name))) for name in draft.editions]
         fields.append(field(EDITION, "select", N_("Rules"), rules.name, options=options))
@@ -246,18 +176,16 @@ def position_form(draft: Draft, *, has_edition: bool = True, shows_hidden: bool 
     for place, value in enumerate(held[: rules.hand_size], 1):
         label_text = _("Card {place}", place=place)
         fields.append(field(f"{CARD}{place}", "select", label_text, value, options=cards))
-    typed, faults = dict(draft.typed), dict(draft.faults)
-    for one_field in fields:
-        name = str(one_field["name"])
-        one_field["value"] = typed.get(name, one_field["value"])
-        one_field["error"] = sentence(faults[name]) + "." if name in faults else ""
+    for each in fields:
+        is_typed = each["name"] == draft.typed[0]
+        each["value"] = draft.typed[1] if is_typed else each["value"]
+        each["error"] = f"{sentence(draft.fault)}." if is_typed and draft.fault else ""
     return form(N_("The position"), fields)
 
 
 def still_shown(draft: Draft) -> str | None:
     """Return which position the table still shows where a field is wrong, then what is wrong."""
-    if draft.is_sound:
+    if not draft.fault:
         return None
-    template = N_("The table still shows the last possible position: {line}. {reasons}")
-    reasons = " ".join(f"{sentence(fault)}." for __, fault in draft.faults)
-    return gettext(template, line=draft.sound, reasons=reasons)
+    template = N_("The table still shows the last possible position: {line}. {reason}.")
+    return gettext(template, line=draft.position, reason=sentence(draft.fault))

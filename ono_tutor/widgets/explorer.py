@@ -55,11 +55,11 @@ class Explorer(Table):
     @property
     def position(self) -> Position:
         """The position that is explored: the last one that can be."""
-        return self._draft.sound
+        return self._draft.position
 
     @position.setter
     def position(self, position: Position | str) -> None:
-        self._step_to(Draft.of(position).sound)
+        self._step_to(Draft.of(position).position)
         self._show()
 
     def _step_to(self, position: Position) -> None:
@@ -84,9 +84,7 @@ class Explorer(Table):
     def on_set(self, name: str, value: object) -> None:
         """Change the position; one that cannot be leaves the answer as it was."""
         before, self._draft = self._draft, self._draft.changed(name, value)
-        if self._draft is before:
-            return
-        if not self._draft.is_sound:
+        if self._draft.fault:
             self.scene = self._scene()
             return
         if name == EDITION:
@@ -185,7 +183,7 @@ class Compare(Table):
 
     def __init__(self, position: Position | str = FIRST_COMPARED) -> None:
         self._draft = Draft.of(position)
-        self.comparison: Comparison = compare(self._draft.sound)
+        self.comparison: Comparison = compare(self._draft.position)
         super().__init__()
         self._show()
 
@@ -197,7 +195,7 @@ class Compare(Table):
     @position.setter
     def position(self, position: Position | str) -> None:
         draft = Draft.of(position)
-        self.comparison, self._draft = compare(draft.sound), draft
+        self.comparison, self._draft = compare(draft.position), draft
         self._show()
 
     def __str__(self) -> str:
@@ -208,13 +206,10 @@ class Compare(Table):
 
     def on_set(self, name: str, value: object) -> None:
         before, self._draft = self._draft, self._draft.changed(name, value)
-        if self._draft is before:
-            return
-        if self._draft.is_sound:
-            try:
-                self.comparison = compare(self._draft.sound)
-            except UnanswerableError as error:
-                self._draft = self._draft.refused(name, error.message, before.sound)
+        try:
+            self.comparison = compare(self._draft.position)
+        except UnanswerableError as error:
+            self._draft = before.refused(name, value, error.message)
         self._show()
 
     def on_play(self, play: str) -> None:
@@ -234,5 +229,5 @@ class Compare(Table):
                 "form": position_form(self._draft, has_edition=False, shows_hidden=False),
                 "grid": comparison_grid(self.comparison),
                 "notice": still_shown(self._draft),
-                "say": comparison_aloud(self.comparison) if self._draft.is_sound else "",
+                "say": "" if self._draft.fault else comparison_aloud(self.comparison),
             }

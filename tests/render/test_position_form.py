@@ -82,7 +82,7 @@ def test_what_a_change_brings_about(golden):
             draft = draft.changed(name, value)
             form = fields(draft)
             errors = {key: one["error"] for key, one in form.items() if one["error"]}
-            texts.append(f"  {name}={value!r}: {draft.sound}")
+            texts.append(f"  {name}={value!r}: {draft.position}")
             texts.append(
                 f"    {form[name]['value']!r} {errors or ''} {still_shown(draft) or ''}".rstrip()
             )
@@ -119,16 +119,16 @@ VALUES += ["ninety-nine", "H", "D", "O", "?", "none", "K", "A", 2, 8, 1, -5, 92,
 @settings(max_examples=100, deadline=None)
 @given(st.integers(0, 10**9))
 def test_no_sequence_of_changes_raises_and_the_last_sound_position_stays_sound(seed):
-    """Whatever is set in whatever order, the form can be drawn and ``sound`` is a position."""
+    """Whatever is set in whatever order, the form can be drawn and it has a position."""
     rng = random.Random(seed)
     draft = Draft.of(strategies.line(rng))
 
     for _ in range(8):
         draft = draft.changed(rng.choice(NAMES), _value(rng))
 
-        assert draft.is_sound is (not any(f["error"] for f in fields(draft).values()))
-        assert Position.parse(str(draft.sound)) == draft.sound
-        check(draft.sound, {})
+        assert bool(draft.fault) is (still_shown(draft) is not None)
+        assert Position.parse(str(draft.position)) == draft.position
+        check(draft.position, {})
 
 
 def _value(rng: random.Random) -> object:
