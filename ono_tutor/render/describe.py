@@ -81,6 +81,11 @@ def sentences(position: Position, you: int | None = None) -> Iterator[Message]:
     yield from _hands(position, you)
     yield from stakes_sentences(position)
     yield from pile_sentences(position)
+    yield from undrawn_sentences(position, you)
+
+
+def undrawn_sentences(position: Position, you: int) -> Iterator[Message]:
+    """Yield who forgot to draw after a play (rule ``forgot-draw``)."""
     for seat in position.undrawn:
         text = N_("You forgot to draw.") if seat == you else N_("Player {seat} forgot to draw.")
         yield _(text, seat=position.player_number(seat))

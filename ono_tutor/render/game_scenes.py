@@ -2,7 +2,6 @@
 
 from collections import Counter, deque
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from ono_tutor.cards import Card
@@ -11,7 +10,6 @@ from ono_tutor.course.coach import (
     advice,
     cost_text,
     explanation,
-    format_often,
     headline,
     limits,
     review_play,
@@ -28,20 +26,16 @@ from ono_tutor.render.describe import card_list, join_sentences
 from ono_tutor.render.feedback import mark_of, note, rule_sentences
 from ono_tutor.render.forms import field, form
 from ono_tutor.render.play_table import play_table
-from ono_tutor.render.scene import Asked, Viewpoint, action_button, choice_buttons, lead, scene
+from ono_tutor.render.scene import action_button, choice_buttons, lead, scene
 from ono_tutor.render.svg import card_svg
 from ono_tutor.rules.book import rule_points
-from ono_tutor.rules.judgement import Event, EventType, Refusal
-from ono_tutor.rules.play import OUT, Play
+from ono_tutor.rules.judgement import Event, EventType
+from ono_tutor.rules.play import OUT
 from ono_tutor.rules.seats import Hands
-from ono_tutor.solver.survive import turn_chances
 from ono_tutor.solver.value import Grade
 
 MOST_ITEMS = 24
 """The newest items of a log that are sent to the view."""
-
-MOST_CHARACTERS = 5000
-"""So long may the sentences be that are sent; of longer ones the oldest are left out."""
 
 MOST_TOLD = 8
 """More plays than that in a row are counted in a summary, not told one by one."""
@@ -53,20 +47,8 @@ Happened = TableEvent | LatePly
 # ---- the log ----
 
 
-@dataclass(frozen=True, slots=True)
-class LogItem:
-    """One play, or one deal, in sentences, with the ids of the rule points behind them."""
-
-    sentences: tuple[Message, ...]
-    rules: tuple[str, ...]
-    is_yours: bool = False
-
-    def __str__(self) -> str:
-        return join_sentences(self.sentences)
-
-
 class Log:
-    """The newest items of the log, worded for the player on ``home``, or for nobody if None.
+    """What happened lately, worded for the player on ``home``, or for nobody if None.
 
     To somebody who is told, the cards that others draw are not named.
     """
@@ -74,38 +56,41 @@ class Log:
     def __init__(self, home: int | None = None) -> None:
         self.home = home
         self.count = 0
-        self.newest: deque[LogItem] = deque(maxlen=MOST_ITEMS)
+        self.newest: deque[Happened] = deque(maxlen=MOST_ITEMS)
 
     def add(self, happenings: Iterable[Happened]) -> None:
         """Tell what happened next."""
         for happening in happenings:
-            self.newest.append(item_of(happening, self.home))
+            self.newest.append(happening)
             self.count += 1
+
+    @property
+    def texts(self) -> list[str]:
+        """The newest items in words."""
+        return [join_sentences(item_of(each, self.home)[0]) for each in self.newest]
 
     def as_json(self) -> Json:
         """Return the view's log: its newest items, and the number of the first of them."""
-        items, room = list[Json](), MOST_CHARACTERS
-        for item in reversed(self.newest):
-            room -= len(str(item))
-            if room < 0:
-                break
-            rules = [{"id": rule} for rule in item.rules]
-            items.insert(0, {"text": str(item), "rules": rules, "you": item.is_yours})
-        ids = [rule for item in self.newest for rule in item.rules]
+        items, titles = list[Json](), dict[str, str]()
+        for happening in self.newest:
+            texts, ids = item_of(happening, self.home)
+            is_yours = not isinstance(happening, Dealt) and _mover(happening) == self.home
+            rules = [{"id": rule} for rule in ids]
+            items.append({"text": join_sentences(texts), "rules": rules, "you": is_yours})
+            titles |= {rule: rule_points()[rule].title for rule in ids}
         return {
             "title": gettext("What happened"),
             "first": self.count - len(items) + 1,
             "items": items,
-            "titles": {rule: rule_points()[rule].title for rule in ids},
+            "titles": titles,
         }
 
 
-def item_of(happening: Happened, home: int | None) -> LogItem:
-    """Return what happened once, told to the player on ``home``, or to nobody in particular."""
+def item_of(happening: Happened, home: int | None) -> tuple[list[Message], list[str]]:
+    """Return a play or a deal in sentences, with the rule points behind them."""
     if not isinstance(happening, Dealt):
         facts = list(_facts(happening, home))
-        rules = tuple(dict.fromkeys(event.rule for __, event in facts))
-        return LogItem(tuple(said for said, __ in facts), rules, _mover(happening) == home)
+        return [said for said, __ in facts], list(dict.fromkeys(event.rule for __, event in facts))
     dealt = happening
     template = N_("Round {number}: {dealer} deals, and {starter} begins.")
     if dealt.starter == home:
@@ -116,11 +101,11 @@ def item_of(happening: Happened, home: int | None) -> LogItem:
     starter = player_name(dealt.hands, dealt.starter, home)
     told = [_(template, number=dealt.number, dealer=dealer, starter=starter)]
     points = _FIRST_DEAL if dealt.number == 1 else _NEXT_DEAL
-    rules = tuple(point for point in points if dealt.rules.key in rule_points()[point].says)
+    rules = [point for point in points if dealt.rules.key in rule_points()[point].says]
     if dealt.number == 1 and home is not None:
         told.append(_("After each card you play, your next card is drawn for you."))
-        rules = tuple(dict.fromkeys((*rules, dealt.rules.draw_rule)))
-    return LogItem(tuple(told), rules)
+        rules.append(dealt.rules.draw_rule)
+    return told, list(dict.fromkeys(rules))
 
 
 _FIRST_DEAL = ("deal", "99-deal", "opening")
@@ -164,7 +149,7 @@ def log_summary(happenings: Iterable[Happened], home: int) -> tuple[Message, ...
         told.append(_("The others made {count} plays.", count=count))
     for item in made:
         if isinstance(item, Dealt):
-            told.extend(item_of(item, home).sentences)
+            told.extend(item_of(item, home)[0])
             continue
         for said, event in _facts(item, home):
             if event.type not in _ROUTINE or home in (event.seat, event.to):
@@ -210,31 +195,28 @@ def replay_scene(
     if not is_last:
         mover = _mover(record.moments[step - 1].ply)
         question = _(N_("You play.") if mover == home else N_("Player {seat} plays."), seat=mover)
-    asked = Asked(question, actions=_replay_buttons(step, steps, has_values))
-    view = Viewpoint(seat, home is not None, is_last and _is_ended(record))
-    drawn = scene(seat_position(record, step, home), asked, view=view)
+    drawn = scene(
+        seat_position(record, step, home),
+        question,
+        actions=_replay_buttons(step, steps, has_values),
+        pile=record.pile_left(position),
+        home=seat,
+        is_you=home is not None,
+        is_over=is_last and _is_ended(record),
+    )
     hand: Any = drawn["hand"]
-    if not hand and is_last and steps > 1:  # the hand that the last card came from
-        before = seat_position(record, step - 1, home)
-        seat = before.turn if home is None else home
-        hand = scene(before, asked, view=Viewpoint(seat))["hand"]
     whose = gettext(N_("Player {seat}'s hand") if home is None else N_("Your hand"), seat=seat)
-    pile = record.pile_left(position)
     slider = field("step", "range", N_("Step"), step, min=1, max=steps, step=1)
     log = Log(home)
-    for place, moment in enumerate(record.moments[max(0, step - MOST_ITEMS) : step]):
-        number = max(0, step - MOST_ITEMS) + place + 1
-        parts = [item_of(moment.dealt, home)] if moment.dealt else []
-        parts += [item_of(moment.ply, home)] if number < step else []
-        if parts:  # a deal and its play are one item, so that log and steps count alike
-            texts = tuple(text for part in parts for text in part.sentences)
-            rules = tuple(dict.fromkeys(rule for part in parts for rule in part.rules))
-            log.newest.append(LogItem(texts, rules, parts[-1].is_yours))
-        log.count = number if parts else number - 1
+    for moment in record.moments[:step]:
+        log.add([moment.dealt] if moment.dealt else [])
+        log.add([moment.ply])
+    if not is_last:  # the play of this step is still to come
+        log.newest.pop()
+        log.count -= 1
     return drawn | {
         "lead": f"{whose}.",
         "plays": plays_shown([record.moments[step - 2].ply]) if is_next else [],
-        "piles": drawn["piles"] if pile is None else with_pile_count(drawn, pile),
         "hand": [card | {"disabled": True} for card in hand],
         "progress": {
             "done": step,
@@ -247,22 +229,26 @@ def replay_scene(
     }
 
 
-def _replay_buttons(step: int, steps: int, has_values: bool) -> tuple[Json, ...]:
-    is_first, is_last = {"disabled": step == 1}, {"disabled": step == steps}
-    buttons = (
-        action_button("first", "f", _("First")) | is_first,
-        action_button("previous", "p", _("Previous")) | is_first,
-        action_button("next", "n", _("Next"), is_primary=True) | is_last,
-        action_button("last", "l", _("Last")) | is_last,
-    )
-    text = N_("Hide what plays cost") if has_values else N_("What plays cost over the round")
-    return (*buttons, action_button("values", "v", _(text))) if steps > 1 else buttons
+def _replay_buttons(step: int, steps: int, has_values: bool) -> list[Json]:
+    values = N_("Hide what plays cost") if has_values else N_("What plays cost over the round")
+    buttons = [
+        ("first", "f", N_("First"), step == 1),
+        ("previous", "p", N_("Previous"), step == 1),
+        ("next", "n", N_("Next"), step == steps),
+        ("last", "l", N_("Last"), step == steps),
+        ("values", "v", values, False),
+    ]
+    return [
+        action_button(name, key, _(text), is_primary=name == "next") | {"disabled": is_off}
+        for name, key, text, is_off in buttons
+        if steps > 1
+    ]
 
 
 def replay_feedback(
     record: Recording, step: int, home: int | None, *, has_values: bool = False
 ) -> Json:
-    """Return what was played at a step, what came of it, each card of the mover, and the chance.
+    """Return what was played at a step, what came of it, and each card of the mover.
 
     With ``has_values`` it tells what the play cost over the round as well.
     """
@@ -272,64 +258,24 @@ def replay_feedback(
         return note("info", end, "", say=join_sentences([where, end]))
     moment = record.moments[step - 1]
     ply, made, rows = moment.ply, moment.ply.play, list[Json]()
-    told = item_of(ply, home)
-    dealt = item_of(moment.dealt, home).sentences if moment.dealt else ()
-    title, *rest = told.sentences
+    (title, *rest), points = item_of(ply, home)
+    dealt = item_of(moment.dealt, home)[0] if moment.dealt else []
     is_shown = home in (None, ply.before.turn)
     if is_shown and isinstance(ply, Ply) and ply.before.is_hand_known:
         position, made = record.known_at(moment), ply.play._replace(forgets=False)
         review = review_play(position, made) if has_values else None
-        rest.extend(_chance_before(position, made, is_yours=position.turn == home))
         if review:
             rest.append(cost_text(review, is_yours=home is not None))
         rows = [row.as_json() for row in play_table(position, review)]
-    points = [point for point in told.rules if point != record.rules.draw_rule]
     return note(
         "info",
         title,
         join_sentences(rest),
-        rules=rule_sentences(record.rules, points),
+        rules=rule_sentences(record.rules, [p for p in points if p != record.rules.draw_rule]),
         cards=rows,
         chosen=made if is_shown else None,
         say=join_sentences([where, *dealt, title, *rest]),
     )
-
-
-def _chance_before(position: Position, made: Play, *, is_yours: bool) -> Iterator[Message]:
-    """Yield the mover's chance in this turn before the play, if it is no matter of course."""
-    chances = turn_chances(position)
-    best, seat = max(chances.values()), position.player_number(position.turn)
-    if position.rules.marks:
-        templates = None
-        if not best:
-            templates = _POINTS_LOST
-        elif not chances[made]:
-            templates = _POINTS_KEPT
-    else:
-        templates = _CAN_SURVIVE if best else _CANNOT_SURVIVE
-        if best == 1 and position.owes == 1:
-            templates = None
-    if templates:
-        yield _(templates[is_yours], seat=seat, often=format_often(best))
-
-
-_CAN_SURVIVE = (
-    N_("Before this play Player {seat} could survive the turn {often}."),
-    N_("Before this play you could survive the turn {often}."),
-)
-_CANNOT_SURVIVE = (
-    N_("No card could save Player {seat} this turn."),
-    N_("No card could save you this turn."),
-)
-_POINTS_KEPT = (
-    N_("Another of Player {seat}'s cards would have cost nothing."),
-    N_("Another of your cards would have cost you nothing."),
-)
-_POINTS_LOST = (
-    N_("Each of Player {seat}'s cards would have cost a point or more."),
-    N_("Each of your cards would have cost you a point or more."),
-)
-"""What is said of another player, and of you."""
 
 
 def _is_ended(record: Recording) -> bool:
@@ -372,24 +318,25 @@ def match_scene(
     the table is as it was, and nothing is said of it.
     """
     phase, position = match.phase, match.game.position
-    rules, moment = position.rules, position.moment
-    is_over = phase in (Phase.BETWEEN, Phase.OVER)
-    together = [play for play in rules.plays_of_hand(position.hand) if play.copies > 1]
-    may = [
-        play
-        for play in together
-        if phase is Phase.YOURS and not isinstance(rules.judge(play, moment), Refusal)
-    ]
-    choices = choice_buttons((str(play), rules.play_name(play)) for play in may)
-    asked = Asked(match_question(match), choices=choices, actions=actions)
-    drawn = scene(match.view, asked, view=Viewpoint(HOME, is_over=is_over))
+    is_over, is_open = phase in (Phase.BETWEEN, Phase.OVER), phase in (Phase.YOURS, Phase.STUCK)
+    plays = playable(position) if phase is Phase.YOURS else ()
+    drawn = scene(
+        match.view,
+        match_question(match),
+        choices=choice_buttons(
+            (str(play), match.rules.play_name(play)) for play in plays if play.copies > 1
+        ),
+        actions=actions,
+        pile=match.pile_left,
+        home=HOME,
+        is_over=is_over,
+    )
     hand: Any = drawn["hand"]
     total: Any = drawn["total"]
-    now, is_open = facing(match), phase in (Phase.YOURS, Phase.STUCK)
+    now = facing(match)
     said = [] if told is None else [*told, *(() if is_over else (total["text"],)), now]
     return drawn | {
-        "lead": join_sentences([now, *(_standings(match) if is_over else ())]),
-        "piles": with_pile_count(drawn, match.pile_left),
+        "lead": str(now),
         "hand": [card | {"disabled": not is_open} for card in hand],
         "log": log.as_json(),
         "say": join_sentences(said),
@@ -408,13 +355,6 @@ def plays_shown(happened: Iterable[object]) -> list[Json]:
         for ply in plies[-MOST_SHOWN:]
         if ply.play.card is not None
     ]
-
-
-def with_pile_count(drawn: Json, left: int) -> Json:
-    """Return the piles of a scene, the draw pile with the number of cards that lie in it."""
-    piles: Any = drawn["piles"]
-    text = ngettext("Draw pile: {n} card.", "Draw pile: {n} cards.", left)
-    return dict(piles) | {"draw": {"text": str(text), "count": left}}
 
 
 def match_question(match: Match) -> Message:
@@ -450,25 +390,6 @@ _FACES = {
     Phase.WATCHING: N_("You are out. Go on to let the others play."),
     Phase.BETWEEN: N_("Go on to deal the next round."),
     Phase.OVER: N_("The game is over."),
-}
-
-
-def _standings(match: Match) -> Iterator[Message]:
-    """Yield what everybody has left, or has scored; nothing where that is not counted."""
-    if match.rules.stake_name:
-        hands = match.game.hands
-        each = [
-            gettext("{amount} for {name}", name=player_name(hands, seat, HOME), amount=amount)
-            for seat, amount in enumerate(match.table.stakes)
-        ]
-        template = _STANDINGS[match.rules.stake_name, match.rules.stakes_are_left]
-        yield _(template, all=format_list(each))
-
-
-_STANDINGS = {
-    ("chips", True): N_("Chips left: {all}."),
-    ("points", True): N_("Points left: {all}."),
-    ("points", False): N_("Points scored: {all}."),
 }
 
 

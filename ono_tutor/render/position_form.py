@@ -26,7 +26,7 @@ class Draft:
     """A possible position that is being changed, field by field.
 
     A change that makes no possible position leaves it as it was: ``typed`` is then the field and
-    what stands in it, and ``fault`` says what is wrong. ``reading`` is the rule set that came with
+    its text, and ``fault`` says what is wrong. ``reading`` is the rule set that came with
     options, ``notes`` what a change brought about.
     """
 

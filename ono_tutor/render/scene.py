@@ -1,7 +1,6 @@
 """A position as the view's scene: everything that the table shows or says, ready to draw."""
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from string import ascii_lowercase
 
 from ono_tutor.cards import Card
@@ -21,46 +20,11 @@ from ono_tutor.render.describe import (
     option_sentences,
     stake_words,
     title_of,
+    undrawn_sentences,
 )
 from ono_tutor.render.svg import card_svg
 from ono_tutor.rules.ruleset import RuleSet
 from ono_tutor.solver.pile import Pile
-
-
-@dataclass(frozen=True, slots=True)
-class Asked:
-    """The question about a position.
-
-    ``choices`` are the answers offered beside the cards, ``actions`` what else can be done;
-    ``step`` of ``steps`` is how far the learner is, 0 where nothing is counted. After them come
-    ``returning`` puzzles that were missed. ``is_told`` says that the question tells itself what
-    is played, or that nobody plays any more: then the lead says only what is owed under a double.
-    """
-
-    question: Message
-    choices: tuple[Json, ...] = ()
-    actions: tuple[Json, ...] = ()
-    step: int = 0
-    steps: int = 0
-    returning: int = 0
-    is_told: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Viewpoint:
-    """The player from whose seat a table is drawn.
-
-    ``home`` is the seat whose hand is shown, None for the player to move. ``is_you`` says that
-    it is called "you"; otherwise nobody is. ``is_over`` says that nobody is to move any more.
-    """
-
-    home: int | None = None
-    is_you: bool = True
-    is_over: bool = False
-
-
-MOVERS_OWN = Viewpoint()
-"""The table as the player to move looks at it."""
 
 
 def choice_buttons(choices: Iterable[tuple[str, Message]]) -> tuple[Json, ...]:
@@ -76,57 +40,77 @@ def action_button(action: str, key: str, text: Message, *, is_primary: bool = Fa
     return {"id": action, "key": key, "text": str(text), "primary": is_primary}
 
 
-def scene(position: Position, asked: Asked, *, view: Viewpoint = MOVERS_OWN) -> Json:
-    """Return the scene of a position; its player to move is "you" unless a viewer is named.
+def scene(  # noqa: PLR0913 - the parts of what is asked, and who looks
+    position: Position,
+    question: Message,
+    *,
+    choices: Sequence[Json] = (),
+    actions: Sequence[Json] = (),
+    step: int = 0,
+    steps: int = 0,
+    returning: int = 0,
+    pile: int | None = None,
+    home: int | None = None,
+    is_you: bool = True,
+    is_told: bool = False,
+    is_over: bool = False,
+) -> Json:
+    """Return the scene of a position, seen from the seat ``home``, by default the mover's.
+
+    ``choices`` are the answers offered beside the cards, ``actions`` what else can be done;
+    ``step`` of ``steps`` is how far the learner is, with ``returning`` puzzles to come again.
+    ``pile`` is the number of cards in the draw pile, if it is known. The player at home is called
+    "you" if ``is_you``. ``is_told`` says that the question says itself what is played, and
+    ``is_over`` that nobody is to move any more.
 
     The total and whose turn it is stand in it as sentences, so that a key can have them
     spoken (rules ``announce`` and ``99-announce``).
     """
     rules, mover = position.rules, position.player_number(position.turn)
-    home = position.turn if view.home is None else view.home
-    is_yours = view.is_you and home == position.turn
+    home = position.turn if home is None else home
+    is_yours = is_you and home == position.turn
     count = len(option_sentences(rules))
     one, more = N_("{game} with a house rule"), N_("{game} with {n} house rules")
     title = ngettext(one, more, count, game=rules.title) if count else title_of(rules)
     name = N_("Table: {game}, position {step} of {steps}")
-    if asked.step > asked.steps or not asked.steps:
+    if step > steps or not steps:
         name = N_("Table: {game}")
-    marks = [*rules.marks, rules.bound] if rules.marks else [rules.bound - 1]
     unit = {} if rules.marks else {"unit": str(most_text(rules))}
-    turn = gettext(N_("It is your turn.") if is_yours else N_("Player {seat}'s turn."), seat=mover)
-    owed = gettext(_OWED[is_yours, position.owes], seat=mover)
+    turn: Json = {"seat": None, "text": gettext("Nobody is to move.")}
+    owes: Json = {"count": 0, "text": ""}
+    if not is_over:
+        text = N_("It is your turn.") if is_yours else N_("Player {seat}'s turn.")
+        turn = {"seat": position.turn, "text": gettext(text, seat=mover)}
+        text = gettext(_OWED[is_yours, position.owes], seat=mover)
+        owes = {"count": position.owes, "text": text}
     hand = position.hands[home] or ()
     cards = card_list(rules, hand)
     return {
-        "name": gettext(name, game=rules.title, step=asked.step, steps=asked.steps),
+        "name": gettext(name, game=rules.title, step=step, steps=steps),
         "rules": {"id": rules.key, "title": str(title)},
-        "question": str(asked.question),
-        "lead": " ".join(_leads(position, asked, home)),
+        "question": str(question),
+        "lead": join_sentences(_leads(position, home, is_told=is_told)),
         "total": {
             "value": position.total,
             "text": gettext("The total is {total}.", total=position.total),
             "limit": rules.bound,
-            "marks": marks,
+            "marks": [*rules.marks, rules.bound] if rules.marks else [rules.bound - 1],
             **unit,
         },
-        "turn": {"seat": None, "text": gettext("Nobody is to move.")}
-        if view.is_over
-        else {"seat": position.turn, "text": turn},
-        "owes": {"count": 0, "text": ""}
-        if view.is_over
-        else {"count": position.owes, "text": owed},
+        "turn": turn,
+        "owes": owes,
         "direction": {"id": position.direction.value, "text": str(direction_text(position))},
         "seats": [
-            _seat(position, seat, view.is_you and seat == home, view.is_over)
+            _seat(position, seat, is_you and seat == home, is_over)
             for seat in range(len(position.hands))
         ],
-        "piles": _piles(position),
+        "piles": _piles(position, pile),
         "hand": [_card(rules, card) for card in hand],
-        "held": gettext("You hold {cards}.", cards=cards) if view.is_you and hand else "",
-        "choices": list(asked.choices),
-        "actions": list(asked.actions),
-        "keys": key_list(CARD_KEYS | TABLE_KEYS, [*asked.choices, *asked.actions]),
-        "progress": _progress(asked),
+        "held": gettext("You hold {cards}.", cards=cards) if is_you and hand else "",
+        "choices": list(choices),
+        "actions": list(actions),
+        "keys": key_list(CARD_KEYS | TABLE_KEYS, [*choices, *actions]),
+        "progress": _progress(step, steps, returning),
     }
 
 
@@ -138,16 +122,13 @@ _OWED = {
 }
 
 
-def _leads(position: Position, asked: Asked, home: int) -> list[str]:
-    """Return what has happened, which cards lie open, and what the options at this table mean."""
-    is_plain = position.owes == 1 and not position.played
-    leads = [] if asked.is_told and is_plain else [str(lead(position))]
-    for seat in position.undrawn:  # rule ``forgot-draw``
-        forgot = N_("Player {seat} forgot to draw.")
-        if seat == position.turn:
-            forgot = N_("You forgot to draw after your last card.")
-        leads.append(gettext(forgot, seat=position.player_number(seat)))
-    return [*leads, *map(str, open_cards(position, home)), *option_sentences(position.rules)]
+def _leads(position: Position, home: int, *, is_told: bool) -> Iterator[Message | str]:
+    """Yield what has happened, which cards lie open, and what the options at this table mean."""
+    if not is_told or position.owes > 1 or position.played:
+        yield lead(position)
+    yield from undrawn_sentences(position, position.turn)
+    yield from open_cards(position, home)
+    yield from option_sentences(position.rules)
 
 
 def lead(position: Position) -> Message:
@@ -189,13 +170,15 @@ def _seat(position: Position, seat: int, is_you: bool, is_over: bool) -> Json:
     }
 
 
-def _piles(position: Position) -> Json:
+def _piles(position: Position, count: int | None) -> Json:
+    """Return both piles; of hidden cards some lie in hands, so that the draw pile has fewer."""
     rules, pile = position.rules, Pile.of(position).refilled()
-    if pile.known:
-        name = rules.card_name(pile.known[0])
-        draw = _("The next card to draw is known: {card:the}.", card=name)
-    elif not any(Card.UNKNOWN in hand for hand in position.hands if hand):
-        draw = ngettext("Draw pile: {n} card.", "Draw pile: {n} cards.", pile.unseen)
+    is_counted = not any(Card.UNKNOWN in hand for hand in position.hands if hand)
+    if count is None and pile.known:
+        draw = _("The next card to draw is known: {card:the}.", card=rules.card_name(pile.known[0]))
+    elif count is not None or is_counted:
+        left = pile.unseen if count is None else count
+        draw = ngettext("Draw pile: {n} card.", "Draw pile: {n} cards.", left)
     else:
         draw = _("The next card is one of {count} that you cannot see.", count=pile.unseen)
     top, text = None, _("Discard pile")
@@ -203,7 +186,7 @@ def _piles(position: Position) -> Json:
         top, name = card_svg(discards[-1].code), rules.card_name(discards[-1])
         text = _("Discard pile, {card:the} on top", card=name)
     return {
-        "draw": {"text": str(draw), "count": pile.unseen},
+        "draw": {"text": str(draw), "count": pile.unseen if count is None else count},
         "discard": {"text": str(text), "svg": top},
     }
 
@@ -221,8 +204,7 @@ def _card(rules: RuleSet, card: Card) -> Json:
     }
 
 
-def _progress(asked: Asked) -> Json | None:
-    step, steps, returning = asked.step, asked.steps, asked.returning
+def _progress(step: int, steps: int, returning: int) -> Json | None:
     if not steps:
         return None
     text = N_("Position {step} of {steps}, then {returning} again")
@@ -301,8 +283,17 @@ def puzzle_scene(  # noqa: PLR0913 - the parts of what is asked
     """
     is_told = bool(puzzle.plays) or puzzle.shape in (Shape.NUMBER, Shape.EDITIONS)
     buttons = choice_buttons(choices or puzzle.choices)
-    asked = Asked(puzzle.question, buttons, actions, step, steps, returning, is_told)
-    drawn = scene(position, asked, view=Viewpoint(is_over=puzzle.is_after_round))
+    drawn = scene(
+        position,
+        puzzle.question,
+        choices=buttons,
+        actions=actions,
+        step=step,
+        steps=steps,
+        returning=returning,
+        is_told=is_told,
+        is_over=puzzle.is_after_round,
+    )
     if puzzle.shape in (Shape.PLAY, Shape.PLAYS, Shape.LINE):  # cards belong to these answers
         return drawn | {"shut": "all" if is_answered else None}
     keys = _PICK_KEYS if puzzle.shape is Shape.NEXT else {}

@@ -22,7 +22,7 @@ from ono_tutor.render.feedback import (
     with_values,
 )
 from ono_tutor.render.position_form import EDITION, Draft, position_form, still_shown
-from ono_tutor.render.scene import Asked, action_button, choice_buttons, scene
+from ono_tutor.render.scene import action_button, choice_buttons, scene
 from ono_tutor.render.totals_picture import totals_figure
 from ono_tutor.rules.play import Play
 from ono_tutor.solver.compare import Comparison, compare
@@ -161,12 +161,9 @@ class Explorer(Table):
             for play in dict.fromkeys((*plays, *others)):  # more, or less, than one card
                 if not isinstance(play, Play) or play.card is None or play.copies > 1:
                     choices.append((str(play), position.rules.play_name(play)))
-        asked = Asked(
-            question=_("Change the position, or play a card, and see what follows."),
-            choices=choice_buttons(tuple(choices)),
-            actions=tuple(actions),
-        )
-        return scene(position, asked) | {
+        question = _("Change the position, or play a card, and see what follows.")
+        drawn = scene(position, question, choices=choice_buttons(choices), actions=actions)
+        return drawn | {
             "notice": still_shown(self._draft),
             "form": position_form(self._draft),
             "words": {"caption": gettext("What each card would do")},
@@ -222,7 +219,7 @@ class Compare(Table):
             self.feedback = told or self.feedback
 
     def _show(self) -> None:
-        drawn = scene(self.position, Asked(_("The same cards and total in each game.")))
+        drawn = scene(self.position, _("The same cards and total in each game."))
         with self.hold_sync():
             self.feedback = None
             self.scene = drawn | {

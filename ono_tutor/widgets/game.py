@@ -28,7 +28,7 @@ from ono_tutor.render.game_scenes import (
     plays_text,
 )
 from ono_tutor.render.play_table import play_table
-from ono_tutor.render.scene import Asked, action_button, scene
+from ono_tutor.render.scene import action_button, scene
 from ono_tutor.rules.play import OUT, Play
 from ono_tutor.rules.ruleset import RuleSet
 from ono_tutor.widgets.table import Table
@@ -128,7 +128,7 @@ class Game(Table):
     @property
     def story(self) -> tuple[str, ...]:
         """The newest lines of the log."""
-        return tuple(map(str, self._log.newest))
+        return tuple(self._log.texts)
 
     def __str__(self) -> str:
         shown, facts = position_text(self.position, HOME), [match_question(self.match)]
@@ -361,13 +361,13 @@ class Review:
         ]
         if not is_last:
             actions.append(action_button("back", "b", _("Back to the game")))
-        asked = Asked(
+        return scene(
+            replace(position, seen=()),
             _("You played {card:the} here. Which card was better?", card=played),
-            actions=tuple(actions),
+            actions=actions,
             step=self.place + 1,
             steps=len(self.moments),
         )
-        return scene(replace(position, seen=()), asked)
 
 
 _ONWARD = {

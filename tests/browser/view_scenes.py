@@ -5,7 +5,7 @@ from ono_tutor.i18n import N_, _
 from ono_tutor.puzzles.puzzle import Puzzle, read_set
 from ono_tutor.render.feedback import check_feedback, rule_panel
 from ono_tutor.render.forms import answer_form
-from ono_tutor.render.scene import Asked, action_button, choice_buttons, scene
+from ono_tutor.render.scene import action_button, choice_buttons, scene
 from ono_tutor.render.svg import card_svg
 from ono_tutor.render.totals_picture import row_svg
 from ono_tutor.solver.survival_map import survival_map
@@ -20,8 +20,9 @@ def table(line=DOUBLE, question="Which cards survive?", serial=1, choices=(), **
         action_button("hint", "h", _("Hint")),
         action_button("next", "n", _("Next position"), is_primary=True),
     )
-    asked = Asked(_(N_(question)), choice_buttons(choices), actions, step=2, steps=8)
-    return scene(Position.parse(line), asked) | {"serial": serial} | parts
+    buttons, asked = choice_buttons(choices), _(N_(question))
+    drawn = scene(Position.parse(line), asked, choices=buttons, actions=actions, step=2, steps=8)
+    return drawn | {"serial": serial} | parts
 
 
 def field(name, type_, label, **more):

@@ -9,7 +9,7 @@ import ono_tutor
 from ono_tutor import Position, play, why_not
 from ono_tutor.errors import NotationError
 from ono_tutor.game.game import Game
-from ono_tutor.render.scene import Asked, scene
+from ono_tutor.render.scene import scene
 from ono_tutor.rules.book import rule_points
 from ono_tutor.rules.judgement import EventType
 from ono_tutor.rules.ninety_nine import RANKS, NinetyNine
@@ -75,9 +75,7 @@ def test_a_hand_that_drops_out_names_the_rule_set_s_point():
 
 def test_the_scene_shows_the_rule_set_s_bound():
     """The end of the scale on the table is the rule set's."""
-    asked = Asked(ono_tutor.i18n._("What now?"))
-
-    assert scene(position(10, "4,5,6"), asked)["total"]["limit"] == 77
+    assert scene(position(10, "4,5,6"), ono_tutor.i18n._("What now?"))["total"]["limit"] == 77
 
 
 @pytest.mark.parametrize("count", [2, 13])

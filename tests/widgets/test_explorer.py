@@ -341,7 +341,7 @@ def test_a_position_that_cannot_be_leaves_the_answer_and_marks_it(kind, name, va
 
     put(shown, name, value)
 
-    assert fields(shown)[name]["value"] == value
+    assert fields(shown)[name]["value"] == str(value)
     assert fault in fields(shown)[name]["error"]
     notice = f"The table still shows the last possible position: {START}. "
     assert shown.scene["notice"] == notice + fields(shown)[name]["error"]

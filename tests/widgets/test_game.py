@@ -250,7 +250,7 @@ def test_between_two_hands_the_next_is_dealt_on_one_key():
 
     assert "You pay a chip." in game.scene["say"]
     assert game.scene["actions"][0]["key"] == "n"
-    assert game.scene["lead"].endswith("Chips left: 2 for you and 3 for Player 1.")
+    assert [seat["stake"] for seat in game.scene["seats"]] == ["2 chips", "3 chips"]
     assert all(card["disabled"] for card in game.scene["hand"])
 
     press(game, "action", "next")
