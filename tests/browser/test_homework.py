@@ -46,11 +46,7 @@ def marks(given: Assignment, path: Path) -> list[Mark]:
     """The marks of an answers file as ``ono-tutor grade`` tells them."""
     file = path.with_suffix(".task")
     file.write_text(assignment_text(given), "utf-8")
-    return marks_by(str(file), path)
-
-
-def marks_by(task: str, path: Path) -> list[Mark]:
-    done = CliRunner().invoke(main, ["grade", task, str(path), "--json"])
+    done = CliRunner().invoke(main, ["grade", str(file), str(path), "--json"])
     assert done.exit_code == 0, done.output
     return [Mark(item["mark"]) for item in json.loads(done.stdout)["items"]]
 
@@ -113,35 +109,72 @@ def by_keys(page: Page, table: Locator) -> None:
     expect(told(table)).to_contain_text("1 of 3 is not answered: number 3.")
 
 
+def button(table: Locator, name: str) -> Locator:
+    return table.get_by_role("button", name=name)
+
+
 def once_only(page: Page, table: Locator) -> None:
-    """One answer counts: chosen by mouse, changed and confirmed by keys; then written, by mouse."""
+    """One answer counts: chosen by mouse, changed and confirmed by keys; then written, by mouse.
+
+    At each stage nothing bars a reader; what is not confirmed is not handed in.
+    """
+    sound(page, table, "asked for a name")
     table.get_by_label("Your name or id").fill("Ann Lee")
-    table.get_by_role("button", name="Begin").click()
-    table.get_by_role("button", name="No, whatever you draw").click()
+    button(table, "Begin").click()
+    button(table, "No, whatever you draw").click()
     headline(table, "Is this your answer?")
     expect(told(table)).to_contain_text("You chose: No, whatever you draw. Only one answer counts.")
     expect(stop(table, 1, "chosen, not confirmed")).to_be_visible()
+    sound(page, table, "asked to confirm")
+    button(table, "No, whatever you draw").focus()
     page.keyboard.press("a")
     expect(told(table)).to_contain_text("You chose: Yes, for certain.")
     page.keyboard.press("y")
     expect(told(table)).to_contain_text("Right.")
     expect(stop(table, 1, "right")).to_be_visible()
-    table.get_by_role("button", name="Next").click()
+    sound(page, table, "at a puzzle")
+    button(table, "Next").click()
     table.get_by_label("Number").fill("96")
     table.get_by_role("button", name="Answer", exact=True).click()
     expect(told(table)).to_contain_text("You wrote: 96.")
     expect(table.get_by_label("Number")).to_have_value("96")
-    table.get_by_role("button", name="Yes, count it").click()
+    button(table, "Yes, count it").click()
     headline(table, "Not right.")
-    expect(table.get_by_role("button", name="Yes, count it")).to_have_count(0)
-    table.get_by_role("button", name="Next").click()
+    expect(button(table, "Yes, count it")).to_have_count(0)
+    button(table, "Next").click()
     table.locator("[data-part=choices] button, [data-part=hand] button").first.click()
     headline(table, "Is this your answer?")
-
-
-def hand_in_unconfirmed(table: Locator) -> None:
     table.get_by_role("button", name="Hand in", exact=True).click()
     expect(table.locator("[data-part=lead]")).to_contain_text("did not confirm it")
+    sound(page, table, "asked once more")
+
+
+def looked_at(page: Page, table: Locator) -> None:
+    """Handed in, a puzzle can be looked at again; nothing bars a reader there."""
+    question(table, "Handed in: 2 of 6 points.")
+    sound(page, table, "handed in")
+    stop(table, 2, "not right").click()
+    headline(table, "Not right.")
+    sound(page, table, "looked at")
+
+
+def sound(page: Page, table: Locator, where: str) -> None:
+    """Nothing bars a reader, on a page in either colour scheme, and nothing scrolls sideways.
+
+    JupyterLab keeps the theme it was opened with: it logs errors of its own when it is changed
+    again and again.
+    """
+    expect(table.locator("[aria-live]")).to_have_count(1)
+    is_lab = page.locator(".jp-Notebook").count() > 0
+    for scheme in (None,) if is_lab else ("light", "dark"):
+        if scheme:
+            page.emulate_media(color_scheme=scheme)
+        assert barriers(page, in_the_dark=scheme == "dark") == [], (where, scheme)
+    page.set_viewport_size({"width": 360, "height": 800})
+    if is_lab:
+        page.evaluate("window.jupyterapp.shell.collapseLeft()")
+    assert is_within(table), where
+    page.set_viewport_size({"width": 1280, "height": 900})
 
 
 # ---- JupyterLab ----
@@ -172,18 +205,25 @@ def opened(page: Page, address: str) -> Locator:
 
 
 def test_an_assignment_by_mouse_in_jupyterlab(page: Page, lab, notebook: str) -> None:
-    """Named, answered, changed, handed in: the file lies there, and earns the marks expected."""
+    """Answered, changed, handed in: the file lies there, and earns the marks expected.
+
+    After a new run, and after the kernel was restarted, all stands where it stood.
+    """
     table = opened(page, notebook)
     by_mouse(table)
+    table = run_again(page)
+    expect(stop(table, 2, "answered")).to_have_attribute("aria-current", "step")
+    expect(table.get_by_label("Number")).to_have_value("96")
+    table = run_again(page, restart=True)
+    headline(table, "Kept.")
+    table.get_by_role("button", name="Hand in", exact=True).click()
 
-    table.get_by_role("button", name="Hand in now").click()
+    button(table, "Hand in now").click()
 
-    question(table, "Handed in: 2 of 6 points.")
     expect(table.locator("[data-part=lead]")).to_contain_text(FILE)
+    question(table, "Handed in: 2 of 6 points.")
+    question(run_again(page, restart=True), "Handed in: 2 of 6 points.")
     assert marks(assignment(), lab.folder / FILE) == RIGHT_WRONG_NONE
-    stop(table, 2, "not right").click()
-    headline(table, "Not right.")
-    expect(table.locator("[data-part=reason]")).to_contain_text("Your answer: 96.")
 
 
 def test_an_assignment_by_keys_in_jupyterlab(page: Page, lab, notebook: str) -> None:
@@ -206,77 +246,18 @@ def test_an_assignment_by_keys_in_jupyterlab(page: Page, lab, notebook: str) -> 
     assert (lab.folder / "week-3-ann-lee-attempt-2.json").is_file()
 
 
-def test_running_again_and_restarting_loses_nothing_in_jupyterlab(
-    page: Page, lab, notebook: str
-) -> None:
-    """After a new run, and after the kernel was restarted, all stands where it stood."""
-    table = opened(page, notebook)
-    by_mouse(table)
-
-    table = run_again(page)
-    expect(stop(table, 2, "answered")).to_have_attribute("aria-current", "step")
-    expect(table.get_by_label("Number")).to_have_value("96")
-    table = run_again(page, restart=True)
-    headline(table, "Kept.")
-    table.get_by_role("button", name="Hand in", exact=True).click()
-    table.get_by_role("button", name="Hand in now").click()
-    question(table, "Handed in: 2 of 6 points.")
-
-    question(run_again(page, restart=True), "Handed in: 2 of 6 points.")
-    assert marks(assignment(), lab.folder / FILE) == RIGHT_WRONG_NONE
-
-
-def test_nothing_bars_a_reader_in_jupyterlab(page: Page, lab, notebook: str) -> None:
-    """axe finds nothing serious in the dark, and at 360 px nothing scrolls sideways.
-
-    In the light the same pages are looked at where the engine runs them.
-    """
-    table = opened(page, notebook)
-    theme(page, "JupyterLab Dark")
-    check(page, table, "asked for a name")
-    by_mouse(table)
-    check(page, table, "asked once more")
-    table.get_by_role("button", name="Back to the puzzles").click()
-    check(page, table, "at a puzzle")
-    table.get_by_role("button", name="Hand in", exact=True).click()
-    table.get_by_role("button", name="Hand in now").click()
-    question(table, "Handed in")
-    check(page, table, "handed in")
-    stop(table, 1, "right").click()
-    check(page, table, "looked at")
-
-
 def test_the_only_answer_is_confirmed_in_jupyterlab(page: Page, lab, notebook: str) -> None:
-    """Where one answer counts it is confirmed first; what is not confirmed is not handed in."""
+    """In the dark theme; the light one is looked at where the engine runs on a page."""
     now = assignment(Feedback.NOW)
     (lab.folder / "week-3.ipynb").write_text(learner_notebook(now), "utf-8")
     table = opened(page, notebook)
+    theme(page, "JupyterLab Dark")
     once_only(page, table)
-    hand_in_unconfirmed(table)
 
-    table.get_by_role("button", name="Hand in now").click()
+    button(table, "Hand in now").click()
 
-    question(table, "Handed in: 2 of 6 points.")
+    looked_at(page, table)
     assert marks(now, lab.folder / FILE) == RIGHT_WRONG_NONE
-
-
-def check(page: Page, table: Locator, where: str) -> None:
-    """Nothing bars a reader, on a page in either colour scheme, and nothing scrolls sideways.
-
-    JupyterLab keeps the theme it was opened with: it logs errors of its own when it is changed
-    again and again.
-    """
-    expect(table.locator("[aria-live]")).to_have_count(1)
-    is_lab = page.locator(".jp-Notebook").count() > 0
-    for scheme in (None,) if is_lab else ("light", "dark"):
-        if scheme:
-            page.emulate_media(color_scheme=scheme)
-        assert barriers(page, in_the_dark=scheme == "dark") == [], (where, scheme)
-    page.set_viewport_size({"width": 360, "height": 800})
-    if is_lab:
-        page.evaluate("window.jupyterapp.shell.collapseLeft()")
-    assert is_within(table), where
-    page.set_viewport_size({"width": 1280, "height": 900})
 
 
 # ---- the practice page ----
@@ -292,10 +273,6 @@ def reloaded(page: Page) -> Locator:
     return practice_table(page)
 
 
-def button(table: Locator, name: str) -> Locator:
-    return table.get_by_role("button", name=name)
-
-
 def stored(page: Page, kind: str) -> list[dict[str, object]]:
     """What the browser keeps of assignments."""
     script = """kind => Object.entries(localStorage).filter(([key]) => key.includes(`/homework/`)
@@ -304,10 +281,15 @@ def stored(page: Page, kind: str) -> list[dict[str, object]]:
 
 
 def test_an_assignment_by_mouse_on_the_page(visitor: Page, site: Site, tmp_path: Path) -> None:
-    """The same one on the practice page: the file that is saved earns the same marks."""
+    """The same on the practice page, where each answer is stored before it is acknowledged.
+
+    Two presses remove answers, name and what was handed in.
+    """
     table = linked(visitor, site, assignment())
     expect(visitor.get_by_role("button", name="Save my answers")).to_be_hidden()
+    visitor.evaluate(NOTE_KEPT)
     by_mouse(table)
+    assert visitor.evaluate("keptThen") == 1
     assert {each["mark"] for each in stored(visitor, "answer")} == {"not-attempted"}
 
     path = saved(visitor, button(table, "Hand in now"), tmp_path)
@@ -319,6 +301,13 @@ def test_an_assignment_by_mouse_on_the_page(visitor: Page, site: Site, tmp_path:
     question(table, "Handed in: 2 of 6 points.")
     again = saved(visitor, button(table, "Write the file again"), tmp_path / "again")
     assert again.read_bytes() == path.read_bytes()
+    visitor.get_by_role("button", name="Forget my answers here").click()
+    forget = visitor.get_by_role("button", name="Press again to forget them")
+    expect(forget).to_be_visible()
+    assert len(stored(visitor, "answer")) == 3
+    forget.click()
+    expect(table.get_by_label("Your name or id")).to_have_value("")
+    assert stored(visitor, "answer") == stored(visitor, "note") == []
 
 
 def test_an_assignment_by_keys_on_the_page(visitor: Page, site: Site, tmp_path: Path) -> None:
@@ -345,19 +334,20 @@ def test_an_assignment_by_keys_on_the_page(visitor: Page, site: Site, tmp_path: 
 def test_the_only_answer_is_confirmed_on_the_page(
     visitor: Page, site: Site, tmp_path: Path
 ) -> None:
-    """The same on the practice page, which has no words for teachers then."""
-    now = assignment(Feedback.NOW)
+    """The same on the practice page, which has no words for teachers then; light and dark."""
+    now = assignment(Feedback.NOW, due="2026-12-01T18:00:00Z")
     table = linked(visitor, site, now)
     once_only(visitor, table)
-    check(visitor, table, "asked to confirm")
+    assert not overflows(visitor, 360)
+    assert not overflows(visitor, 1280)
     expect(visitor.get_by_role("heading", level=1)).to_contain_text(now.title)
     expect(visitor.get_by_text("Choose a check-up, practice or a set")).to_be_hidden()
     expect(visitor.get_by_text("Teachers:")).to_be_hidden()
-    hand_in_unconfirmed(table)
 
     path = saved(visitor, button(table, "Hand in now"), tmp_path)
 
     assert marks(now, path) == RIGHT_WRONG_NONE
+    looked_at(visitor, table)
     visitor.goto(f"{site.address}/practice.html#")
     expect(visitor.get_by_role("heading", level=1)).to_contain_text("Practice")
     expect(visitor.get_by_text("Choose a check-up, practice or a set")).to_be_visible()
@@ -384,20 +374,6 @@ def test_two_windows_of_an_assignment_stay_in_step(visitor: Page, site: Site) ->
     second.close()
 
 
-def test_an_answer_is_stored_before_it_is_acknowledged(visitor: Page, site: Site) -> None:
-    """The moment the page says that it is kept, it is in the browser's store."""
-    table = linked(visitor, site, assignment())
-    table.get_by_label("Your name or id").fill("Ann Lee")
-    table.get_by_role("button", name="Begin").click()
-    question(table, "Do you survive?")
-    visitor.evaluate(NOTE_KEPT)
-
-    table.get_by_role("button", name="Yes, for certain").click()
-    headline(table, "Kept.")
-
-    assert visitor.evaluate("keptThen") == 1
-
-
 def test_a_store_that_refuses_is_told(visitor: Page, site: Site, tmp_path: Path) -> None:
     """Where the browser keeps nothing the learner is told, and can still hand in."""
     visitor.evaluate(REFUSE)
@@ -410,21 +386,6 @@ def test_a_store_that_refuses_is_told(visitor: Page, site: Site, tmp_path: Path)
     assert marks(assignment(), path) == RIGHT_WRONG_NONE
 
 
-def test_an_assignment_can_be_forgotten(visitor: Page, site: Site) -> None:
-    """On a machine that others use, two presses remove answers, name and what was handed in."""
-    table = linked(visitor, site, assignment())
-    by_mouse(table)
-    visitor.get_by_role("button", name="Forget my answers here").click()
-    again = visitor.get_by_role("button", name="Press again to forget them")
-    expect(again).to_be_visible()
-    assert len(stored(visitor, "answer")) == 3
-
-    again.click()
-
-    expect(table.get_by_label("Your name or id")).to_have_value("")
-    assert stored(visitor, "answer") == stored(visitor, "note") == []
-
-
 def test_a_broken_link_is_told(visitor: Page, site: Site) -> None:
     """A link that was cut off is named as such, and no puzzle of it is practised."""
     visitor.goto(f"{site.address}/practice.html#{link_fragment(assignment())[:-9]}")
@@ -432,37 +393,3 @@ def test_a_broken_link_is_told(visitor: Page, site: Site) -> None:
     error = visitor.locator("[data-part=error]").first
     expect(error).to_contain_text("cut off or changed; take it again, whole", timeout=STARTS)
     expect(visitor.locator(".ono-practice .ono-table")).to_have_count(0)
-
-
-def test_a_plain_set_is_graded_too(visitor: Page, site: Site, tmp_path: Path) -> None:
-    """A set without an assignment works as before, and the file that is saved can be graded."""
-    table = practise(visitor, site, "set=dp80-hold;total-bmweycn7")
-    table.get_by_role("button", name="Yes, for certain").click()
-    headline(table, "Right.")
-    visitor.get_by_label("Your name").fill("Ada Löwe")
-    path = saved(visitor, visitor.get_by_role("button", name="Save my answers"), tmp_path)
-
-    assert marks_by("dp80-hold; total-bmweycn7", path) == [Mark.RIGHT, Mark.NOT_ATTEMPTED]
-    assert json.loads(path.read_text("utf-8"))["assignment"].startswith("puzzles-")
-    assert stored(visitor, "answer") == []
-
-
-def test_nothing_bars_a_reader_on_the_page(visitor: Page, site: Site, tmp_path: Path) -> None:
-    """axe finds nothing serious on the page, and nothing scrolls sideways at 360 px."""
-    table = linked(visitor, site, assignment(Feedback.NOW, attempts=2, due="2026-12-01T18:00:00Z"))
-    check(visitor, table, "asked for a name")
-    table.get_by_label("Your name or id").fill("Ann Lee")
-    table.get_by_role("button", name="Begin").click()
-    table.get_by_role("button", name="No, whatever you draw").click()
-    headline(table, "Not right.")
-    check(visitor, table, "at a puzzle")
-    assert not overflows(visitor, 360)
-    assert not overflows(visitor, 1280)
-    table.get_by_role("button", name="Hand in", exact=True).click()
-    expect(table.locator("[data-part=lead]")).to_contain_text("2 of 3 are not answered")
-    check(visitor, table, "asked once more")
-    saved(visitor, button(table, "Hand in now"), tmp_path)
-    question(table, "Handed in")
-    check(visitor, table, "handed in")
-    stop(table, 1, "not right").click()
-    check(visitor, table, "looked at")
