@@ -108,13 +108,17 @@ def odds(chance: Fraction, cards: int) -> str:
     return gettext("{count} in {cards}", count=count.numerator, cards=cards)
 
 
+def chance_words(rules: RuleSet, hand: Hand, chance: Fraction) -> str:
+    """Return the chance of a hand: certain, lost, or the number of unseen cards that help."""
+    if chance in (0, 1):
+        return gettext("certain") if chance else gettext("lost")
+    return odds(chance, unseen(rules, hand))
+
+
 def row_text(rules: RuleSet, hand: Hand, row: SurvivalRow) -> Message:
     """Return the chances of a hand along the totals, in a sentence."""
-    sure = {"safe": _("certain"), "lost": _("lost")}
     phrases = [
-        _range_text(
-            part, sure.get(part.kind, odds(part.chance, unseen(rules, hand))), is_whole=True
-        )
+        _range_text(part, chance_words(rules, hand, part.chance), is_whole=True)
         for part in row_ranges(row)
     ]
     template = N_("Surviving a double with {hand}: {chances}.")

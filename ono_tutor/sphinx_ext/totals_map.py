@@ -194,7 +194,7 @@ def danger_parts(known: SurvivalMap, count: int) -> list[nodes.Node]:
         if others:
             name.append(paragraph(_("and also {hands}", hands=_hands(others)), "ono-alike"))
             note = gettext("+{count} alike", count=len(others))
-        strips.append(Strip(card_codes(first), note, fate.row))
+        strips.append(Strip(card_codes(first), row_ranges(fate.row), note))
         said.append(str(row_text(known.rules, first, fate.row)))
         chances = [fate.row.chance(total) for total in SHOWN_TOTALS]
         shown = [_in_word(chance, fraction(chance)) for chance in chances]
@@ -239,7 +239,7 @@ def reading_parts(found: Sequence[Readings]) -> list[nodes.Node]:
     if not pairs:
         return [table]
     strips = [
-        Strip(card_codes(split.hand), _values(readings, known), row)
+        Strip(card_codes(split.hand), row_ranges(row), _values(readings, known))
         for readings, split in pairs
         for known, row in ((readings.first, split.first), (readings.second, split.second))
     ]
