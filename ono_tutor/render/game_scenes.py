@@ -194,7 +194,8 @@ def replay_scene(
     question = end_of(record, home)
     if not is_last:
         mover = _mover(record.moments[step - 1].ply)
-        question = _(N_("You play.") if mover == home else N_("Player {seat} plays."), seat=mover)
+        player = player_name(position.hands, mover, None)
+        question = _("You play.") if mover == home else _("{player} plays.", player=player)
     drawn = scene(
         seat_position(record, step, home),
         question,
@@ -205,7 +206,8 @@ def replay_scene(
         is_over=is_last and _is_ended(record),
     )
     hand: Any = drawn["hand"]
-    whose = gettext(N_("Player {seat}'s hand") if home is None else N_("Your hand"), seat=seat)
+    player = player_name(position.hands, seat, None)
+    whose = gettext("Your hand") if home is not None else gettext("{player}'s hand", player=player)
     slider = field("step", "range", N_("Step"), step, min=1, max=steps, step=1)
     log = Log(home)
     for moment in record.moments[:step]:

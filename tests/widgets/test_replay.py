@@ -270,7 +270,8 @@ def test_the_slider_goes_to_a_step(value, step):
 def test_a_step_says_whose_hand_it_shows_and_what_was_played():
     """A step forward shows the play before it, one back does not."""
     replay = Replay(transcript())
-    assert replay.scene["lead"] == f"Player {replay.position.turn}'s hand."
+    number = replay.position.player_number(replay.position.turn)
+    assert replay.scene["lead"] == f"Player {number}'s hand."
     ply = replay.record.moments[0].ply
 
     press(replay, "next")
