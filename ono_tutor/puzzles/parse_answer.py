@@ -11,36 +11,21 @@ from ono_tutor.game.position import Position
 from ono_tutor.i18n import format_list
 from ono_tutor.puzzles.answer import Answer, Next, Shape
 from ono_tutor.rules.catalogue import RULE_SETS
-from ono_tutor.rules.play import FOUR_ONO99, OUT, LateDraw, Play
+from ono_tutor.rules.play import OUT, LateDraw, Play
 from ono_tutor.rules.ruleset import RuleSet
 
 T = TypeVar("T")
 
-NOTHING = frozenset(
-    {"none", "none of these games", "nothing", "no card", "no cards", "nobody", "no one", "-"}
-)
+NOTHING = frozenset({"none", "none of these games", "nothing", "nobody", "no one", "-"})
 EVERYTHING = frozenset({"all", "every card", "all of them", "all cards"})
 _LONGEST = 200
-_MOST_EXAMPLES = 6
-_EXAMPLES: tuple[str, ...] = ("7", "9", "H", "R", "K")
 _MINUS = str.maketrans({"−": "-", "–": "-", "’": "'", "‘": "'"})
-_FILLERS = r"(?:[\s,;.&]|\b(?:and|or|the|cards?|play(?!\s*2)|first|then)\b)+"
-_BETWEEN_RULE_SETS = r"(?:[\s,;.]|and\b|both\b|in\b|only\b|o'?no(?: 99)?\b|of\b)+"
+_BETWEEN_PLAYS = r"(?:[\s,;.&]|\b(?:and|or|the|cards?|play(?!\s*2)|first|then)\b)+"
+_BETWEEN_RULE_SETS = r"(?:[\s,;.]|\b(?:and|both|in|only|of)\b|\bo'?no(?: 99)?\b)+"
 _ALIASES: Mapping[str, tuple[str, ...]] = {
-    "D": ("double play", "double", "play 2", "play two", "play2"),
-    "O": ("o'no 99", "ono 99", "o'no99", "ono99", "o'no", "ono"),
-    "OOOO": ("four ono 99", "four o'no 99", "4 ono 99", "dump"),
-    "H": ("hold",),
-    "R": ("reverse", "rev"),
-    "-10": ("minus ten", "minus 10"),
-    "J": ("jack",),
-    "Q": ("queen",),
-    "K": ("king",),
-    "out": ("lay down", "lay the hand down", "out", "drop out", "none: no card can be played"),
-    "A+1": ("ace as one", "ace as 1", "a as 1", "a as one", "a+1", "ace+1"),
-    "A+11": ("ace as eleven", "ace as 11", "a as 11", "a as eleven", "a+11", "ace+11"),
-    "10+10": ("ten as plus ten", "10 as +10", "10 as plus 10", "10+10"),
-    "10-10": ("ten as minus ten", "10 as -10", "10 as minus 10", "10-10"),
+    "D": ("double", "double play", "play 2"),
+    "O": ("o'no 99", "ono 99", "ono"),
+    "out": ("lay down", "lay the hand down", "none: no card can be played"),
 }
 _NUMBERS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"]
 
@@ -53,6 +38,36 @@ def normalized(words: str) -> str:
     return " ".join(words.translate(_MINUS).lower().split())
 
 
+def in_digits(words: str) -> str:
+    """Return the normalized words with every number word up to ten replaced by digits."""
+    number = re.compile(rf"\b(?:{'|'.join(_NUMBERS)})\b")
+    return number.sub(lambda word: str(_NUMBERS.index(word[0])), normalized(words))
+
+
+def _split_names(text: str, names: Mapping[str, T], between: str) -> tuple[list[T], str]:
+    """Return what a text names, in order, and the rest from the first word that is no name."""
+    found = []
+    longest_first = "|".join(map(re.escape, sorted(names, key=len, reverse=True)))
+    name = re.compile(rf"(?:{longest_first})(?![\w+'-])")
+    while text := re.sub(rf"^{between}", "", text):
+        match = name.match(text) if names else None
+        if match is None:
+            break
+        found.append(names[match[0]])
+        text = text[match.end() :]
+    return found, text
+
+
+# ---- plays ----
+
+
+@lru_cache(maxsize=64)
+def plays_of_game(rules: RuleSet) -> tuple[Play, ...]:
+    """Return every play of a rule set, laying the hand down included."""
+    single = (play for card in rules.deck(rules.least_players) for play in rules.plays_of(card))
+    return (*single, *rules.sets, OUT)
+
+
 def read_plays(
     rules: RuleSet, words: str, known: Iterable[Play | LateDraw]
 ) -> list[Play | LateDraw]:
@@ -63,85 +78,25 @@ def read_plays(
     """
     names: dict[str, Play | LateDraw] = {}
     for play in known:
-        names |= {name: play for name in _names(rules, play) if name not in names}
-    found, left = _named(normalized(words), names, _FILLERS)
+        code = str(play)
+        spoken = str(rules.play_name(play)).lower() if isinstance(play, Play) else "late draw"
+        for name in (code.lower(), spoken, *_ALIASES.get(code, ())):
+            names.setdefault(name, play)
+    found, left = _split_names(normalized(words), names, _BETWEEN_PLAYS)
     if left:
-        raise _unread(left, list(dict.fromkeys(map(str, names.values()))))
+        codes = list(dict.fromkeys(str(play) for play in names.values() if play != OUT))
+        word = re.split(r"[\s,;.]", left)[0]
+        card = {"ace": "A", "ten": "10"}.get(word, word.upper())
+        ways = [code for code in codes if code.startswith((f"{card}+", f"{card}-"))]
+        if ways:
+            message = f"say how {word} is played: {' or '.join(ways)}"
+            raise NotationError(message, word=word)
+        message = f"{quoted(left)} is no card here; type cards such as {', '.join(codes[:6])}"
+        raise NotationError(message, word=left)
     return found
 
 
-def _named(text: str, names: Mapping[str, T], fillers: str) -> tuple[list[T], str]:
-    """Return what a text names, in order, words between them left out, and what is not read."""
-    found = []
-    longest_first = "|".join(map(re.escape, sorted(names, key=len, reverse=True)))
-    name = re.compile(rf"(?:{longest_first})(?![\w+'-])")
-    while text := re.sub(rf"^{fillers}", "", text):
-        match = name.match(text) if names else None
-        if match is None:
-            break
-        found.append(names[match[0]])
-        text = text[match.end() :]
-    return found, text
-
-
-def _unread(left: str, known: list[str]) -> NotationError:
-    word = re.split(r"[\s,;.]", left)[0]
-    card = {"a": "A", "ace": "A", "10": "10", "ten": "10"}.get(word)
-    ways = [play for play in known if card and play.startswith((f"{card}+", f"{card}-"))]
-    if ways:
-        return NotationError(f"say how {word} is played: {' or '.join(ways)}", word=word)
-    examples = [word for word in known if word not in (str(OUT), str(FOUR_ONO99))]
-    if len(examples) > _MOST_EXAMPLES:  # those of a whole game, and not of a hand
-        examples = [word for word in _EXAMPLES if word in known][:3]
-    message = f"{quoted(left)} is no card here; type cards such as {', '.join(examples)}"
-    return NotationError(message, word=left)
-
-
-def _names(rules: RuleSet, play: Play | LateDraw) -> tuple[str, ...]:
-    code = str(play)
-    if isinstance(play, LateDraw):
-        return (code, "draw late", "late draw")
-    spoken = str(rules.play_name(play)).lower()
-    number = (_NUMBERS[int(code)],) if code.isdigit() and int(code) < len(_NUMBERS) else ()
-    return (code.lower(), spoken, *_ALIASES.get(code, ()), *number)
-
-
-@lru_cache(maxsize=64)
-def plays_of_game(rules: RuleSet) -> tuple[Play, ...]:
-    """Return every play of a rule set, laying the hand down included."""
-    single = (play for card in rules.deck(rules.least_players) for play in rules.plays_of(card))
-    return (*single, *rules.sets, OUT)
-
-
-def name_seats(text: str, position: Position) -> str:
-    """Return a normalized text with "you" and "I", and the player on seat 0, put by their seats."""
-    text = re.sub(rf"\bplayer {position.player_number(0)}\b", "player 0", text)
-    return re.sub(_MOVER, f"player {position.turn}", text)
-
-
-_MOVER = r"\b(?:(?:you|i)(?:'re|'m| are| am)?|me|myself|yourself)\b"
-
-
-def check_seat(seat: int, position: Position, word: str) -> None:
-    """Raise a :class:`NotationError` unless somebody sits there; ``word`` is the answer given."""
-    seats = len(position.hands)
-    if seat >= seats:
-        others = [
-            f"Player {position.player_number(other)}"
-            for other in range(seats)
-            if other != position.turn
-        ]
-        message = f"there is no Player {seat}; say you or {' or '.join(others)}"
-        raise NotationError(message, word=word)
-
-
-def in_digits(text: str) -> str:
-    """Return the text with every number word up to ten replaced by digits."""
-    return re.sub(
-        r"\b[a-z]+\b",
-        lambda word: str(_NUMBERS.index(word[0])) if word[0] in _NUMBERS else word[0],
-        text,
-    )
+# ---- numbers ----
 
 
 def read_whole_number(words: str) -> int:
@@ -149,15 +104,13 @@ def read_whole_number(words: str) -> int:
 
     Raises :class:`NotationError` for any other words.
     """
-    text = re.sub(r"(?: points?)?[.!]?$", "", normalized(words))
-    text = re.sub(r"^(?:the )?(?:total|score|answer)?(?: is| =|=|:)?\s*", "", text)
-    text = re.sub(r"^minus ", "-", text)
-    sign, digits = (-1, text[1:]) if text.startswith("-") else (1, text.removeprefix("+"))
-    if digits in _NUMBERS:
-        return sign * _NUMBERS.index(digits)
-    if not re.fullmatch(r"[0-9]{1,6}", digits):
+    lead = r"(?:(?:the )?(?:total|score|answer) ?(?:is|=|:)? ?)?"
+    number = re.fullmatch(
+        rf"{lead}(minus |-|\+?)([0-9]{{1,6}})(?: points?)?[.!]?", in_digits(words)
+    )
+    if number is None:
         raise NotationError(f"{quoted(words)} is no whole number, such as 17 or -4", word=words)
-    return sign * int(digits)
+    return int(number[2]) * (1 if number[1] in ("", "+") else -1)
 
 
 def read_chance(words: str) -> Fraction:
@@ -166,19 +119,16 @@ def read_chance(words: str) -> Fraction:
     Raises :class:`NotationError` for any other words, and for what is no chance.
     """
     text = normalized(words).removesuffix(".")
-    text = re.sub(r"^(?:about )?[0-9]+ (?:times )?in 100 \(([0-9]+/[0-9]+)\)$", r"\1", text)
-    text = {"certain": "1", "always": "1", "never": "0", "impossible": "0"}.get(text, text)
     pair = re.fullmatch(r"([0-9]{1,30}) ?(?:/|of|in|out of) ?([0-9]{1,30})", text)
     single = re.fullmatch(r"([0-9]{1,3}(?:\.[0-9]{1,9})?) ?(%|percent)?", text)
+    chance = None
     if pair and int(pair[2]):
         chance = Fraction(int(pair[1]), int(pair[2]))
     elif single:
         chance = Fraction(single[1]) / (100 if single[2] else 1)
-    else:
+    if chance is None or chance > 1:
         message = f"{quoted(words)} is no chance; write it as 8/25, 8 of 25, 32% or 0.32"
         raise NotationError(message, word=words)
-    if chance > 1:
-        raise NotationError(f"{quoted(words)} is more than 1, so it is no chance", word=words)
     return chance
 
 
@@ -187,66 +137,62 @@ def read_rule_sets(words: str) -> tuple[str, ...]:
 
     Raises :class:`NotationError` where something else stands among them.
     """
-    text = normalized(words).removeprefix("in ")
+    text = normalized(words)
     if text in NOTHING:
         return ()
     if text in EVERYTHING:
         return tuple(RULE_SETS)
     names = {"99": "ninety-nine", "ninety nine": "ninety-nine", **{key: key for key in RULE_SETS}}
-    found, left = _named(text, names, _BETWEEN_RULE_SETS)
-    known = format_list([*RULE_SETS, "none"], is_any=True)
-    if left:
-        raise NotationError(f"{quoted(left)} is no rule set; say {known}", word=left)
-    if not found:
-        raise NotationError(f"{quoted(words)} names no rule set; say {known}", word=words)
+    found, left = _split_names(text, names, _BETWEEN_RULE_SETS)
+    if left or not found:
+        known = format_list([*RULE_SETS, "none"], is_any=True)
+        raise NotationError(f"{quoted(left or words)} is no rule set; say {known}", word=words)
     return tuple(key for key in RULE_SETS if key in found)
 
 
-# ---- seats ----
+# ---- players and their numbers ----
 
 
-_SEAT = r"(?:seat|player) (?P<seat>[0-9]{1,3})"
-_DEBT = r"(?P<owes>[0-9]{1,3})"
-_FORMS = (
-    rf"(?:seat |player )?(?P<seat>[0-9]{{1,3}}) (?:owes )?{_DEBT}(?: cards?)?",
-    rf"owes {_DEBT}(?: cards?)? {_SEAT}",
-    rf"{_DEBT} cards? {_SEAT}",
+_YOU = r"\b(?:(?:you|i)(?:'re|'m)?|me|myself|yourself|(?:my|your) turn)\b"
+_NUMBER = re.compile(r"(?<![\w.+-])(?:(player|seat) )?([0-9]{1,6})(?!\.?\w)")
+_SAID = re.compile(
+    r"(?:[\s,;:()]|\.(?=\s|$)|\b(?:and|is|are|am|it|next|again|still|goes on|who|plays?|then|the|"
+    r"with|to|must|has|have|owes?|cards?|pays?|loses?|scores?|points?|chips?)\b)*"
 )
-_BESIDE_SEATS = (
-    r"[\s,;:()]+|\.(?= |$)|\b(?:and|is|it|next|again|still|goes on|who|plays?|then|the|with|to)\b"
-)
-_OWES = r"\b(?:(?:must|has to|have to) play|owe|owing|has|have)\b"
-_MY_TURN = r"\b(?:my|your) turn\b"
+"""What may stand between the numbers, and says no more than they do."""
+
+
+def _read_numbers(words: str, position: Position) -> list[tuple[bool, int]]:
+    """Return the seats (True) and the other numbers in the words; empty if not all is understood.
+
+    "You" and "I" are the player to move; "Player 4" of four players is the one on seat 0.
+    """
+    text = re.sub(rf"\bplayer {position.player_number(0)}\b", "player 0", in_digits(words))
+    text = re.sub(_YOU, f"player {position.turn}", text)
+    found = [(bool(lead), int(number)) for lead, number in _NUMBER.findall(text)]
+    return found if _SAID.fullmatch(_NUMBER.sub(" ", text)) else []
+
+
+def _check_seat(seat: int, position: Position, word: str) -> None:
+    if seat >= len(position.hands):
+        raise NotationError(f"there is no Player {seat} at this table", word=word)
 
 
 def read_next(words: str, position: Position) -> Next:
     """Return the seat and the debt that words like ``1 2`` or ``two cards, you`` say.
 
-    Raises :class:`NotationError` for any other words, and says what is missing.
+    Raises :class:`NotationError` for any other words.
     """
-    text = re.sub(_MY_TURN, "you", in_digits(normalized(words)))
-    text = re.sub(_OWES, "owes", name_seats(text, position))
-    text = " ".join(re.sub(_BESIDE_SEATS, " ", text).split())
-    text = re.sub(r"\b(player [0-9]+)(?: \1)+\b", r"\1", text)
-    for form in _FORMS:
-        if found := re.fullmatch(form, text):
-            given = Next(int(found["seat"]), int(found["owes"]))
-            check_seat(given.seat, position, words)
-            return given
-    missing = "does not say who is next and how many cards they must play"
-    if re.fullmatch(r"(?:seat|player) [0-9]+", text):
-        missing = "does not say how many cards they must play"
-    elif re.fullmatch(r"owes [0-9]+(?: cards?)?|[0-9]+ cards?", text):
-        missing = "does not say who is next"
-    elif re.fullmatch(r"[0-9]+", text):
-        missing = "is only one number"
-    message = f"{quoted(words)} {missing}; say both, as in: Player 1, two cards"
-    raise NotationError(message, word=words)
-
-
-_ANY_NUMBER = r"[-+]?(?:[0-9]+(?:\.[0-9]*)?(?:e[-+]?[0-9]+)?|inf)"
-_PAYS = r"(?:pays?|loses?|scores?)"
-_ONE_SEAT = rf"(?:seat|player) ([0-9]{{1,3}}):? (?:{_PAYS} )?([0-9]{{1,6}})(?: (?:points?|chips?))?"
+    found = _read_numbers(words, position)
+    seats = [number for is_seat, number in found if is_seat]
+    owed = [number for is_seat, number in found if not is_seat]
+    if not seats and len(owed) == 2:
+        seats = [owed.pop(0)]
+    if len({*seats}) != 1 or len(owed) != 1:
+        message = f"{quoted(words)} does not say who is next and how many cards they must play"
+        raise NotationError(f"{message}; say both, as in: Player 1, two cards", word=words)
+    _check_seat(seats[0], position, words)
+    return Next(seats[0], owed[0])
 
 
 def read_amounts(words: str, position: Position) -> tuple[int, ...]:
@@ -255,35 +201,23 @@ def read_amounts(words: str, position: Position) -> tuple[int, ...]:
     Raises :class:`NotationError` for other words, for amounts of more or fewer seats than
     there are, and for a seat that is not there.
     """
-    seats = len(position.hands)
-    example = "/".join("1" if seat == 1 else "0" for seat in range(seats))
-    form = f"write {example}, or Player 1 pays 1, or nobody"
-    unclear = f"{quoted(words)} does not say what each player pays; {form}"
-    text = name_seats(normalized(words), position).strip(".,; ")
-    if text in NOTHING or re.fullmatch(rf"(?:nobody|no one) {_PAYS}(?: anything)?", text):
-        return (0,) * seats
-    text = in_digits(text)
-    if "seat" in text or "player" in text:
-        amounts: dict[int, int] = {}
-        for part in re.split(r"[\s,;]*(?:\band\b)?\s+(?=(?:seat|player)\b)", text):
-            match = re.fullmatch(_ONE_SEAT, part)
-            if match is None or int(match[1]) in amounts:
-                raise NotationError(unclear, word=words)
-            check_seat(int(match[1]), position, words)
-            amounts[int(match[1])] = int(match[2])
-        return tuple(amounts.get(seat, 0) for seat in range(seats))
-    parts = re.split(r"[\s,;/]+", text)
-    impossible = [part for part in parts if not re.fullmatch(r"[0-9]{1,6}", part)]
-    if impossible and all(re.fullmatch(_ANY_NUMBER, part) for part in parts):
-        wanted = "write a whole number from 0 to 999999 for each player"
-        message = f"{quoted(impossible[0])} is not possible; {wanted}"
-        raise NotationError(message, word=impossible[0])
-    if impossible:
-        raise NotationError(unclear, word=words)
-    if len(parts) != seats:
-        message = f"{quoted(words)} is not one number for each of the {seats} players; {form}"
-        raise NotationError(message, word=words)
-    return tuple(map(int, parts))
+    count = len(position.hands)
+    if re.fullmatch(r"(nobody|no one|none|nothing)(?: (?:pay|lose|score)s)?\.?", normalized(words)):
+        return (0,) * count
+    found = _read_numbers(words.replace("/", " "), position)
+    if len(found) == count and not any(is_seat for is_seat, __ in found):
+        return tuple(amount for __, amount in found)
+    amounts = dict.fromkeys(range(count), 0)
+    pairs = list(zip(found[::2], found[1::2], strict=False))
+    seats = [seat for (is_seat, seat), (is_other, __) in pairs if is_seat and not is_other]
+    if not pairs or 2 * len({*seats}) != len(found):
+        example = "/".join("1" if seat == 1 else "0" for seat in range(count))
+        message = f"{quoted(words)} does not say what each player pays; write {example}"
+        raise NotationError(f"{message}, or Player 1 pays 1, or nobody", word=words)
+    for (__, seat), (__, amount) in pairs:
+        _check_seat(seat, position, words)
+        amounts[seat] = amount
+    return tuple(amounts.values())
 
 
 READERS: Mapping[Shape, Callable[[str, Position], Answer]] = {

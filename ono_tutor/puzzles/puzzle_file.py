@@ -3,7 +3,7 @@
 import json
 import re
 import tomllib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -19,14 +19,17 @@ from ono_tutor.puzzles.task import Task
 MOST_BYTES = 1_000_000
 MOST_PUZZLES = 2_000
 _WORDS = ("id", "kind", "position", "plays", "claim")
-_KEPT = ("difficulty", "rule_points", "misconceptions", "seal", "theme", "idea")
-"""Fields that ``generate`` writes and ``verify`` compares; a teacher leaves them out."""
-
-_LISTS = ("rule_points", "misconceptions")
+_TYPES = {
+    **dict.fromkeys(_WORDS, (str, "a text in quotes")),
+    "difficulty": (int, "a whole number"),
+    **dict.fromkeys(("rule_points", "misconceptions"), (list, "a list of texts in quotes")),
+    **dict.fromkeys(("seal", "theme", "idea"), (str, "a text in quotes")),
+}
+"""The fields; what is computed, ``generate`` writes and ``verify`` compares: a teacher leaves it
+out."""
 
 _LONG_TEXT = re.compile(r'"""(?:[^\\]|\\.)*?"{3,5}|' r"'''.*?'{3,5}", re.DOTALL)
-_TABLE = re.compile(r"""[ \t]*\[\[?[ \t]*(["']?)([\w-]+)\1(?:[ \t]*\.[ \t]*([\w-]+))?[^\[,]*\]""")
-_KEY = re.compile(r"""[ \t]*(["']?)([\w-]+)\1[ \t]*[.=]""")
+_KEY = re.compile(r"""\s*(\[*)\s*(["']?)([\w-]+)\2\s*[].=]""")
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,73 +85,50 @@ def read_puzzles(text: str, name: str) -> PuzzleFile:
     try:
         content = tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError) as error:
-        where = re.search(r"\(at line (\d+), column \d+\)", str(error))
-        line = int(where[1]) if where else text.rstrip("\n").count("\n") + 1
-        reason = re.sub(r" \(at .*\)$", "", str(error)) or "it is nested too deeply"
-        message = f"this is not TOML: {ascii(reason)[1:-1]}"
+        where = re.search(r" \(at line (\d+), column \d+\)$", str(error))
+        line = int(where[1]) if where else text.count("\n") + 1
+        message = f"this is not TOML: {ascii(str(error))[1:-1]}"
         return PuzzleFile(faults=(FileFault(name, line, "", message),))
-    top, *places = key_lines(text)
-    faults, entries, written = list[FileFault](), list[Entry](), list[Entry]()
-
-    def add_fault(
-        lines: Mapping[str, int], field: str, message: str, kind: str = "notation"
-    ) -> None:
-        line = lines.get(field, lines[""])
-        shown = field if re.fullmatch(r"[A-Za-z0-9_-]{1,40}", field) else quoted(field)
-        faults.append(FileFault(name, line, shown, message, kind))
-
-    title, items = content.get("title", ""), content.get("puzzle", [])
-    for key in (key for key in content if key not in ("title", "puzzle")):
-        add_fault(top, key, "there is no such key here; a file has title and [[puzzle]] tables")
+    top, *places = _lines_of_keys(text)
+    faults, entries, written, ids = list[FileFault](), list[Entry](), list[Entry](), set[str]()
+    title, items = content.pop("title", ""), content.pop("puzzle", ())
+    wrong = dict.fromkeys(content, "a file has title and [[puzzle]] tables, and no such key")
     if not isinstance(title, str):
-        add_fault(top, "title", _not_a(title, "a text in quotes"))
-        title = ""
-    if not isinstance(items, list):
-        message = "write each puzzle under a line [[puzzle]], with two brackets"
-        add_fault(top, "puzzle", message)
+        wrong["title"], title = "a text in quotes is needed", ""
+    if not isinstance(items, list) or not 0 < len(items) <= MOST_PUZZLES:
+        wrong["puzzle"] = f"1 to {MOST_PUZZLES} puzzles are needed, each under a line [[puzzle]]"
         items = []
-    elif not items:
-        add_fault({"": 0}, "puzzle", "there is no puzzle; each starts with [[puzzle]]")
-    elif len(items) > MOST_PUZZLES:
-        message = f"there are {len(items)} puzzles; {MOST_PUZZLES} at the most are read"
-        add_fault({"": 0}, "puzzle", message)
-    seen: dict[str, int] = {}
-    for number, item in enumerate(items[:MOST_PUZZLES]):
-        lines = places[number] if number < len(places) else {"": top.get("puzzle", 1)}
+    faults += [FileFault(name, top.get(key, 0), key, why) for key, why in wrong.items()]
+    for number, item in enumerate(items):
+        lines = places[number] if number < len(places) else {"": top.get("puzzle", 0)}
         try:
             draft = _draft(item)
-            if draft.id in seen:
-                message = (
-                    f"{quoted(draft.id)} is the id of the puzzle in line {seen[draft.id]} already"
-                )
+            if draft.id in ids:
+                message = f"{quoted(draft.id)} is the id of another puzzle of this file"
                 raise _FieldError("id", message)
-            seen[draft.id] = lines.get("id", lines[""])
+            ids.add(draft.id)
             entries.append(replace(_rated(draft), id=draft.id))
             written.append(draft)
         except _FieldError as error:
-            add_fault(lines, error.field, error.message, error.kind)
-    faults.sort(key=lambda fault: fault.line)
+            field, line = error.field, lines.get(error.field, lines[""])
+            shown = field if re.fullmatch(r"[A-Za-z0-9_-]{1,40}", field) else quoted(field)
+            faults.append(FileFault(name, line, shown, error.message, error.kind))
     return PuzzleFile(title, tuple(entries), tuple(written), tuple(faults))
 
 
-def key_lines(text: str) -> list[dict[str, int]]:
+def _lines_of_keys(text: str) -> list[dict[str, int]]:
     """Return the line of each key: before any table, and in each table ``[[puzzle]]``.
 
-    The line of a table itself has the key "". A table that is written another way, such as
-    ``puzzle = [{...}]``, has no place of its own.
+    The line of a table itself has the key "".
     """
-    found = [{"": 1}]
+    found: list[dict[str, int]] = [{}]
     short = _LONG_TEXT.sub(lambda long: "\n" * long[0].count("\n"), text)
     for number, line in enumerate(short.splitlines(), start=1):
-        if table := _TABLE.match(line):
-            if table[2] == "puzzle" and table[3]:
-                found[-1].setdefault(table[3], number)
-            elif table[2] == "puzzle" and line.lstrip().startswith("[["):
-                found.append({"": number})
-            else:
-                found[0].setdefault(table[2], number)
-        elif key := _KEY.match(line):
-            found[-1].setdefault(key[2], number)
+        key = _KEY.match(line)
+        if key and key[1] == "[[" and key[3] == "puzzle":
+            found.append({"": number})
+        elif key:
+            found[0 if key[1] else -1].setdefault(key[3], number)
     return found
 
 
@@ -167,29 +147,29 @@ def _reading(field: str, lead: str = "") -> Iterator[None]:
         yield
     except OnoError as error:
         raise _FieldError(field, lead + error.message, error.kind) from error
+    except (ValueError, IndexError, ArithmeticError) as error:
+        raise _FieldError(field, "this puzzle has no right answer") from error
 
 
 def _draft(item: object) -> Entry:
     """Return the puzzle as the file has it, each field of its type."""
     if not isinstance(item, dict):
-        raise _FieldError("puzzle", _not_a(item, "a table of fields"))
+        raise _FieldError("puzzle", "a table of fields is needed")
     for key, value in item.items():
-        if key not in (*_WORDS, *_KEPT):
+        if key not in _TYPES:
             raise _FieldError(key, f"there is no such field; a puzzle has {', '.join(_WORDS)}")
-        is_right, wanted = isinstance(value, str), "a text in quotes"
-        if key == "difficulty":
-            is_right, wanted = type(value) is int, "a whole number"
-        elif key in _LISTS:
-            is_right = isinstance(value, list) and all(isinstance(word, str) for word in value)
-            wanted = "a list of texts in quotes"
-        if not is_right:
-            raise _FieldError(key, _not_a(value, wanted))
+        wanted, name = _TYPES[key]
+        if type(value) is not wanted or (
+            wanted is list and not all(isinstance(word, str) for word in value)
+        ):
+            raise _FieldError(key, f"{name} is needed")
     for key in ("id", "kind", "position"):
         if not item.get(key):
             raise _FieldError(key, f"this puzzle has no {key}")
     with _reading("id"):
         check_id(item["id"])
-    return Entry(**item | {key: tuple(item[key]) for key in _LISTS if key in item})
+    lists = {key: tuple(value) for key, value in item.items() if isinstance(value, list)}
+    return Entry(**item | lists)
 
 
 def _rated(draft: Entry) -> Entry:
@@ -203,33 +183,22 @@ def _rated(draft: Entry) -> Entry:
     kind = KINDS[draft.kind]
     with _reading("position"):
         position = Position.parse(draft.position)
-    with _reading("plays"):
-        plays = tuple(map(position.rules.read_play, draft.plays.split()))
     if draft.claim:
         if not kind.info.has_claim:
-            names = " or ".join(other.info.name for other in KINDS.values() if other.info.has_claim)
-            raise _FieldError("claim", f"only a puzzle of the kind {names} has a claim")
+            raise _FieldError("claim", f"a puzzle of the kind {draft.kind} has no claim")
         with _reading("claim"):
             kind.check_claim(draft.claim)
-    task = Task(position, plays, draft.claim)
     with _reading("plays"):
+        task = Task(
+            position, tuple(map(position.rules.read_play, draft.plays.split())), draft.claim
+        )
         assert task.outcome is not None
     field = "claim" if kind.info.has_claim else "position"
-    try:
-        with _reading(field, "this puzzle has no right answer: "):
-            entry = entry_of(draft.kind, task, rate(draft.kind, task))
-    except (ValueError, IndexError, ArithmeticError) as error:
-        raise _FieldError("position", "this puzzle has no right answer") from error
+    with _reading(field, "this puzzle has no right answer: "):
+        entry = entry_of(draft.kind, task, rate(draft.kind, task))
     with _reading("id"):
         bank.check_id_free(draft.id, entry.words)
     return entry
-
-
-def _not_a(value: object, wanted: str) -> str:
-    """Return what a value is, and what is needed in its place."""
-    names = {str: "a text", bool: "true or false", int: "a number", float: "a number"}
-    names |= {list: "a list", dict: "a table"}
-    return f"this is {names.get(type(value), 'a date or a time')}, and {wanted} is needed"
 
 
 def as_toml(entries: Iterable[Entry]) -> str:
@@ -240,7 +209,15 @@ def as_toml(entries: Iterable[Entry]) -> str:
     tables = []
     for entry in entries:
         lines = ["[[puzzle]]\n"]
-        for key in (*_WORDS, *_KEPT):
+        for key in (
+            *_WORDS,
+            "difficulty",
+            "rule_points",
+            "misconceptions",
+            "seal",
+            "theme",
+            "idea",
+        ):
             if value := getattr(entry, key):
                 text = json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
                 lines.append(f"{key} = {text}\n")
