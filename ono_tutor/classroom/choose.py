@@ -3,11 +3,11 @@
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
-from enum import IntFlag
-from functools import lru_cache
+from functools import lru_cache, reduce
 from hashlib import sha256
 from heapq import heapify, heappop, heapreplace
-from itertools import groupby, islice
+from itertools import islice
+from operator import or_
 from typing import NamedTuple
 
 from ono_tutor.cards import Card
@@ -23,6 +23,7 @@ from ono_tutor.puzzles.filters import (
 )
 from ono_tutor.puzzles.generate import SeededRandom
 from ono_tutor.puzzles.generate.search import FoundPuzzles, search
+from ono_tutor.puzzles.kind import Prerequisite
 from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.rules.book import rule_point
@@ -30,8 +31,8 @@ from ono_tutor.rules.catalogue import RULE_SETS
 from ono_tutor.rules.judgement import Refusal
 from ono_tutor.rules.play import LateDraw
 
-MOST, ENOUGH = 8, 4
-"""The most puzzles of an item, and how many are enough: for fewer, one looks further."""
+ENOUGH = 4
+"""The puzzles of an item that are enough: for fewer, one looks further."""
 
 PATIENCE = 10
 """New puzzles looked at, at the most, for each that is needed."""
@@ -39,85 +40,46 @@ PATIENCE = 10
 FEW_ANSWERS = [name for name, kind in KINDS.items() if kind.info.has_few_answers]
 """Kinds whose answers are the same few for every puzzle: each is to be right equally often."""
 
-
-# ---- what a puzzle expects of a class ----
-
-
-class Prerequisites(IntFlag):
-    """Knowledge that a puzzle expects of a class; the greater, the later it is chosen.
-
-    A level of 4 or 5 asks for open hands and exact chances of that level as well as their kind
-    does; a rule point is asked for by name, by a misconception, or by an option that is set.
-    """
-
-    OPTIONS = 1
-    """A rule set with options that was not asked for."""
-    DOUBLES = 2
-    """At level 1 a double, if only in a hand, and no rule point of doubles was asked for."""
-    LATE = 4
-    """Somebody who may still draw late, and the rule point was not asked for."""
-    HANDS = 8
-    """Open hands, as those of the kind ``line``."""
-    CHANCE = 16
-    """An exact chance (kind ``chance``)."""
-    EDITION = 32
-    """A comparison of all rule sets (kind ``edition``), and the kind was not asked for."""
-    EXPERT = 64
-    """Level 5, and no level was asked for: only if nothing easier shows the same."""
-
-
-NONE = Prerequisites(0)
-OFTEN = Prerequisites.OPTIONS | Prerequisites.EXPERT
+NONE = Prerequisite(0)
+OFTEN = Prerequisite.OPTIONS | Prerequisite.EXPERT
 """What fills up before new puzzles are made: they would take longer, and be no better."""
 
 PREREQUISITE_WORDS = {
-    Prerequisites.OPTIONS: "a rule set with options",
-    Prerequisites.DOUBLES: "a double among the first steps",
-    Prerequisites.LATE: "somebody who has not drawn yet",
-    Prerequisites.HANDS: "open hands",
-    Prerequisites.CHANCE: "an exact chance",
-    Prerequisites.EDITION: "a comparison of all rule sets",
-    Prerequisites.EXPERT: "level 5",
+    Prerequisite.OPTIONS: "a rule set with options",
+    Prerequisite.DOUBLES: "a double among the first steps",
+    Prerequisite.LATE: "somebody who has not drawn yet",
+    Prerequisite.HANDS: "open hands",
+    Prerequisite.CHANCE: "an exact chance",
+    Prerequisite.EDITION: "a comparison of all rule sets",
+    Prerequisite.EXPERT: "level 5",
 }
-
-
-def of_kind(name: str) -> Prerequisites:
-    """Return the prerequisites of all puzzles of a kind."""
-    prerequisite = KINDS[name].info.prerequisite
-    return Prerequisites[prerequisite.name] if prerequisite else NONE
-
-
-@lru_cache(maxsize=8192)
-def shows_hands(entry: Entry) -> bool:
-    """Check whether a card is shown of somebody else than the player to move."""
-    position = Puzzle.of(entry).position
-    return len(shown_cards(position)) > sum(card is not Card.UNKNOWN for card in position.hand)
 
 
 def prerequisites_of(
     filters: PuzzleFilter, entry: Entry, *, holds_back: bool = True
-) -> Prerequisites:
+) -> Prerequisite:
     """Return the prerequisites of a puzzle that the filters do not ask for.
 
     Without ``holds_back`` these are the options of its rule set alone.
     """
-    missing = NONE
-    if entry.rules not in (entry.key, *filters.rules):
-        missing |= Prerequisites.OPTIONS
+    missing = NONE if entry.rules in (entry.key, *filters.rules) else Prerequisite.OPTIONS
     if not holds_back:
         return missing
     level, points, asked = entry.level, points_in(entry), filters.points
     if level is Level.EXPERT and not filters.levels:
-        missing |= Prerequisites.EXPERT
+        missing |= Prerequisite.EXPERT
     asks_for_doubles = any(point.startswith("double-") for point in asked)
     if level is Level.FIRST_STEPS and "double-effect" in points and not asks_for_doubles:
-        missing |= Prerequisites.DOUBLES
-    if "forgot-draw" in points and "forgot-draw" not in asked:
-        missing |= Prerequisites.LATE
-    needs = of_kind(entry.kind) | (Prerequisites.HANDS if shows_hands(entry) else NONE)
+        missing |= Prerequisite.DOUBLES
+    if "forgot-draw" in points - asked:
+        missing |= Prerequisite.LATE
+    needs, position = KINDS[entry.kind].info.prerequisite, Puzzle.of(entry).position
+    if len(shown_cards(position)) > sum(card is not Card.UNKNOWN for card in position.hand):
+        needs |= Prerequisite.HANDS
     is_level_asked = level >= Level.HARD and level in filters.levels
-    is_asked = is_level_asked and Prerequisites.EDITION not in needs
-    return missing if is_asked or entry.kind in filters.kinds else missing | needs
+    if entry.kind in filters.kinds or (is_level_asked and Prerequisite.EDITION not in needs):
+        return missing
+    return missing | needs
 
 
 # ---- what a puzzle looks like ----
@@ -203,9 +165,9 @@ def choose_puzzles(  # noqa: PLR0913 - each says something else about what is wa
     """Return ``count`` puzzles that pass the filters, no two the same, the easier ones first.
 
     They are spread evenly over what is asked for, and then over what is not. With ``holds_back``
-    puzzles with :class:`Prerequisites` that nobody asked for come last, with ``for_variants`` those
-    come first that have others like them, and with ``makes_new`` new ones are made if the source
-    has too few.
+    puzzles with prerequisites that nobody asked for come last, with ``for_variants`` those come
+    first that have others like them, and with ``makes_new`` new ones are made if the source has
+    too few.
     Raises :class:`NotationError` if there are too few.
     """
     missing = {
@@ -217,65 +179,61 @@ def choose_puzzles(  # noqa: PLR0913 - each says something else about what is wa
     if not missing and points and not any(keys & says for says in points):
         raise NotationError("the rule sets asked for say nothing of the rule points asked for")
     # A value asked for may be shown by held-back puzzles alone: then these are not held back.
-    allowed, shown = OFTEN, set[Value]()
-    for held, alike in groupby(sorted(missing, key=missing.__getitem__), missing.__getitem__):
-        needed = [e for e in alike if not (held and shown.issuperset(filters.values_of(e)))]
-        allowed |= held if needed else NONE
-        shown.update(value for entry in needed for value in filters.values_of(entry))
-        missing |= dict.fromkeys(needed, NONE)
+    least: dict[Value, Prerequisite] = {}
+    for entry in sorted(missing, key=missing.__getitem__):
+        for value in filters.values_of(entry):
+            least.setdefault(value, missing[entry])
+    for entry, held in missing.items():
+        if any(least[value] == held for value in filters.values_of(entry)):
+            missing[entry] = NONE
+    allowed = reduce(or_, least.values(), OFTEN)
     used, chosen = FoundPuzzles(), list[Entry]()
     balance = _Balance(filters, missing, seed, for_variants=for_variants)
-    for may_have in (allowed, ~NONE):
-        for held in sorted({*missing.values()}):
-            if held in may_have:
-                group = [entry for entry in missing if missing[entry] == held]
-                chosen += balance.pick(group, count - len(chosen), used)
-        if makes_new and len(chosen) < count:
-            kinds = filters.kinds or (
-                tuple(kind for kind in KINDS if not holds_back or of_kind(kind) in may_have)
-            )
-            seen, wanted = used.without_counts(), replace(filters, kinds=kinds)
-            for with_options in (False, True):
-                lacking = count - len(chosen)
-                found = search(
-                    SeededRandom(seed), wanted, seen, PATIENCE * lacking, with_options=with_options
-                )
-                fits = (
-                    entry
-                    for entry in filter(filters.passes, found)
-                    if prerequisites_of(filters, entry, holds_back=holds_back) in may_have
-                )
-                chosen += filter(used.take, islice(fits, lacking))
-    if not chosen:
-        message = "there is no such puzzle; ask for more rule sets, rule points, kinds or levels"
-        raise NotationError(message, word=str(count))
+
+    def add(groups: Iterable[Prerequisite]) -> None:
+        for held in sorted(groups):
+            group = [entry for entry in missing if missing[entry] == held]
+            chosen.extend(balance.pick(group, count - len(chosen), used))
+
+    groups = {*missing.values()}
+    add(held for held in groups if held in allowed)
+    lacking = count - len(chosen)
+    if makes_new and lacking:
+        kinds = filters.kinds or tuple(
+            name for name, kind in KINDS.items() if kind.info.prerequisite in allowed
+        )
+        found = search(
+            SeededRandom(seed),
+            replace(filters, kinds=kinds),
+            used.without_counts(),
+            PATIENCE * lacking,
+            with_options=not filters.rules,
+        )
+        fits = (
+            entry
+            for entry in filter(filters.passes, found)
+            if prerequisites_of(filters, entry, holds_back=holds_back) in allowed
+        )
+        chosen.extend(filter(used.take, islice(fits, lacking)))
+    add(held for held in groups if held not in allowed)
     if len(chosen) < count:
-        there_are = f"are {len(chosen)} such puzzles" if len(chosen) > 1 else "is 1 such puzzle"
-        message = f"there {there_are}, and {count} are asked for"
-        raise NotationError(message, word=str(count))
+        message = f"only {len(chosen)} of the {count} puzzles asked for can be found"
+        hint = "ask for more rule sets, rule points, kinds or levels"
+        raise NotationError(f"{message}; {hint}", word=str(count))
     return tuple(sorted(chosen, key=lambda entry: entry.difficulty))
 
 
 class _Balance:
-    """The values of the chosen puzzles; the next puzzle is one whose values were used least.
-
-    A value of which there are few others weighs less than one of many, so that of two kinds each
-    gets a half, and of five levels each gets a fifth.
-    """
+    """The values of the chosen puzzles; the next puzzle is one whose values were used least."""
 
     def __init__(
         self, filters: PuzzleFilter, entries: Collection[Entry], seed: str, *, for_variants: bool
     ) -> None:
         self._filters, self._seed, self._for_variants = filters, seed, for_variants
-        self._used: Counter[object] = Counter()
-        values = {value for entry in entries for value in self._values(entry)}
-        values |= {v for e in entries for v in filters.values_of(e) if v[0] in LISTS}
-        self._sizes = Counter(name for name, __ in values)
-        self._alike = Counter(map(_look, entries if for_variants else ()))
-        self._answers: dict[object, set[str]] = {}
+        self._used = Counter[Value]()
+        self._answers: dict[Value, list[str]] = {}
         for entry in entries if for_variants else ():
-            for look in (_look(entry), _turn(entry)):
-                self._answers.setdefault(look, set()).add(entry.seal)
+            self._answers.setdefault(_pool(entry), []).append(entry.seal)
 
     def pick(self, entries: Iterable[Entry], count: int, used: FoundPuzzles) -> list[Entry]:
         """Return up to ``count`` of the puzzles, again and again the one that costs least.
@@ -294,67 +252,52 @@ class _Balance:
             heappop(heap)
             if used.take(entry):
                 chosen.append(entry)
-                self._used.update((*self._values(entry), *self._least_used(entry), _answer(entry)))
-                self._used[_look(entry)] += self._for_variants
+                self._used.update((*self._values(entry), _answer(entry), _pool(entry)))
         return chosen
 
     def _cost(self, entry: Entry) -> tuple[object, ...]:
         """Return the cost of a puzzle, what matters most first.
 
-        How often values that are asked for were used, and how far behind among its rule points the
-        one is that it would be used for; a pool that would be small or have one answer; an answer
-        used before, where answers are few; values used that nobody asked for; a pool that is poor.
-        Of kinds, and of few answers, used equally often the seed picks one; then come lower levels.
+        How often values that are asked for were used; a pool of variants that would be small; an
+        answer used before, where answers are few; values used that nobody asked for; a pool of one
+        answer. Of kinds, and of few answers, used equally often the seed picks one; then come
+        lower levels.
         """
-        sums, least = {True: 0, False: 0}, dict(self._least_used(entry))
-        for name, value in (*self._values(entry), *least.items()):
-            is_asked = bool(getattr(self._filters, name))
-            sums[is_asked] += self._sizes[name] * self._used[name, value]
-        point = least.get("rule_points")
-        behind = entry.rule_points.index(point) if point else 0
-        is_small, pool = False, (False, 0)
+        sums = {True: 0, False: 0}
+        for name, value in self._values(entry):
+            sums[bool(getattr(self._filters, name))] += self._used[name, value]
+        is_small = has_one_answer = False
         if self._for_variants:
-            look = _look(entry)
-            size = min(MOST, self._alike[look] // (self._used[look] + 1))
-            is_small = size < ENOUGH or len(self._answers[_turn(entry)]) == 1
-            pool = len(self._answers[look]) == 1, -size
+            answers, pools = self._answers[_pool(entry)], self._used[_pool(entry)] + 1
+            is_small, has_one_answer = len(answers) < ENOUGH * pools, len({*answers}) == 1
         times, few = self._used[_answer(entry)], entry.kind in FEW_ANSWERS
         words = f"{self._seed} {shown_kind(entry)} {entry.seal if few else ''}"
         order = sha256(words.encode()).digest()
         level = 0 if self._filters.levels else entry.level
-        first = sums[True], behind, is_small, few and times, sums[False]
-        return *first, pool, order, level, times
+        first = sums[True], is_small, few and times, sums[False], has_one_answer
+        return *first, order, level, times
 
     def _values(self, entry: Entry) -> Iterator[Value]:
-        """Yield the kind, level and rule set, and the first rule point if none was asked for."""
+        """Yield what a puzzle would be used for: of lists asked for, the value used least."""
         yield "kinds", entry.kind if entry.kind in self._filters.kinds else shown_kind(entry)
         yield "levels", entry.level
         yield "rules", self._filters.rules_of(entry)
-        if not self._filters.rule_points:
-            yield "rule_points", "".join(entry.rule_points[:1])
-
-    def _least_used(self, entry: Entry) -> Iterator[tuple[str, str]]:
-        """Yield, of each list asked for, the value that was used least."""
-        for name in LISTS:
-            if allowed := getattr(self._filters, name):
-                asked = [value for value in getattr(entry, name) if value in allowed]
-                yield name, min(asked, key=lambda value: self._used[name, value])
+        for name in ("rule_points", "misconceptions"):
+            allowed = getattr(self._filters, name)
+            values = [value for value in getattr(entry, name) if not allowed or value in allowed]
+            if allowed:
+                yield name, min(values, key=lambda value: self._used[name, value])
+            elif name == "rule_points":
+                yield name, "".join(values[:1])
 
 
-LISTS = "rule_points", "misconceptions"
-"""The fields of a puzzle that have several values: it is used for one of those asked for."""
+def _pool(entry: Entry) -> Value:
+    """Return what puzzles have in common that may be variants of each other."""
+    return "pool", (likeness(entry), entry.difficulty, features_of(entry))
 
 
-def _look(entry: Entry) -> object:
-    return likeness(entry), entry.difficulty, features_of(entry)
-
-
-def _turn(entry: Entry) -> object:
-    return likeness(entry), entry.difficulty, features_of(entry).is_turn
-
-
-def _answer(entry: Entry) -> object:
-    return "answers", shown_kind(entry), entry.seal
+def _answer(entry: Entry) -> Value:
+    return "answer", (shown_kind(entry), entry.seal)
 
 
 def swap_puzzles(

@@ -20,7 +20,7 @@ from ono_tutor.classroom.assignment import (
 from ono_tutor.classroom.choose import choose_puzzles, swap_puzzles
 from ono_tutor.classroom.grading.roster import Roster
 from ono_tutor.classroom.sheets.sheet import MOST_ON_A_PAGE
-from ono_tutor.classroom.variants import new_pools, pools_alike, pools_of_one
+from ono_tutor.classroom.variants import new_pools, pools_alike
 from ono_tutor.cli.assign_files import (
     EXPORTS,
     PAGE,
@@ -248,13 +248,13 @@ def assign_command(
             elif per_learner:
                 drawn = pools_alike(chosen, (own, bank.index().values()), wish, seed)
             else:
-                drawn = pools_of_one(chosen)
+                drawn = tuple((entry,) for entry in chosen)
         if title is None:
             is_set = len(words) == 1 and words[0] in bank.sets()
             of_set = bank.title_of_set(words[0]) if is_set else ""
             title = (teachers.title if teachers else of_set) or "Assignment"
         settings = points, Feedback(feedback), attempts, due or "", opens or ""
-        assignment = build_assignment(drawn.pools, title, *settings, partial=partial)
+        assignment = build_assignment(drawn, title, *settings, partial=partial)
         if folder is None or preview:
             click.echo("\n".join(preview_lines(assignment)))
             return

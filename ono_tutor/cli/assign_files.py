@@ -24,7 +24,7 @@ from ono_tutor.classroom.homework.notebook import learner_notebook
 from ono_tutor.classroom.nbgrader.notebook import source_notebook
 from ono_tutor.classroom.sheets.key import class_key, key, key_answer
 from ono_tutor.classroom.sheets.sheet import printable, sheets
-from ono_tutor.classroom.variants import ItemPools
+from ono_tutor.classroom.variants import Pools
 from ono_tutor.errors import NotationError
 from ono_tutor.i18n import format_list
 from ono_tutor.puzzles import bank
@@ -120,15 +120,15 @@ def assignment_lines(
     assignment: Assignment,
     files: Sequence[File],
     folder: Path,
-    drawn: ItemPools,
+    drawn: Pools,
     notes: Iterable[str],
 ) -> Iterator[str]:
     """Yield the lines: what was set, each file and its use, what to mind, what comes next."""
     size = f"{_counted(len(assignment.items), 'puzzle')}, {_counted(assignment.points, 'point')}"
-    levels = Counter(pool[0].level for pool in drawn.pools)
+    levels = Counter(pool[0].level for pool in drawn)
     by_level = ", ".join(f"{levels[level]} {level.title}" for level in sorted(levels))
     yield f"{assignment.title}: {size}; by level: {by_level}"
-    kinds = Counter(sorted(shown_kind(pool[0]) for pool in drawn.pools)).most_common()
+    kinds = Counter(sorted(shown_kind(pool[0]) for pool in drawn)).most_common()
     yield f"By kind: {', '.join(f'{count} {kind}' for kind, count in kinds)}."
     if assignment.opens:
         yield f"Opens on {due_words(assignment.opens, assignment.due_zone)}."
@@ -137,18 +137,13 @@ def assignment_lines(
         yield f"Due on {due_words(assignment.due, assignment.due_zone)}.{passed}"
     yield feedback_line(assignment)
     if assignment.is_dealt:
-        sizes, items = [len(pool) for pool in drawn.pools], len(drawn.pools)
+        sizes = [len(pool) for pool in drawn]
+        hard = [[entry.difficulty for entry in pool] for pool in drawn]
         yield (
             f"Each learner gets one of {_span(min(sizes), max(sizes))} puzzles for each item, "
             f"{sum(sizes)} in all; the difficulties of a learner's puzzles add up to "
-            f"{_span(*drawn.difficulty_range)}."
+            f"{_span(sum(map(min, hard)), sum(map(max, hard)))}."
         )
-        alike = drawn.agreements.items()
-        everywhere = [name for name, count in alike if count == items]
-        yield f"Within each item alike: {', '.join(('kind', 'rule set', *everywhere))}."
-        somewhere = [f"{name} in {count} of {items}" for name, count in alike if count < items]
-        if somewhere:
-            yield f"Alike in some items: {', '.join(somewhere)}."
     yield ""
     wide = max(len(file.name) for file in files)
     yield f"In {click.format_filename(folder)}:"
@@ -204,10 +199,15 @@ def _span(least: int, most: int) -> str:
 
 
 def notes_on(
-    drawn: ItemPools, filters: PuzzleFilter, *, per_learner: bool, is_bank: bool, from_bank: bool
+    drawn: Pools,
+    filters: PuzzleFilter,
+    *,
+    per_learner: bool,
+    is_bank: bool,
+    from_bank: bool,
 ) -> Iterator[str]:
     """Yield a note on each wish of the teacher that could not be met."""
-    chosen = [pool[0] for pool in drawn.pools]
+    chosen = [pool[0] for pool in drawn]
     for name in filters.missing(chosen):
         yield f"no puzzle of these has what was asked for: {name}."
     if is_bank:
@@ -232,12 +232,15 @@ def notes_on(
                 f"{count} of {len(mine)} {kind} puzzles have the same answer, “{answer}”, as there "
                 "are few others that show what you ask for; other kinds mix the answers."
             )
-    for number in drawn.without_variants if per_learner else ():
-        name = drawn.pools[number - 1][0].id
-        yield f"no other puzzle is as hard as {name}; item {number} is the same for everybody."
-    if per_learner and drawn.one_answer:
-        items = _items(drawn.one_answer)
-        yield f"the answer is the same whichever puzzle a learner gets: {items}."
+    one_answer = []
+    for number, pool in enumerate(drawn if per_learner else (), 1):
+        if len(pool) == 1:
+            name = pool[0].id
+            yield f"no other puzzle is as hard as {name}; item {number} is the same for everybody."
+        elif len({entry.seal for entry in pool}) == 1:
+            one_answer.append(number)
+    if one_answer:
+        yield f"the answer is the same whichever puzzle a learner gets: {_items(one_answer)}."
 
 
 def _items(numbers: Sequence[int]) -> str:

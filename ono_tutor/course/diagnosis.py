@@ -311,4 +311,4 @@ def _by_pattern() -> Mapping[Pattern, list[Entry]]:
     return found
 
 
-_FOR_ALL = (None, Prerequisite.EDITION)
+_FOR_ALL = (Prerequisite(0), Prerequisite.EDITION)

@@ -169,7 +169,7 @@ def _fresh(
 
 def is_plain(entry: Entry) -> bool:
     """Check that a puzzle is about one game and its usual rules, with nothing to work out."""
-    return entry.rules == entry.key and KINDS[entry.kind].info.prerequisite is None
+    return entry.rules == entry.key and not KINDS[entry.kind].info.prerequisite
 
 
 COMPARING = tuple(name for name, kind in KINDS.items() if kind.info.compares_games)

@@ -3,7 +3,7 @@
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from enum import Enum
+from enum import IntFlag
 from fractions import Fraction
 from itertools import chain
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar, cast
@@ -27,12 +27,27 @@ AnswerChoice = tuple[str, Message]
 """An answer offered beside the cards: the word to answer with, and how it is put."""
 
 
-class Prerequisite(Enum):
-    """A topic that learners must have met before: open hands, chances, other rules."""
+class Prerequisite(IntFlag):
+    """Knowledge that a puzzle expects of a class; the greater, the later it is chosen.
 
-    HANDS = "hands"
-    CHANCE = "chance"
-    EDITION = "edition"
+    A level of 4 or 5 asks for open hands and exact chances of that level as well as their kind
+    does; a rule point is asked for by name, by a misconception, or by an option that is set.
+    """
+
+    OPTIONS = 1
+    """A rule set with options that was not asked for."""
+    DOUBLES = 2
+    """At level 1 a double, if only in a hand, and no rule point of doubles was asked for."""
+    LATE = 4
+    """Somebody who may still draw late, and the rule point was not asked for."""
+    HANDS = 8
+    """Open hands, as those of the kind ``line``."""
+    CHANCE = 16
+    """An exact chance (kind ``chance``)."""
+    EDITION = 32
+    """A comparison of all rule sets (kind ``edition``), and the kind was not asked for."""
+    EXPERT = 64
+    """Level 5, and no level was asked for: only if nothing easier shows the same."""
 
 
 class Recipe(NamedTuple):
@@ -131,7 +146,7 @@ class KindInfo(NamedTuple):
     has_few_answers: bool = False
     tries_cards: bool = False
     is_slow: bool = False
-    prerequisite: Prerequisite | None = None
+    prerequisite: Prerequisite = Prerequisite(0)
     recipe: Recipe = Recipe()
 
     @property

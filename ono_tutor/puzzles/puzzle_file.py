@@ -3,7 +3,7 @@
 import json
 import re
 import tomllib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -19,7 +19,7 @@ from ono_tutor.puzzles.task import Task
 MOST_BYTES = 1_000_000
 MOST_PUZZLES = 2_000
 _WORDS = ("id", "kind", "position", "plays", "claim")
-_TYPES = {
+_TYPES: Mapping[str, tuple[type, str]] = {
     **dict.fromkeys(_WORDS, (str, "a text in quotes")),
     "difficulty": (int, "a whole number"),
     **dict.fromkeys(("rule_points", "misconceptions"), (list, "a list of texts in quotes")),
@@ -159,9 +159,8 @@ def _draft(item: object) -> Entry:
         if key not in _TYPES:
             raise _FieldError(key, f"there is no such field; a puzzle has {', '.join(_WORDS)}")
         wanted, name = _TYPES[key]
-        if type(value) is not wanted or (
-            wanted is list and not all(isinstance(word, str) for word in value)
-        ):
+        is_list = isinstance(value, list) and all(isinstance(word, str) for word in value)
+        if type(value) is not wanted or (wanted is list and not is_list):
             raise _FieldError(key, f"{name} is needed")
     for key in ("id", "kind", "position"):
         if not item.get(key):

@@ -16,13 +16,12 @@ from ono_tutor.classroom.assignment import (
     parse_assignment,
     slug,
 )
-from ono_tutor.classroom.variants import pools_of_one
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.bank import id_of
 from ono_tutor.puzzles.puzzle import Puzzle
 
 ENTRIES = bank.entries_of_set("double-play-1980")
-POOLS = pools_of_one(ENTRIES[:3]).pools
+POOLS = tuple((entry,) for entry in ENTRIES[:3])
 PLAIN = {"pools": POOLS, "title": "Week 1"}
 
 

@@ -25,7 +25,6 @@ from ono_tutor.classroom.assignment_link import (
     link_fragment,
     read_link,
 )
-from ono_tutor.classroom.variants import ItemPools, pools_of_one
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.bank import Entry, set_name
 
@@ -181,7 +180,7 @@ def test_too_many_puzzles_are_no_link():
 
 SET = "double-play-1980"
 ENTRIES = bank.entries_of_set(SET)
-HOMEWORK = build_assignment(pools_of_one(ENTRIES).pools, "Homework", 2)
+HOMEWORK = build_assignment([[entry] for entry in ENTRIES], "Homework", 2)
 
 
 def test_a_file_is_found_by_its_path(tmp_path):
@@ -252,8 +251,8 @@ def test_answers_come_under_each_name_of_the_puzzles():
 
 def test_what_is_not_just_a_set_does_not_go_by_its_name():
     """A part of a set is no practice of it, and where learners get puzzles of their own none is."""
-    part = build_assignment(pools_of_one(ENTRIES[1:]).pools, "Part")
-    dealt = build_assignment(ItemPools((ENTRIES[:2], ENTRIES[2:])).pools, "Dealt")
+    part = build_assignment([[entry] for entry in ENTRIES[1:]], "Part")
+    dealt = build_assignment((ENTRIES[:2], ENTRIES[2:]), "Dealt")
 
     assert SET not in answer_names(part)
     assert answer_names(dealt) == {dealt.id}

@@ -127,7 +127,7 @@ def test_no_puzzle_is_chosen_twice():
     twins = [bank.entry("witness-loss"), bank.entry("witness-chips")]
 
     assert len(set(forms)) == 200
-    with pytest.raises(NotationError, match="there is 1 such puzzle, and 2 are asked for"):
+    with pytest.raises(NotationError, match="only 1 of the 2 puzzles asked for"):
         choose_puzzles(twins, PuzzleFilter(), 2, "0", makes_new=False)
 
 
@@ -145,7 +145,7 @@ def test_new_puzzles_are_made_where_there_are_too_few():
 
 def test_it_says_how_many_there_are():
     """Too many asked for is an error that has the number, and nothing is chosen."""
-    with pytest.raises(NotationError, match="there are 9 such puzzles, and 10 are asked for"):
+    with pytest.raises(NotationError, match="only 9 of the 10 puzzles asked for"):
         choose_puzzles(
             [made_up(str(n)) for n in range(9)], PuzzleFilter(), 10, "0", makes_new=False
         )

@@ -1,7 +1,6 @@
 """What is seen of a puzzle before one begins to think."""
 
 from ono_tutor.classroom.choose import Features, features_of
-from ono_tutor.classroom.variants import FEATURE_NAMES
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.bank import Entry
 from ono_tutor.puzzles.filters import points_in, shown_kind
@@ -16,11 +15,6 @@ def test_looks_are_read_off_the_table():
     found = features_of(puzzle("1980 total=90 hands=7,7,O/?3/?3 owes=2 undrawn=0,1,2", plays="7"))
 
     assert found == Features(2, True, ("number-cards",), 3, 2, 1, seats=3, point="limit")
-
-
-def test_every_look_has_a_name_for_the_teacher():
-    """None is compared that is not told."""
-    assert tuple(FEATURE_NAMES) == Features._fields
 
 
 def test_what_differs_is_counted():

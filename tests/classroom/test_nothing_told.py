@@ -15,7 +15,7 @@ from ono_tutor.classroom.assignment import assignment_text, build_assignment
 from ono_tutor.classroom.assignment_link import link_fragment
 from ono_tutor.classroom.choose import choose_puzzles
 from ono_tutor.classroom.homework.notebook import learner_notebook
-from ono_tutor.classroom.variants import new_pools, pools_of_one
+from ono_tutor.classroom.variants import new_pools
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.bank import id_of
 from ono_tutor.puzzles.filters import PuzzleFilter
@@ -34,7 +34,7 @@ def mixed(seed):
     best = [entry for entry in BANK if entry.kind == "best-card"]
     found = {*random.sample(BANK, 12), *random.sample(named, 3), *random.sample(quiet, 4), *random.sample(best, 5)}  # fmt: skip
     order = sorted(found, key=lambda entry: random.random())
-    return build_assignment(pools_of_one(order).pools, f"Week {seed}")
+    return build_assignment([[entry] for entry in order], f"Week {seed}")
 
 
 def opened(link):
@@ -111,7 +111,9 @@ def test_safe_cards_and_best_cards_have_one_form(items):
 
 def test_no_id_is_a_name_of_the_bank():
     """Names such as dp80-nothing, which tell what happens, are in nothing that learners get."""
-    assignment = build_assignment(pools_of_one(bank.entries_of_set("double-play-1980")).pools, "T")
+    assignment = build_assignment(
+        [[entry] for entry in bank.entries_of_set("double-play-1980")], "T"
+    )
 
     for text in (assignment_text(assignment), str(opened(link_fragment(assignment)))):
         assert "dp80" not in text
@@ -123,7 +125,7 @@ def test_new_puzzles_stand_in_no_bank():
     filters = PuzzleFilter()
     chosen = choose_puzzles(BANK, filters, 4, "5")
 
-    pools = new_pools(chosen, filters, "5", per_learner=False).pools
+    pools = new_pools(chosen, filters, "5", per_learner=False)
     assignment = build_assignment(pools, "New")
 
     words = {entry.position for entry in BANK}

@@ -7,7 +7,6 @@ import pytest
 
 from ono_tutor.classroom.choose import (
     NONE,
-    Prerequisites,
     choose_puzzles,
     features_of,
     prerequisites_of,
@@ -16,6 +15,7 @@ from ono_tutor.classroom.variants import pools_alike
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.bank import Entry
 from ono_tutor.puzzles.filters import PuzzleFilter, points_in
+from ono_tutor.puzzles.kind import Prerequisite
 
 BANK = tuple(bank.index().values())
 
@@ -27,13 +27,13 @@ def puzzle(position, kind="legal", difficulty=10, points=("limit",), plays=""):
 
 EXPERT = puzzle("1980 hand=7", difficulty=40)
 HELD_BACK = {
-    Prerequisites.OPTIONS: puzzle("1980+scoring=points hand=7"),
-    Prerequisites.EXPERT: EXPERT,
-    Prerequisites.DOUBLES: puzzle("1980 hand=7 owes=2"),
-    Prerequisites.LATE: puzzle("1980 hands=7,8,9/?3 undrawn=0,1"),
-    Prerequisites.HANDS: puzzle("1980 total=50 hands=7/8", kind="line"),
-    Prerequisites.CHANCE: puzzle("1980 hand=7", kind="chance"),
-    Prerequisites.EDITION: puzzle("1980 hand=7", kind="edition"),
+    Prerequisite.OPTIONS: puzzle("1980+scoring=points hand=7"),
+    Prerequisite.EXPERT: EXPERT,
+    Prerequisite.DOUBLES: puzzle("1980 hand=7 owes=2"),
+    Prerequisite.LATE: puzzle("1980 hands=7,8,9/?3 undrawn=0,1"),
+    Prerequisite.HANDS: puzzle("1980 total=50 hands=7/8", kind="line"),
+    Prerequisite.CHANCE: puzzle("1980 hand=7", kind="chance"),
+    Prerequisite.EDITION: puzzle("1980 hand=7", kind="edition"),
 }
 
 
@@ -47,15 +47,15 @@ def test_each_is_held_back_where_nobody_asks_for_it(reserve, rules):
 @pytest.mark.parametrize(
     ("reserve", "asked"),
     [
-        (Prerequisites.OPTIONS, {"rules": ("1980+scoring=points",)}),
-        (Prerequisites.EXPERT, {"levels": (5,)}),
-        (Prerequisites.DOUBLES, {"rule_points": ("double-reply",)}),
-        (Prerequisites.DOUBLES, {"misconceptions": ("doubles-add-up",)}),
-        (Prerequisites.LATE, {"rule_points": ("forgot-draw",)}),
-        (Prerequisites.LATE, {"rules": ("1980", "1980+draw-deadline=next-plays")}),
-        (Prerequisites.HANDS, {"kinds": ("line",)}),
-        (Prerequisites.CHANCE, {"kinds": ("chance",)}),
-        (Prerequisites.EDITION, {"kinds": ("edition",)}),
+        (Prerequisite.OPTIONS, {"rules": ("1980+scoring=points",)}),
+        (Prerequisite.EXPERT, {"levels": (5,)}),
+        (Prerequisite.DOUBLES, {"rule_points": ("double-reply",)}),
+        (Prerequisite.DOUBLES, {"misconceptions": ("doubles-add-up",)}),
+        (Prerequisite.LATE, {"rule_points": ("forgot-draw",)}),
+        (Prerequisite.LATE, {"rules": ("1980", "1980+draw-deadline=next-plays")}),
+        (Prerequisite.HANDS, {"kinds": ("line",)}),
+        (Prerequisite.CHANCE, {"kinds": ("chance",)}),
+        (Prerequisite.EDITION, {"kinds": ("edition",)}),
     ],
 )
 def test_each_is_free_where_it_is_asked_for(reserve, asked):
@@ -63,7 +63,7 @@ def test_each_is_free_where_it_is_asked_for(reserve, asked):
     assert prerequisites_of(PuzzleFilter(**asked), HELD_BACK[reserve]) == NONE
 
 
-@pytest.mark.parametrize(("level", "held"), [(3, Prerequisites.CHANCE), (4, NONE)])
+@pytest.mark.parametrize(("level", "held"), [(3, Prerequisite.CHANCE), (4, NONE)])
 def test_a_high_level_asks_for_chances(level, held):
     """At level 4, if it is named, an exact chance is no surprise; at level 3 it is."""
     entry = puzzle("1980 hand=7", kind="chance", difficulty={3: 25, 4: 33}[level])
@@ -75,7 +75,7 @@ def test_a_double_is_held_back_at_the_first_level_alone():
     """A card in a hand is enough at level 1; at level 2 doubles belong to the game."""
     card, harder = puzzle("1980 hand=7,D"), puzzle("1980 hand=7,D owes=2", difficulty=20)
 
-    assert prerequisites_of(PuzzleFilter(), card) == Prerequisites.DOUBLES
+    assert prerequisites_of(PuzzleFilter(), card) == Prerequisite.DOUBLES
     assert prerequisites_of(PuzzleFilter(levels=(1, 2)), harder) == NONE
 
 
@@ -124,7 +124,7 @@ def test_they_come_in_the_order_stated_where_there_are_too_few():
     plain = puzzle("1980 hand=8")
     source = [*reversed(HELD_BACK.values()), plain]
 
-    order = plain, HELD_BACK[Prerequisites.OPTIONS], EXPERT, *list(HELD_BACK.values())[2:]
+    order = plain, HELD_BACK[Prerequisite.OPTIONS], EXPERT, *list(HELD_BACK.values())[2:]
     for count, last in enumerate(order, 1):
         assert last in choose_puzzles(source, PuzzleFilter(), count, "0", makes_new=False)
 
@@ -133,7 +133,7 @@ def test_what_is_easy_comes_before_level_5():
     """An easy comparison of the rule sets shows a misconception better than an expert's chance."""
     belief = {"misconceptions": ("hold-answers-play-2",)}
     chance = replace(puzzle("1980 hand=9", kind="chance", difficulty=40), **belief)
-    easy = replace(HELD_BACK[Prerequisites.EDITION], **belief)
+    easy = replace(HELD_BACK[Prerequisite.EDITION], **belief)
 
     assert choose_puzzles([chance, easy], PuzzleFilter(**belief), 1, "0", makes_new=False) == (
         easy,
@@ -142,7 +142,7 @@ def test_what_is_easy_comes_before_level_5():
 
 def test_new_ones_come_before_what_is_held_back():
     """One plain puzzle and a late draw: the second that is asked for is made."""
-    source = [puzzle("1980 hand=8"), HELD_BACK[Prerequisites.LATE]]
+    source = [puzzle("1980 hand=8"), HELD_BACK[Prerequisite.LATE]]
     wish = PuzzleFilter(rules=("1980",), levels=(1,))
 
     found = choose_puzzles(source, wish, 2, "0")
@@ -156,7 +156,7 @@ def test_nothing_is_held_back_from_what_a_teacher_names():
     """In a teacher's own puzzles a late draw counts like any other."""
     held = [prerequisites_of(PuzzleFilter(), e, holds_back=False) for e in HELD_BACK.values()]
 
-    assert held == [Prerequisites.OPTIONS, *[NONE] * 6]
+    assert held == [Prerequisite.OPTIONS, *[NONE] * 6]
 
 
 @pytest.mark.parametrize(
@@ -195,6 +195,6 @@ def test_variants_hold_back_as_much_as_what_they_stand_for():
     wish = PuzzleFilter(rules=("1980",), levels=(1,))
     chosen = choose_puzzles(BANK, wish, 6, "0", for_variants=True)
 
-    pools = pools_alike(chosen, [BANK], wish, "0").pools
+    pools = pools_alike(chosen, [BANK], wish, "0")
 
     assert {prerequisites_of(wish, entry) for pool in pools for entry in pool} == {NONE}

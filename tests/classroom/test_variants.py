@@ -6,8 +6,8 @@ from dataclasses import replace
 import pytest
 
 from ono_tutor.classroom.assignment import Learner, build_assignment
-from ono_tutor.classroom.choose import ENOUGH, MOST, choose_puzzles, features_of
-from ono_tutor.classroom.variants import WIDEST, draw_pools, pools_alike
+from ono_tutor.classroom.choose import ENOUGH, choose_puzzles, features_of
+from ono_tutor.classroom.variants import MOST, WIDEST, draw_pools, pools_alike
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.bank import Entry
 from ono_tutor.puzzles.filters import PuzzleFilter, shown_kind
@@ -46,18 +46,19 @@ def test_pools_are_large_alike_and_apart_and_all_learners_have_it_as_hard(wish):
     all else that is seen two things differ at the most.
     """
     found = drawn(wish)
-    assignment = build_assignment(found.pools, "Test")
-    numbers = {entry.words[1:]: entry.difficulty for pool in found.pools for entry in pool}
+    assignment = build_assignment(found, "Test")
+    numbers = {entry.words[1:]: entry.difficulty for pool in found for entry in pool}
 
     dealt = [[entry.words[1:] for entry in assignment.entries_of(learner)] for learner in CLASS]
 
     sums = [sum(numbers[words] for words in mine) for mine in dealt]
-    least, most = found.difficulty_range
+    hard = [[entry.difficulty for entry in pool] for pool in found]
+    least, most = sum(map(min, hard)), sum(map(max, hard))
     assert all(len(set(ids)) == len(ids) for ids in dealt)
-    assert least <= min(sums) <= max(sums) <= most <= least + WIDEST * len(found.pools)
+    assert least <= min(sums) <= max(sums) <= most <= least + WIDEST * len(found)
     assert len({tuple(ids) for ids in dealt}) > 190
-    assert set(Counter(entry.id for pool in found.pools for entry in pool).values()) == {1}
-    for pool in found.pools:
+    assert set(Counter(entry.id for pool in found for entry in pool).values()) == {1}
+    for pool in found:
         assert ENOUGH <= len(pool) <= MOST
         assert len({(shown_kind(e), e.rules, e.level) for e in pool}) == 1
         assert all(map(wish.passes, pool))
@@ -72,7 +73,7 @@ def test_the_first_rule_point_is_kept_where_it_can_be():
     others = [spare(n, points=("hold",)) for n in range(1, 9)]
     same = [spare(n) for n in range(20, 25)]
 
-    (pool,) = draw_pools([spare(50)], [*others, *same], none).pools
+    (pool,) = draw_pools([spare(50)], [*others, *same], none)
 
     assert [entry.rule_points[0] for entry in pool] == ["limit"] * 6 + ["hold"] * 2
 
@@ -103,14 +104,14 @@ def like(total, hand):
 )
 def test_what_looks_most_alike_comes_first_and_the_search_widens_in_steps(spares, pool):
     """Behind the chosen puzzle stand the spare ones that may stand in for it, the best first."""
-    assert draw_pools([spare(50)], spares, none).pools == ((spare(50), *pool),)
+    assert draw_pools([spare(50)], spares, none) == ((spare(50), *pool),)
 
 
 def test_another_turn_is_the_last_resort():
     """Two cards owed come beside one only where nothing else is left, and no more than to 4."""
     owed = [replace(spare(n), position=f"1980 total={n} hand=7 owes=2") for n in range(1, 7)]
 
-    (pool,) = draw_pools([spare(50)], [*owed, spare(20)], none).pools
+    (pool,) = draw_pools([spare(50)], [*owed, spare(20)], none)
 
     assert pool[1] == spare(20)
     assert [features_of(entry).owes for entry in pool] == [1, 1, 2, 2]
@@ -122,35 +123,17 @@ def test_answers_differ_within_a_pool():
 
     found = draw_pools([replace(spare(50), seal="no")], sealed, none)
 
-    assert Counter(entry.seal for entry in found.pools[0]) == {"yes": 4, "no": 4}
-    assert found.one_answer == ()
+    assert Counter(entry.seal for entry in found[0]) == {"yes": 4, "no": 4}
 
 
-def test_what_is_alone_or_has_one_answer_is_told_by_its_number():
-    """An item whose puzzles all have the same answer is named, and one with one puzzle only.
-
-    A spare puzzle that is the chosen one but for its id would be the same twice.
-    """
-    found = draw_pools([spare(50), spare(60, 30)], [spare(1)], none)
-
-    assert (found.one_answer, found.without_variants) == ((1,), (2,))
-    assert found.difficulty_range == (40, 40)
-    assert draw_pools([spare(50)], [replace(spare(50), id="other")], none).without_variants == (1,)
-
-
-def test_what_is_alike_is_counted_by_item():
-    """A teacher is told in how many items each thing that is seen is the same."""
-    harder = replace(spare(3, 12), position="1980 total=3 hand=8,9")
-
-    found = draw_pools([spare(50, 10), spare(60, 30)], [spare(1, 10), harder], none)
-
-    assert (found.agreements["difficulty"], found.agreements["cards shown"]) == (1, 1)
-    assert found.agreements["cards owed"] == 2
+def test_a_puzzle_that_is_the_chosen_one_but_for_its_id_is_no_variant():
+    """It would be the same twice."""
+    assert draw_pools([spare(50)], [replace(spare(50), id="other")], none) == ((spare(50),),)
 
 
 def test_items_share_what_there_is():
     """Two items of one sort take turns: neither is left alone."""
-    pools = draw_pools([spare(50), spare(51)], [spare(n) for n in range(1, 7)], none).pools
+    pools = draw_pools([spare(50), spare(51)], [spare(n) for n in range(1, 7)], none)
 
     assert [len(pool) for pool in pools] == [4, 4]
 
@@ -163,5 +146,5 @@ def test_new_puzzles_fill_what_is_too_small():
     one, other = (pools_alike([first], [], PuzzleFilter(), "3") for _ in range(2))
 
     assert one == other
-    assert len(one.pools[0]) == ENOUGH
-    assert {(entry.kind, entry.rules) for entry in one.pools[0]} == {("legal", "2022")}
+    assert len(one[0]) == ENOUGH
+    assert {(entry.kind, entry.rules) for entry in one[0]} == {("legal", "2022")}
