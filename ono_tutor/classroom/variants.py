@@ -1,6 +1,6 @@
 """Variants: puzzles as hard as each other, so that each learner gets others."""
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import reduce
 from itertools import islice
@@ -185,14 +185,11 @@ def _new_ones(
     """
     seen = used.without_counts()
     seen.ids |= bank.index().keys()
-
-    def asked(have: Collection[str], among: Collection[str]) -> tuple[str, ...]:
-        return tuple(each for each in have if each in among)
-
     for number, entry in enumerate(chosen, 1):
         random = SeededRandom(f"{seed}\n{number}\n{entry.id}")
-        points = asked(entry.rule_points, filters.points) or entry.rule_points[:1]
-        beliefs = asked(entry.misconceptions, filters.misconceptions)
+        points = tuple(point for point in entry.rule_points if point in filters.points)
+        beliefs = tuple(key for key in entry.misconceptions if key in filters.misconceptions)
+        points = points or entry.rule_points[:1]
         closely = replace(filters, rule_points=points, misconceptions=beliefs)
         new = None
         for each in (
