@@ -15,7 +15,7 @@ from ono_tutor.puzzles.kinds.claim import Claim, find
 from ono_tutor.puzzles.task import Task
 from ono_tutor.render.describe import format_chance, spoken
 from ono_tutor.render.play_table import verdict_text, what_follows
-from ono_tutor.rules.judgement import Event, EventType
+from ono_tutor.rules.judgement import EventType
 from ono_tutor.sphinx_ext.domain import link, links
 from ono_tutor.sphinx_ext.nodes import (
     Part,
@@ -39,12 +39,10 @@ JudgedClaim = tuple[list[nodes.Node], tuple[str, ...], frozenset[str]]
 # ---- a position ----
 
 
-def board(
-    position: Position, *, home: int | None = None, title: Message | None = None
-) -> nodes.container:
+def board(position: Position, *, title: Message | None = None) -> nodes.container:
     """Return the picture of a position and its line, ready to be copied; the title stands above."""
     head = [moment(title)] if title else []
-    drawing, code = position_drawing(position, home), code_line(str(position))
+    drawing, code = position_drawing(position), code_line(str(position))
     return nodes.container("", *head, drawing, code, classes=["ono-board"])
 
 
@@ -126,30 +124,21 @@ def chance_badge(chance: Fraction, by_luck: str = N_("◐ {chance}")) -> nodes.i
 # ---- what happened ----
 
 
-def outcome_parts(outcome: Outcome) -> list[nodes.Node]:
-    """Return the table before the plays, what happens, and the table after them."""
-    plays = " ".join(map(str, outcome.plays))
-    happens = play_nodes(outcome, plays, outcome.events, is_end=outcome.round_over)
-    parts: list[nodes.Node] = [
-        board(outcome.before, title=_("Before")),
-        nodes.container("", *happens, classes=["ono-answer"]),
-    ]
-    if not outcome.round_over:
-        parts.append(board(outcome.after, home=outcome.before.turn, title=_("After")))
-    return parts
-
-
-def play_nodes(
-    outcome: Outcome, plays: str, events: Iterable[Event], *, is_end: bool
-) -> list[nodes.Node]:
-    """Return what was played, and a sentence with its rule point for each event."""
-    before = outcome.before
-    items = [
-        line(f"{sentence_of(before, event, before.turn)} ", link("rule", event.rule))
-        for event in events
-    ]
-    end = [paragraph(_("The round ends here."))] if is_end else []
-    return [moment(_("Played: {plays}", plays=plays)), numbered(items, "ono-events"), *end]
+def line_of_play(outcome: Outcome) -> nodes.container:
+    """Return the table before a line of play, then each play, what happens, and the table after."""
+    before, steps = outcome.before, []
+    for ply in outcome.plies:
+        items = [
+            line(f"{sentence_of(before, event, before.turn)} ", link("rule", event.rule))
+            for event in ply.events
+        ]
+        step = [moment(_("Played: {plays}", plays=ply.play)), numbered(items, "ono-events")]
+        if ply is outcome.plies[-1] and outcome.round_over:
+            steps.append([*step, paragraph(_("The round ends here."))])
+        else:
+            steps.append([*step, position_drawing(ply.after, before.turn)])
+    parts = board(before, title=_("Before")), numbered(steps, "ono-steps")
+    return nodes.container("", *parts, classes=["ono-position", "ono-play"])
 
 
 # ---- the same in brief: cards and totals in one line, and in sentences what happens ----

@@ -189,9 +189,8 @@ def _put_runtime(app: Sphinx, folder: Path) -> list[Path]:
     named = app.config.ono_tutor_runtime
     with tempfile.TemporaryDirectory() as scratch:
         archive = Path(app.confdir, named) if named else fetch_runtime(Path(scratch))
-        put_runtime(archive, Path(scratch, "runtime"))
         shutil.rmtree(folder, ignore_errors=True)
-        shutil.copytree(Path(scratch, "runtime"), folder)
+        put_runtime(archive, folder)
     stamp.write_text(COMPILED, "utf-8")
     return [folder / STDLIB]
 

@@ -16,6 +16,7 @@ from sphinx.util.docutils import SphinxDirective
 import ono_tutor
 from ono_tutor import OnoError, Verdict
 from ono_tutor.game.notation import read_number
+from ono_tutor.solver.survive import fraction
 from ono_tutor.sphinx_ext.domain import report_fault
 
 PACKAGE = Path(ono_tutor.__file__).parent
@@ -51,8 +52,7 @@ class OnoDirective(SphinxDirective):
             self.refuse_options_but(self.allowed)
             return list(self.build_nodes())
         except OnoError as error:
-            said = f"{self.line}: {error}" if self.line else str(error)
-            message = said + (f" [{error.rule}]" if error.rule else "")
+            message = f"{self.line}: {error}".removeprefix(": ")
         except DeniedError as error:
             message = str(error)
         report_fault(self.env, self.get_source_info(), f"{self.name}: {message}")
@@ -110,36 +110,26 @@ class NamedDirective(OnoDirective):
         return " ".join(" ".join(self.content if self.has_content else self.arguments).split())
 
 
-def check_claim(
-    subject: object, options: Options, denial_of: Callable[..., str | None], *facts: object
-) -> None:
+def check_claim(subject: object, options: Options, facts: Iterable[str]) -> None:
     """Hold the page's claim, if it makes one, against the engine's facts.
 
-    ``denial_of`` gives what the engine says instead, or None if the claim holds. Raises
-    :class:`DeniedError` if it does not.
+    Each part of a claim, parted by commas, has the words of a fact in any order. Raises
+    :class:`DeniedError` if one has not.
     """
-    claim = options.get("expect")
-    denial = None if claim is None else denial_of(claim, *facts)
-    if denial:
-        raise DeniedError(f"{subject}: the page claims {claim!r}, but {denial}")
+    if "expect" not in options:
+        return
+    known = [" ".join(fact.split()) for fact in facts]
+    sound = [sorted(fact.split()) for fact in known]
+    if any(sorted(part.split()) not in sound for part in options["expect"].split(",")):
+        raise denied(subject, options["expect"], ", ".join(known) or "nothing")
 
 
-def deny_words(claim: str, words: Iterable[str], denial: str) -> str | None:
-    """Return the denial unless the claim is exactly these words, in any order."""
-    return None if sorted(claim.split()) == sorted(words) else denial
+def denied(subject: object, claim: str, truth: object) -> DeniedError:
+    """Return the error for a claim that the engine denies."""
+    return DeniedError(f"{subject}: the page claims {claim!r}, but the engine says: {truth}")
 
 
-def deny_chance(claim: str, chance: Fraction, denial: str) -> str | None:
-    """Return the denial unless a claim holds, as ``certain``, ``chance 37/108`` or ``37/108``."""
-    words = claim.split()
-    for word in words:
-        if word in set(Verdict):
-            is_so = Verdict.of(chance) is Verdict(word)
-        else:
-            try:
-                is_so = Fraction(word) == chance
-            except (ValueError, ZeroDivisionError):
-                is_so = False
-        if not is_so:
-            return denial
-    return None if words else denial
+def chance_facts(chance: Fraction) -> tuple[str, ...]:
+    """Return what can be claimed of a chance: ``certain``, ``8/25`` or ``chance 8/25``."""
+    verdict = Verdict.of(chance).value
+    return verdict, fraction(chance), f"{verdict} {fraction(chance)}"

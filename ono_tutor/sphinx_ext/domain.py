@@ -15,7 +15,6 @@ from sphinx.domains import Domain, ObjType
 from sphinx.environment import BuildEnvironment
 from sphinx.roles import XRefRole
 from sphinx.util import logging
-from sphinx.util.index_entries import split_index_msg
 from sphinx.util.nodes import make_refnode
 
 from ono_tutor.rules.book import rule_points, texts
@@ -43,8 +42,8 @@ class OnoDomain(Domain):
         "rule": ObjType("rule point", "rule"),
         "text": ObjType("source text", "text"),
     }
-    initial_data: ClassVar[dict[str, Any]] = {"places": {}, "written": {}}
-    data_version = 3
+    initial_data: ClassVar[dict[str, Any]] = {"places": {}}
+    data_version = 4
 
     @classmethod
     def of(cls, env: BuildEnvironment) -> "OnoDomain":
@@ -180,25 +179,6 @@ def _leave_words(
     return contnode if is_ours and not node.get("refwarn") else None
 
 
-def _pages_to_write(_: Sphinx, env: BuildEnvironment) -> list[str]:
-    """Return every page if places have changed: links lead elsewhere, also on pages not read."""
-    data = OnoDomain.of(env).data
-    is_same = data["places"] == data["written"]
-    data["written"] = dict(data["places"])
-    return [] if is_same else sorted(env.all_docs)
-
-
-def _keep_index_words(_: Sphinx, env: BuildEnvironment) -> None:
-    """Hand the search every page's index words: it forgets those of pages not written again."""
-    for page, entries in env.domains.index_domain.entries.items():
-        words = {
-            (word, anchor or "", main)
-            for kind, value, anchor, main, _key in entries
-            for word in split_index_msg(kind, value)
-        }
-        env._search_index_index_entries[page] = sorted(words)  # the search reads them here
-
-
 # ---- diagnostics ----
 
 
@@ -223,6 +203,5 @@ def setup_domain(app: Sphinx) -> None:
     app.add_role("ono-rule", RuleRole(warn_dangling=True))
     app.add_role_to_domain("ono", "rule", RuleRole(warn_dangling=True))
     app.connect("doctree-read", _name_page)
-    for step in (_pages_to_write, _keep_index_words, _fail):
-        app.connect("env-updated", step)
+    app.connect("env-updated", _fail)
     app.connect("missing-reference", _leave_words)

@@ -13,7 +13,6 @@ from ono_tutor import (
     Outcome,
     Play,
     Position,
-    Survival,
     legal_plays,
     play,
     survive,
@@ -27,24 +26,17 @@ from ono_tutor.puzzles.task import Task
 from ono_tutor.render.answers_json import outcome_json
 from ono_tutor.render.describe import sentences
 from ono_tutor.rules.book import RulePoint
-from ono_tutor.solver.survive import fraction
 from ono_tutor.sphinx_ext.answer import (
     brief_hand_nodes,
     brief_play_nodes,
     judged_claim,
-    outcome_parts,
+    line_of_play,
     plays_table,
     position_with,
     refusal,
     verdict_paragraph,
 )
-from ono_tutor.sphinx_ext.directive import (
-    DeniedError,
-    Options,
-    check_claim,
-    deny_chance,
-    deny_words,
-)
+from ono_tutor.sphinx_ext.directive import DeniedError, Options, chance_facts, check_claim
 from ono_tutor.sphinx_ext.nodes import paragraph
 
 OPTIONS = ("question", "play", "claim", "expect")
@@ -83,35 +75,32 @@ def example(text: str, options: Options, *, is_brief: bool = False) -> Example:
     position = Position.parse(text)
     if "play" in options:
         outcome = play(position, *options["play"].split())
-        check_claim(position, options, deny_outcome, outcome)
-        classes = [] if is_brief else ["ono-position", "ono-played"]
-        parts = brief_play_nodes(outcome) if is_brief else outcome_parts(outcome)
-        shown = nodes.container("", *parts, classes=classes)
-        return Example(shown, points_of_outcome(outcome), outcome_facts(outcome))
+        facts = outcome_facts(outcome)
+        check_claim(position, options, facts)
+        parts = brief_play_nodes(outcome) if is_brief else [line_of_play(outcome)]
+        return Example(nodes.container("", *parts), points_of_outcome(outcome), facts)
     if "claim" in options:
         task = Task(position, claim=options["claim"])
         parts, right, points = judged_claim(task)
-        denial = f"the claim {task.claim!r} holds in {' '.join(right) or 'nowhere'}"
-        check_claim(position, options, deny_words, right or ("nowhere",), denial)
+        check_claim(position, options, [" ".join(right) or "nowhere"])
         whole = nodes.container("", *parts) if is_brief else position_with(position, parts)
         return Example(whole, points, right)
     if question == "none":
-        denial = "this position is only shown, so nothing can be claimed"
-        check_claim(position, options, lambda _: denial)
+        check_claim(position, options, ())
         return Example(position_with(position, map(paragraph, sentences(position))), frozenset())
-    return _hand(position, options, survive(position) if question == "survive" else None, is_brief)
+    return _hand(position, options, question == "survive", is_brief)
 
 
-def _hand(position: Position, options: Options, answer: Survival | None, is_brief: bool) -> Example:
-    """Return what each card would do and, with an answer, the chances."""
+def _hand(position: Position, options: Options, has_chances: bool, is_brief: bool) -> Example:
+    """Return what each card would do, perhaps with the chances."""
+    answer = survive(position) if has_chances else None
     made = consequences(position)
     facts: object = [(item.play, item.outcome and outcome_facts(item.outcome)) for item in made]
     if answer:
         facts = answer.chances
-        check_claim(position, options, deny_survival, answer)
+        check_claim(position, options, chance_facts(answer.chance))
     else:
-        legal = list(map(str, legal_plays(position)))
-        check_claim(position, options, deny_words, legal, f"the legal plays are {' '.join(legal)}")
+        check_claim(position, options, [" ".join(map(str, legal_plays(position)))])
     if is_brief:
         shown = nodes.container("", *brief_hand_nodes(position, answer))
     else:
@@ -126,13 +115,11 @@ def _refused(text: str, options: Options, is_brief: bool) -> Example:
     try:
         position = Position.parse(text)
     except NotationError as error:
-        rule = error.rule
-        denial = f"it is refused by {rule or 'no rule point'}"
-        check_claim(text, options, lambda claim: None if claim == rule else denial)
+        check_claim(text, options, [error.rule])
         shown = refusal(text, error)
         if is_brief:
             shown = nodes.container("", *shown.children[-1].children)
-        return Example(shown, frozenset({rule} - {""}), error.message)
+        return Example(shown, frozenset({error.rule} - {""}), error.message)
     raise DeniedError(f"{position} can be, and the page says that it is refused")
 
 
@@ -161,13 +148,14 @@ def decides(point: RulePoint, text: str, options: Options) -> bool:
                 facts = str(error)
             if facts != here.facts:
                 return True
-    if "play" in options:
-        position = Position.parse(text)
-        task = Task(position, tuple(map(position.rules.read_play, options["play"].split())))
-        for kind in _kinds_after(task.plays):
-            with suppress(OnoError):  # a line that ends the hand leaves nobody to be next
-                if any(mistake.point == point.id for mistake, _ in mistaken(kind, task)):
-                    return True
+    if "play" not in options:
+        return False
+    position = Position.parse(text)
+    task = Task(position, tuple(map(position.rules.read_play, options["play"].split())))
+    for kind in _kinds_after(task.plays):
+        with suppress(OnoError):  # a line that ends the hand leaves nobody to be next
+            if any(mistake.point == point.id for mistake, _ in mistaken(kind, task)):
+                return True
     return False
 
 
@@ -187,35 +175,14 @@ def _kinds_after(plays: Sequence[Play | LateDraw]) -> list[Kind[Any]]:
     return [kind for kind in KINDS.values() if has_card and kind.info.recipe.plays]
 
 
-# ---- claims: each gives None where it holds, else what the engine says instead ----
-
-
-def deny_survival(claim: str, answer: Survival) -> str | None:
-    """Check a claim such as ``certain``, ``chance 37/108`` or ``37/108``."""
-    denial = f"the answer is {answer.verdict.value}, with chance {fraction(answer.chance)}"
-    return deny_chance(claim, answer.chance, denial)
-
-
-def deny_outcome(claim: str, outcome: Outcome) -> str | None:
-    """Check a claim about the table after the plays, such as ``total 82, turn 1``."""
-    facts = outcome_facts(outcome)
-    for part in claim.split(","):
-        name, _, value = part.strip().partition(" ")
-        if name not in facts:
-            return f"{name!r} is nothing to claim; what can be claimed is {', '.join(facts)}"
-        if facts[name] != value.strip():
-            return f"{name} is {facts[name]}"
-    return None
-
-
-def outcome_facts(outcome: Outcome) -> dict[str, str]:
-    """Return the facts of the table after a line of plays, by the word that claims them.
+def outcome_facts(outcome: Outcome) -> list[str]:
+    """Return what can be claimed of the table after a line of plays, such as ``total 82``.
 
     ``-`` means that a fact does not apply; seats in a list are parted by ``/``.
     """
     after = outcome_json(outcome)["after"]
     assert isinstance(after, dict)
-    facts: dict[str, str] = {}
+    facts = []
     for name, value in after.items():
         if isinstance(value, bool):
             word = "yes" if value else "no"
@@ -224,5 +191,5 @@ def outcome_facts(outcome: Outcome) -> dict[str, str]:
         else:
             word = "-" if value is None else str(value)
         if name not in ("position", "hands"):
-            facts[name.replace("_", "-")] = word
+            facts.append(f"{name.replace('_', '-')} {word}")
     return facts

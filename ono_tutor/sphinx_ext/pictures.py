@@ -17,7 +17,7 @@ from ono_tutor.render.svg import BOLD, CENTRED, EDGE, FONT, PAPER, SLATE, card_s
 from ono_tutor.rules.catalogue import ruleset
 from ono_tutor.rules.ruleset import RuleSet
 from ono_tutor.sphinx_ext.browser import web_part
-from ono_tutor.sphinx_ext.directive import NamedDirective, check_claim
+from ono_tutor.sphinx_ext.directive import NamedDirective, denied
 from ono_tutor.sphinx_ext.domain import report_fault
 from ono_tutor.sphinx_ext.nodes import (
     ResponsiveTable,
@@ -51,7 +51,8 @@ class FigureDirective(NamedDirective):
 
     def build_nodes(self) -> Sequence[nodes.Node]:
         found = chart(self.subject)
-        check_claim(self.subject, self.options, deny_figure, found)
+        if "expect" in self.options:
+            check_figure(self.subject, self.options["expect"], found)
         sample = " ".join(str(text) for text in (found.sample, found.margin) if text)
         parts: list[nodes.Node] = [
             picture(figure_svg(self.subject), ""),
@@ -91,7 +92,7 @@ class NumberRole(SphinxRole):
             found = chart(figure)
             if name in found.numbers():
                 return [inline(found.unit.text(found.numbers()[name].value), "ono-number")], []
-            message = _unknown_number(name, found)
+            message = f"{name!r} is no number of this figure; they are {', '.join(found.numbers())}"
         except NotationError as error:
             message = str(error)
         report_fault(self.env, self.get_source_info(), f"ono-number: {message}")
@@ -101,42 +102,37 @@ class NumberRole(SphinxRole):
 # ---- claims ----
 
 
-def deny_figure(claim: str, found: Chart) -> str | None:
-    """Return None if all of a claim holds, such as ``1980-4 = 30, 2022-4 > 1980-4``.
+def check_figure(subject: str, claim: str, found: Chart) -> None:
+    """Hold a claim such as ``1980-4 = 30, 2022-4 > 1980-4`` or ``1980-4 < 31 %`` against a chart.
 
-    Otherwise return what is so instead.
+    Raises :class:`DeniedError`.
     """
     numbers, unit = found.numbers(), found.unit
-    for part in claim.split(","):
+
+    def estimate(word: str) -> Estimate:
+        if word in numbers:
+            return numbers[word]
+        amount = Fraction(word.removesuffix("%").strip())
+        return Estimate(amount / 100 if word.endswith("%") else amount)
+
+    for part in map(str.strip, claim.split(",")):
         name, relation, other = (*part.split(maxsplit=2), "", "", "")[:3]
-        other = " ".join(other.split())
-        if not other or relation not in {*RELATIONS, "="}:
-            return f"{' '.join(part.split())!r} is nothing to claim; a claim is {FORMS}"
-        if name not in numbers:
-            return _unknown_number(name, found)
-        if relation == "=":
-            text = unit.text(numbers[name].value).replace("\N{NO-BREAK SPACE}", " ")
-            if text != other:
-                return f"{name} is {text}"
-            continue
-        beside = numbers.get(other)
-        if beside is None:
-            try:
-                value = Fraction(other.removesuffix("%").strip())
-            except (ValueError, ZeroDivisionError):
-                kinds = "no number of this figure and no number such as 30, 25 % or 1/4"
-                return f"{other!r} is {kinds}"
-            beside = Estimate(value / 100 if other.endswith("%") else value)
-        if not RELATIONS[relation](numbers[name], beside):
-            return " and ".join(
+        try:
+            one = numbers[name]
+            if relation == "=":
+                is_so = unit.text(one.value).replace("\N{NO-BREAK SPACE}", " ") == other
+            else:
+                is_so = RELATIONS[relation](one, estimate(other))
+        except (KeyError, ValueError, ZeroDivisionError):
+            truth = f"{part!r} is no claim; a claim is {FORMS}, of {', '.join(numbers)}"
+            raise denied(subject, claim, truth) from None
+        if not is_so:
+            marks = {word: mark for word, mark in numbers.items() if word in (name, other)}
+            truths = (
                 f"{word} is {unit.text(mark.value)} ({unit.bounds(mark)})"
-                for word, mark in {name: numbers[name], other: beside}.items()
+                for word, mark in marks.items()
             )
-    return None
-
-
-def _unknown_number(name: str, found: Chart) -> str:
-    return f"{name!r} is no number of this figure; they are {', '.join(found.numbers())}"
+            raise denied(subject, claim, " and ".join(truths))
 
 
 WIDE, HIGH = 62.0, 86.8

@@ -12,18 +12,16 @@ from ono_tutor.render.comparison import comparison_rows
 from ono_tutor.rules.catalogue import RULE_SETS
 from ono_tutor.solver.compare import Comparison, compare
 from ono_tutor.solver.pile import Pile
-from ono_tutor.sphinx_ext.answer import board, play_nodes
-from ono_tutor.sphinx_ext.directive import DeniedError, OnoDirective, check_claim, deny_words
+from ono_tutor.sphinx_ext.answer import board, line_of_play
+from ono_tutor.sphinx_ext.directive import DeniedError, OnoDirective, chance_facts, check_claim
 from ono_tutor.sphinx_ext.domain import links
-from ono_tutor.sphinx_ext.example import OPTIONS, deny_outcome, deny_survival, example
+from ono_tutor.sphinx_ext.example import OPTIONS, example, outcome_facts
 from ono_tutor.sphinx_ext.nodes import (
     badge,
     card_drawing,
     inline,
     line,
-    numbered,
     paragraph,
-    position_drawing,
     responsive_table,
 )
 
@@ -100,15 +98,8 @@ class PlayDirective(OnoDirective):
 
     def build_nodes(self) -> Sequence[nodes.Node]:
         outcome = play_line(self.line)
-        check_claim(self.line, self.options, deny_outcome, outcome)
-        steps = []
-        for ply in outcome.plies:
-            is_end = ply is outcome.plies[-1] and outcome.round_over
-            step = play_nodes(outcome, str(ply.play), ply.events, is_end=is_end)
-            after = [] if is_end else [position_drawing(ply.after, outcome.before.turn)]
-            steps.append([*step, *after])
-        parts = board(outcome.before, title=_("Before")), numbered(steps, "ono-steps")
-        return [nodes.container("", *parts, classes=["ono-position", "ono-play"])]
+        check_claim(self.line, self.options, outcome_facts(outcome))
+        return [line_of_play(outcome)]
 
 
 # ---- the rule sets side by side ----
@@ -126,7 +117,7 @@ class CompareDirective(OnoDirective):
 
     def build_nodes(self) -> Sequence[nodes.Node]:
         found = compare(Position.parse(self.line))
-        check_claim(found.position, self.options, deny_comparison, found)
+        check_claim(found.position, self.options, comparison_facts(found))
         places = [list(RULE_SETS).index(key) for key in rule_set_keys(self.options.get("rules"))]
         titles = {found.readings[place].rules.title: 22 for place in places}
         columns = {N_("Card"): 18} | titles | {N_("Rule points"): 16}
@@ -170,28 +161,10 @@ OUTCOMES = {
 }
 
 
-def deny_comparison(claim: str, found: Comparison) -> str | None:
-    """Check a claim such as ``1980 certain, 2022 8/25, ninety-nine none, differs H -10``.
-
-    A rule set is followed by its answer, ``none`` if it has no such position; ``differs`` by the
-    cards that the rule sets treat unlike, in any order. Gives None if it holds.
-    """
-    readings = {reading.rules.key: reading for reading in found.readings}
-    for part in claim.split(","):
-        name, *words = part.split() or [""]
-        reading = readings.get(name)
-        if name == "differs":
-            unlike = [item.card.code for item in found.differences]
-            denial = f"the cards that differ are {' '.join(unlike) or 'none'}"
-            denied = deny_words(" ".join(words), unlike, denial)
-        elif reading is None:
-            names = ", ".join((*readings, "differs"))
-            denied = f"{name!r} is nothing to claim; what can be claimed is {names}"
-        elif reading.survival is None:
-            denied = None if words == ["none"] else f"{name} has no such position"
-        else:
-            denied = deny_survival(" ".join(words), reading.survival)
-            denied = denied and f"{name}: {denied}"
-        if denied:
-            return denied
-    return None
+def comparison_facts(found: Comparison) -> list[str]:
+    """Return what can be claimed of a comparison: ``1980 certain`` or ``differs H -10``."""
+    facts = [f"differs {' '.join(item.card.code for item in found.differences)}"]
+    for reading in found.readings:
+        words = chance_facts(reading.survival.chance) if reading.survival else ("none",)
+        facts += [f"{reading.rules.key} {word}" for word in words]
+    return facts

@@ -1,8 +1,7 @@
 """The directive ``ono-puzzle``: a puzzle to answer on the page, with no engine behind it."""
 
 import json
-from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from docutils import nodes
@@ -12,12 +11,11 @@ from sphinx.writers.html5 import HTML5Translator
 from ono_tutor.i18n import _, sentence
 from ono_tutor.puzzles.answer import Mark
 from ono_tutor.puzzles.puzzle import Puzzle, read_set
-from ono_tutor.render.answers_json import Json
 from ono_tutor.render.describe import answer_words
 from ono_tutor.render.feedback import rule_panel
 from ono_tutor.render.forms import page_puzzle
 from ono_tutor.sphinx_ext.browser import card_faces, has_engine, script_text
-from ono_tutor.sphinx_ext.directive import DeniedError, OnoDirective, check_claim
+from ono_tutor.sphinx_ext.directive import DeniedError, OnoDirective, Options, denied
 from ono_tutor.sphinx_ext.domain import OnoDomain, links
 from ono_tutor.sphinx_ext.interactive import explorer_button
 from ono_tutor.sphinx_ext.nodes import (
@@ -29,9 +27,6 @@ from ono_tutor.sphinx_ext.nodes import (
     position_drawing,
     strong,
 )
-
-LEAST = 60
-"""From how many characters of JSON on something is worth a place of its own."""
 
 
 class PageData(nodes.container):
@@ -57,7 +52,7 @@ class PuzzleDirective(OnoDirective):
         if len(puzzles) > 1:
             raise DeniedError(f"{self.line}: these are {len(puzzles)} puzzles, and one is shown")
         (puzzle,) = puzzles
-        check_claim(puzzle.id, self.options, deny_answer, puzzle)
+        check_answer(puzzle.id, self.options, puzzle)
         solution = puzzle.solution()
         answer = sentence(f"{answer_words(puzzle, puzzle.answer)}.")
         reason = str(solution.text)
@@ -78,13 +73,13 @@ class PuzzleDirective(OnoDirective):
         return [shown]
 
 
-def deny_answer(claim: str, puzzle: Puzzle) -> str | None:
-    """Return None for the right answer, else what is right."""
-    check = puzzle.check(claim)
-    if check.mark is Mark.RIGHT:
-        return None
-    denial = f"the answer is {json.dumps(puzzle.answer_as_json())}"
-    return f"{denial}: {check.text}" if check.mark is Mark.MALFORMED else denial
+def check_answer(subject: object, options: Options, puzzle: Puzzle) -> None:
+    """Hold the answer that the page claims, if any. Raises :class:`DeniedError`."""
+    claim = options.get("expect")
+    check = None if claim is None else puzzle.check(claim)
+    if check and not check.is_right:
+        truth = answer_words(puzzle, puzzle.answer)
+        raise denied(subject, str(claim), check.text if check.mark is Mark.MALFORMED else truth)
 
 
 # ---- the data on the page ----
@@ -94,7 +89,7 @@ def _visit(translator: HTML5Translator, node: PageData) -> None:
     translator.body.append(translator.starttag(node, "div", **{node["mark"]: node["words"]}))
     builder = translator.builder
     if has_engine(builder) if "needs_engine" in node else is_web(builder):
-        text = script_text(without_repeats(node["data"]))
+        text = script_text(with_face_codes(node["data"]))
         opening = '<script type="application/json" class="ono-data">'
         translator.body.append(f"{opening}{text}</script>\n")
 
@@ -122,45 +117,18 @@ def _link_rules(app: Sphinx, page: nodes.document, here: str) -> None:
         node["data"] = data | {"points": points}
 
 
-def without_repeats(whole: Json) -> Json:
-    """Return the object with each repeated value replaced by ``{"$": place}``.
-
-    ``shared`` lists what stands there. ``{"$": code}`` is the face of a card, which every page
-    has from :func:`card_faces`.
-    """
+def with_face_codes(value: object) -> object:
+    """Return the data with ``{"$": code}`` for the face of a card, which every page has."""
     codes = {svg: code for code, svg in card_faces().items()}
-    counts = Counter(_parts(whole))
-    places: dict[str, int] = {}
-    shared: list[object] = []
 
-    def small(value: object) -> object:
-        if isinstance(value, str) and value in codes:
-            return {"$": codes[value]}
-        text = json.dumps(value)
-        if len(text) < LEAST or counts[text] < 2:
-            return inside(value)
-        if text not in places:
-            shared.append(inside(value))
-            places[text] = len(shared) - 1
-        return {"$": places[text]}
-
-    def inside(value: object) -> object:
+    def packed(value: object) -> object:
         if isinstance(value, Mapping):
-            return {name: small(part) for name, part in value.items()}
-        return [small(part) for part in value] if isinstance(value, list) else value
+            return {name: packed(part) for name, part in value.items()}
+        if isinstance(value, list | tuple):
+            return list(map(packed, value))
+        return {"$": codes[value]} if isinstance(value, str) and value in codes else value
 
-    found = {name: small(part) for name, part in whole.items()}
-    return {"shared": shared, **found}
-
-
-def _parts(value: object) -> Iterator[str]:
-    """Yield every part that may be shared, as JSON, as often as it stands there."""
-    text = json.dumps(value)
-    if len(text) >= LEAST:
-        yield text
-        inner = value.values() if isinstance(value, Mapping) else value
-        for part in inner if not isinstance(inner, str) else ():  # type: ignore[attr-defined]
-            yield from _parts(part)
+    return packed(value)
 
 
 def setup_puzzle(app: Sphinx) -> None:

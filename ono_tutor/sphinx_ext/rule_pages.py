@@ -241,11 +241,14 @@ def _games() -> list[tuple[RuleSet, dict[Card, int]]]:
     return [(rules, dict(rules.deck(rules.least_players))) for rules in games]
 
 
-def _games_table(caption: Text, first: str, width: int) -> ResponsiveTable:
-    """Return a table with a column for each rule set."""
-    titles = [rules.title for rules, __ in _games()]
-    columns = {first: width} | dict.fromkeys(titles, (100 - width) // len(titles))
-    return responsive_table(caption, columns, "ono-glance")
+def _games_table(caption: Text, first: str, rows: Iterable[tuple[Content, str]]) -> ResponsiveTable:
+    """Return a table with a column for each rule set; a row is a head and the name of a fact."""
+    columns = {first: 22} | {rules.title: 26 for rules, __ in _games()}
+    table = responsive_table(caption, columns, "ono-glance")
+    facts = [game_facts(rules, deck) for rules, deck in _games()]
+    for head, name in rows:
+        table.add_row(head, *(sentence(str(each[name])) for each in facts))
+    return table
 
 
 def _range(least: object, most: object) -> str:
@@ -260,104 +263,65 @@ def _marked(text: object, rules: RuleSet, *ids: str) -> str:
 
 
 class GlanceDirective(ListDirective):
-    """The size of each game, and what each card does on a total of 20 with three at the table."""
+    """The size of each game, and what each card does."""
 
     def build_nodes(self) -> Sequence[nodes.Node]:
-        sizes = _games_table(N_("The size of each game"), N_("The game"), 20)
-        columns = [list(map(str, game_size(rules, deck))) for rules, deck in _games()]
-        for title, *facts in zip(SIZES, *columns, strict=True):
-            sizes.add_row(translate(title), *facts)
-        caption = _("What a card turns a total of {total} into", total=MOMENT.total)
-        cards = _games_table(caption, N_("Card"), 20)
+        rows = [(translate(title), name) for name, title in SIZES.items()]
+        sizes = _games_table(N_("The size of each game"), N_("The game"), rows)
+        cards = _games_table(N_("What each card does"), N_("Card"), ())
         for card in Card:
             games = [rules for rules, deck in _games() if card in deck]
             if games:
                 names = dict.fromkeys(f"{rules.card_name(card):short}" for rules in games)
-                name = paragraph(sentence(" / ".join(names)))
-                does = (_card_fact(rules, card, deck.get(card, 0)) for rules, deck in _games())
-                cards.add_row([card_drawing(card.code), name], *does)
+                head: Content = [card_drawing(card.code), paragraph(sentence(" / ".join(names)))]
+                cards.add_row(head, *(_card_cell(card, *game) for game in _games()))
         return [sizes, cards, legend()]
 
 
-SIZES = (
-    N_("Players"),
-    N_("The deck"),
-    N_("A hand"),
-    N_("Possible totals"),
-    N_("Cards to play in a turn"),
-    N_("Everyone starts with"),
-)
-
-
-def game_size(rules: RuleSet, deck: dict[Card, int]) -> list[Text]:
-    """Return the facts of :data:`SIZES`, marked if the texts leave them open."""
-    start, most = rules.start_stakes(((),)), rules.most_owed
-    players = _range(rules.least_players, rules.most_players)
-    return [
-        _marked(players, rules, "players", "99-deck"),
-        _("{count} cards", count=sum(deck.values())),
-        _("{count} cards", count=rules.hand_size),
-        _marked(rules.totals, rules, "limit", "99-below-zero"),
-        _("{n} card", n=1) if most == 1 else _("1 or {n} cards", n=most),
-        format_stake(rules, start[0]) if start else _("no chips and no points"),
-    ]
-
-
-def _card_fact(rules: RuleSet, card: Card, count: int) -> Content:
-    """Return what each way to play this card does, and how many there are."""
-    if not count:
+def _card_cell(card: Card, rules: RuleSet, deck: dict[Card, int]) -> nodes.Node:
+    if card not in deck:
         return paragraph(_("no such card"), "ono-absent")
-    effects: list[Text] = []
-    for play in rules.plays_of(card):
-        found = rules.judge(play, MOMENT)
-        if isinstance(found, Refusal):
-            effects.append(_marked(_("cannot be played"), rules, *found.rules))
-            continue
-        template = N_("{total}")
-        if found.turns:
-            template = N_("{total}, and play changes direction")
-        elif found.owes > 1:
-            template = N_("{total}, and the next player plays {owes} cards")
-        elif found.steps > 1:
-            template = N_("{total}, and one player is skipped")
-        effects.append(_(template, total=found.total, owes=found.owes))
-    if len(effects) == 1:
-        return _("{effect} (×{count})", effect=effects[0], count=count)
-    template = N_("{first} or {second}, as you choose (×{count})")
-    return _(template, first=effects[0], second=effects[1], count=count)
+    does = _card_text(rules, card)
+    return paragraph(_("{effect} (×{count})", effect=does, count=deck[card]))
 
 
 class FeatureTableDirective(ListDirective):
     """A row a sign by which to tell the games apart, a column a rule set."""
 
     def build_nodes(self) -> Sequence[nodes.Node]:
-        table = _games_table(N_("Which game is it?"), N_("Look at"), 25)
-        columns = [game_signs(rules, deck) for rules, deck in _games()]
-        for (title, points), *facts in zip(SIGNS.items(), *columns, strict=True):
-            head = [paragraph(translate(title)), links(points.split())]
-            table.add_row(head, *(sentence(str(fact)) for fact in facts))
-        return [table, legend()]
+        rows: list[tuple[Content, str]] = []
+        for name, (title, points) in SIGNS.items():
+            rows.append(([paragraph(translate(title)), links(points.split())], name))
+        return [_games_table(N_("Which game is it?"), N_("Look at"), rows), legend()]
 
 
-SIGNS = {
-    N_("The numbers on the cards"): "deck 99-values",
-    N_("Cards that only this game has"): "deck 99-values",
-    N_("The whole deck"): "deck 99-deck",
-    N_("Cards in a hand"): "deal 99-deal",
-    N_("The card that makes the next player play two"): "double-effect",
-    N_("Making exactly 99"): "limit bust 99-land-99",
-    N_("Taking 10 off a total of 6"): "minus-ten 99-below-zero",
-    N_("What you stand to lose"): "loss chips 99-points",
+SIZES = {
+    "players": N_("Players"),
+    "deck": N_("The deck"),
+    "hand": N_("A hand"),
+    "totals": N_("Possible totals"),
+    "owed": N_("Cards to play in a turn"),
+    "start": N_("Everyone starts with"),
 }
-"""Each sign with the rule points behind it."""
+SIGNS = {
+    "numbers": (N_("The numbers on the cards"), "deck 99-values"),
+    "own": (N_("Cards that only this game has"), "deck 99-values"),
+    "deck": (N_("The whole deck"), "deck 99-deck"),
+    "hand": (N_("Cards in a hand"), "deal 99-deal"),
+    "double": (N_("The card that makes the next player play two"), "double-effect"),
+    "exactly": (N_("Making exactly 99"), "limit bust 99-land-99"),
+    "ten less": (N_("Taking 10 off a total of 6"), "minus-ten 99-below-zero"),
+    "stake": (N_("What you stand to lose"), "loss chips 99-points"),
+}
+"""The rows of each table by their facts; a sign has the rule points behind it."""
 
 
-def game_signs(rules: RuleSet, deck: dict[Card, int]) -> list[Text]:
-    """Return the facts of :data:`SIGNS`, asked of the engine."""
+def game_facts(rules: RuleSet, deck: dict[Card, int]) -> dict[str, Text]:
+    """Return the facts of :data:`SIZES` and :data:`SIGNS`, marked if the texts leave them open."""
+    start, most = rules.start_stakes(((), ())), rules.most_owed
     numbers = [card.number for card in deck if card.number is not None]
     others = {card for other, cards in _games() if other.key != rules.key for card in cards}
     own = [f"{rules.card_name(card):short}" for card in deck if card not in others]
-    double = f"{rules.card_name(Card.DOUBLE):short}" if Card.DOUBLE in deck else None
 
     exact = rules.judge(Play(Card.EIGHT), Moment(99 - 8))
     if isinstance(exact, Refusal):
@@ -372,20 +336,24 @@ def game_signs(rules: RuleSet, deck: dict[Card, int]) -> list[Text]:
         text = _("{total}, with {card:a}", **fields)
         ten_less = _marked(text, rules, "minus-ten", "99-below-zero")
 
-    start = rules.start_stakes(((), ()))
     stake = N_("{count} points, a few at a time")
     if rules.stake_name == "chips":
         stake = N_("one of your {count} chips")
-    return [
-        _range(min(numbers), max(numbers)),
-        format_list(own) or gettext("none"),
-        _("{count} cards", count=sum(deck.values())),
-        _("{count} cards", count=rules.hand_size),
-        double or _("there is none"),
-        _marked(exactly, rules, *exact.rules),
-        ten_less,
-        _(stake, count=start[0]) if start else _("the whole game"),
-    ]
+    players = _range(rules.least_players, rules.most_players)
+    return {
+        "players": _marked(players, rules, "players", "99-deck"),
+        "deck": _("{count} cards", count=sum(deck.values())),
+        "hand": _("{count} cards", count=rules.hand_size),
+        "totals": _marked(rules.totals, rules, "limit", "99-below-zero"),
+        "owed": _("{n} card", n=1) if most == 1 else _("1 or {n} cards", n=most),
+        "start": format_stake(rules, start[0]) if start else _("no chips and no points"),
+        "numbers": _range(min(numbers), max(numbers)),
+        "own": format_list(own) or gettext("none"),
+        "double": f"{rules.card_name(Card.DOUBLE):short}" if most > 1 else _("there is none"),
+        "exactly": _marked(exactly, rules, *exact.rules),
+        "ten less": ten_less,
+        "stake": _(stake, count=start[0]) if start else _("the whole game"),
+    }
 
 
 # ---- ono-cards ----

@@ -27,12 +27,7 @@ from ono_tutor.rules.book import (
 )
 from ono_tutor.rules.catalogue import RULE_SETS
 from ono_tutor.sphinx_ext.answer import position_with
-from ono_tutor.sphinx_ext.directive import (
-    DeniedError,
-    ListDirective,
-    NamedDirective,
-    check_claim,
-)
+from ono_tutor.sphinx_ext.directive import DeniedError, ListDirective, NamedDirective
 from ono_tutor.sphinx_ext.domain import OnoDomain, link, links, note_label
 from ono_tutor.sphinx_ext.example import OPTIONS, decides, example
 from ono_tutor.sphinx_ext.nodes import (
@@ -49,6 +44,7 @@ from ono_tutor.sphinx_ext.nodes import (
     paragraph,
     strong,
 )
+from ono_tutor.sphinx_ext.puzzle import check_answer
 
 
 class RuleDirective(NamedDirective):
@@ -199,11 +195,7 @@ class MistakeDirective(NamedDirective):
         check_known(misconceptions(), name, "is no misconception; the misconceptions are")
         belief, puzzle = misconceptions()[name], self._puzzle(misconceptions()[name])
         right, kind = answer_words(puzzle, puzzle.answer), KINDS[puzzle.kind]
-        check_claim(
-            puzzle.position,
-            self.options,
-            lambda claim: None if puzzle.check(claim).is_right else f"the answer is {right}",
-        )
+        check_answer(puzzle.position, self.options, puzzle)
         answers = {mistake.id: answer for mistake, answer in mistaken(kind, puzzle.task)}
         if name not in answers:
             raise DeniedError(

@@ -6,7 +6,6 @@ from fractions import Fraction
 from docutils import nodes
 
 from ono_tutor import Position, Verdict, ruleset
-from ono_tutor.errors import NotationError
 from ono_tutor.i18n import N_, Message, _, format_list, gettext, translate, with_minus
 from ono_tutor.render.describe import card_codes, format_chance, spoken
 from ono_tutor.render.totals_picture import Strip, row_svg, strips_svg, window_of
@@ -26,13 +25,7 @@ from ono_tutor.rules.seats import Hand
 from ono_tutor.solver.survival_map import SurvivalMap, survival_map
 from ono_tutor.solver.survive import DoubleChances, fraction, keep
 from ono_tutor.sphinx_ext.answer import chance_badge
-from ono_tutor.sphinx_ext.directive import (
-    DeniedError,
-    NamedDirective,
-    check_claim,
-    deny_chance,
-    deny_words,
-)
+from ono_tutor.sphinx_ext.directive import DeniedError, NamedDirective, chance_facts, check_claim
 from ono_tutor.sphinx_ext.nodes import (
     card_drawing,
     inline,
@@ -44,8 +37,6 @@ from ono_tutor.sphinx_ext.nodes import (
     responsive_table,
 )
 
-WITH_A_HAND = ("total", "expect", "keep", "players")
-WITHOUT_A_HAND = ("count", "against", "players")
 MOST_SHOWN = 40
 PLAYERS = 3
 
@@ -61,31 +52,25 @@ class MapDirective(NamedDirective):
     A false claim and bad input fail the build.
     """
 
-    allowed = tuple(dict.fromkeys((*WITH_A_HAND, *WITHOUT_A_HAND)))
+    allowed = ("total", "expect", "keep", "players", "count", "against")
 
     def build_nodes(self) -> Sequence[nodes.Node]:
         name, *cards = self.subject.split()
-        self.refuse_options_but(WITH_A_HAND if cards else WITHOUT_A_HAND)
-        for option in ("expect", "keep"):
-            if option in self.options and "total" not in self.options:
-                raise DeniedError(f":{option}: needs a :total:")
-        known = self._map(name)
         if cards:
-            parts = self._hand(known, cards)
-        elif "against" not in self.options:
-            count = self.number("count", 10)
-            if not 1 <= count <= MOST_SHOWN:
-                message = f"{count} hands cannot be shown; it is 1 to {MOST_SHOWN} of them"
-                raise NotationError(message, word=f"count={count}")
-            parts = danger_parts(known, count)
-        elif "count" in self.options:
-            raise DeniedError("there is either a :count: or other readings, not both")
-        else:
-            words = self.options["against"].split()
+            claims = ("expect", "keep") if "total" in self.options else ()
+            self.refuse_options_but(("total", "players", *claims))
+            parts = self._hand(self._map(name), cards)
+        elif "against" in self.options:
+            self.refuse_options_but(("against", "players"))
+            known, words = self._map(name), self.options["against"].split()
             if not words:
                 raise DeniedError(":against: needs an option, such as dump=free")
             others = [self._map(f"{known.rules.name}+{word}") for word in words]
             parts = reading_parts([compare_maps(known, other) for other in others])
+        else:
+            self.refuse_options_but(("count", "players"))
+            count = max(1, min(self.number("count", 10), MOST_SHOWN))
+            parts = danger_parts(self._map(name), count)
         return [nodes.container("", *parts, classes=["ono-map"])]
 
     def _map(self, name: str) -> SurvivalMap:
@@ -104,15 +89,12 @@ class MapDirective(NamedDirective):
             rise = self.number("keep", 0)
             found = keep(position, rise)
             best = list(map(str, found.best))
-            denial = f"the best to play is {' '.join(best)}"
-            check_claim(position, self.options, deny_words, best, denial)
+            check_claim(position, self.options, [" ".join(best)])
             return keeping_parts(found, rise)
         if "total" not in self.options:
             return hand_parts(known, position.hand, None)
         chance = known.chance(position.hand, position.total)
-        denial = f"the chance is {fraction(chance)}, {Verdict.of(chance).value}"
-        where = f"{self.subject} at {position.total}"
-        check_claim(where, self.options, deny_chance, chance, denial)
+        check_claim(f"{self.subject} at {position.total}", self.options, chance_facts(chance))
         return hand_parts(known, position.hand, position.total)
 
 

@@ -18,7 +18,7 @@ from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.render.bundle import MODULES, view_texts
 from ono_tutor.render.forms import message_key, messages, page_puzzle
 from ono_tutor.sphinx_ext import browser
-from ono_tutor.sphinx_ext.puzzle import without_repeats
+from ono_tutor.sphinx_ext.puzzle import with_face_codes
 from ono_tutor.widgets.replay import Shows
 from ono_tutor.widgets.table import Table
 
@@ -59,20 +59,14 @@ def data_of(page):
     return unpacked(data)
 
 
-def unpacked(data):
-    shared, known = data.pop("shared"), browser.card_faces()
-
-    def whole(value):
-        if isinstance(value, list):
-            return [whole(part) for part in value]
-        if not isinstance(value, dict):
-            return value
-        if "$" in value:
-            place = value["$"]
-            return whole(shared[place]) if isinstance(place, int) else known[place]
-        return {name: whole(part) for name, part in value.items()}
-
-    return whole(data)
+def unpacked(value):
+    if isinstance(value, list):
+        return list(map(unpacked, value))
+    if not isinstance(value, dict):
+        return value
+    if "$" in value:
+        return browser.card_faces()[value["$"]]
+    return {name: unpacked(part) for name, part in value.items()}
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -112,7 +106,7 @@ def test_packing_loses_nothing():
     """Packed data unpack to what they were, and are smaller."""
     whole = page_puzzle(Puzzle.load("dp80-hold"))
 
-    small = without_repeats(whole)
+    small = with_face_codes(whole)
 
     assert len(json.dumps(small)) < len(json.dumps(whole)) / 2
     assert unpacked(json.loads(json.dumps(small))) == json.loads(json.dumps(whole))
@@ -204,18 +198,6 @@ def test_a_table_of_one_s_own_says_that_it_needs_the_engine(alive, site):
 
     assert [told in page.words(EXPLORER) for page in (alive, site)] == [False, True]
     assert not any(told in site.words(name) for name in (TRIED, HOLD, PLAIN))
-
-
-def test_a_page_that_needs_the_engine_warns_without_it(alive, site):
-    """Each part that the pages cannot run is named with file and line; with the engine none is."""
-    needed = (
-        "this needs the engine, and the pages are built without it; set ono_tutor_engine = True"
-    )
-
-    assert sorted(re.findall(rf"(\w+)\.md:(\d+): WARNING: {needed}", site.said)) == sorted(
-        (page, "3") for page in (EXPLORER, PRACTICE, OFFERED)
-    )
-    assert needed not in alive.said
 
 
 def test_practice_page_lists_every_set(alive, site):

@@ -147,7 +147,7 @@ def test_an_altered_claim_stops_the_build(tmp_path, capsys):
     assert said.count("ERROR") == 1
     opened = max(n for n, line in enumerate(lines[:at]) if line.startswith("```{ono-rule}")) + 1
     assert f"rules-2022.md:{opened}: ERROR: ono-rule" in said
-    assert "the page claims 'total -4', but total is 0" in said
+    assert "the page claims 'total -4', but the engine says: total 0" in said
     assert at + 1 - opened <= 3
 
 

@@ -194,15 +194,6 @@ def test_the_comparison_shows_differences_first(site):
     assert f"Show the {alike} rules that are the same, too" in site.words(TABLES)
 
 
-def test_an_incremental_build_keeps_the_words_of_the_index(build):
-    """The search still finds a rule by its other words when another page was written again."""
-    shown = directive("ono-rule", "draw-pile-empty", rules="1980")
-    build("Text.", rules=shown)
-    again = build("Another text.", rules=shown)
-
-    assert "draw pile is empty" in (again.out / "searchindex.js").read_text("utf-8")
-
-
 def test_the_parts_of_the_comparison_are_built_when_they_are_unfolded(site):
     """What is folded stands in a text that a script turns into the page's own parts."""
     page = site.page(TABLES)

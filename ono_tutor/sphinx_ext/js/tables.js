@@ -31,16 +31,12 @@ export class PageModel {
 
 // ---- a puzzle: every answer was looked up when the page was built, and nothing is judged here ----
 
-// What stands in several places is written once: {"$": 3} is the third of `shared`, and
-// {"$": "H"} the face of a card.
-export function unpack({ shared, ...packed }, faces) {
-  const whole = (value) => {
-    if (Array.isArray(value)) return value.map(whole);
-    if (!isObject(value)) return value;
-    if ("$" in value) return typeof value.$ === "number" ? whole(shared[value.$]) : faces[value.$];
-    return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, whole(inner)]));
-  };
-  return whole(packed);
+// The data with the faces of cards in place of {"$": code}.
+export function unpack(value, faces) {
+  if (Array.isArray(value)) return value.map((inner) => unpack(inner, faces));
+  if (!isObject(value)) return value;
+  if ("$" in value) return faces[value.$];
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, unpack(inner, faces)]));
 }
 
 // The values of a form in the order of its fields, parted by bars; marked options by commas.
