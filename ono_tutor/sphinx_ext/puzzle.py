@@ -52,7 +52,7 @@ class PuzzleDirective(OnoDirective):
         if len(puzzles) > 1:
             raise DeniedError(f"{self.line}: these are {len(puzzles)} puzzles, and one is shown")
         (puzzle,) = puzzles
-        check_answer(puzzle.id, self.options, puzzle)
+        check_claimed_answer(puzzle.id, self.options, puzzle)
         solution = puzzle.solution()
         answer = sentence(f"{answer_words(puzzle, puzzle.answer)}.")
         reason = str(solution.text)
@@ -73,7 +73,7 @@ class PuzzleDirective(OnoDirective):
         return [shown]
 
 
-def check_answer(subject: object, options: Options, puzzle: Puzzle) -> None:
+def check_claimed_answer(subject: object, options: Options, puzzle: Puzzle) -> None:
     """Hold the answer that the page claims, if any. Raises :class:`DeniedError`."""
     claim = options.get("expect")
     check = None if claim is None else puzzle.check(claim)

@@ -44,7 +44,7 @@ from ono_tutor.sphinx_ext.nodes import (
     paragraph,
     strong,
 )
-from ono_tutor.sphinx_ext.puzzle import check_answer
+from ono_tutor.sphinx_ext.puzzle import check_claimed_answer
 
 
 class RuleDirective(NamedDirective):
@@ -195,7 +195,7 @@ class MistakeDirective(NamedDirective):
         check_known(misconceptions(), name, "is no misconception; the misconceptions are")
         belief, puzzle = misconceptions()[name], self._puzzle(misconceptions()[name])
         right, kind = answer_words(puzzle, puzzle.answer), KINDS[puzzle.kind]
-        check_answer(puzzle.position, self.options, puzzle)
+        check_claimed_answer(puzzle.position, self.options, puzzle)
         answers = {mistake.id: answer for mistake, answer in mistaken(kind, puzzle.task)}
         if name not in answers:
             raise DeniedError(
