@@ -92,11 +92,12 @@ def item_of(happening: Happened, home: int | None) -> tuple[list[Message], list[
         facts = list(_facts(happening, home))
         return [said for said, __ in facts], list(dict.fromkeys(event.rule for __, event in facts))
     dealt = happening
-    template = N_("Round {number}: {dealer} deals, and {starter} begins.")
-    if dealt.starter == home:
-        template = N_("Round {number}: {dealer} deals, and you begin.")
-    if dealt.dealer == home:
-        template = N_("Round {number}: you deal, and {starter} begins.")
+    template = {
+        (False, False): N_("Round {number}: {dealer} deals, and {starter} begins."),
+        (False, True): N_("Round {number}: {dealer} deals, and you begin."),
+        (True, False): N_("Round {number}: you deal, and {starter} begins."),
+        (True, True): N_("Round {number}: you deal, and you begin."),
+    }[dealt.dealer == home, dealt.starter == home]
     dealer = player_name(dealt.hands, dealt.dealer, home)
     starter = player_name(dealt.hands, dealt.starter, home)
     told = [_(template, number=dealt.number, dealer=dealer, starter=starter)]

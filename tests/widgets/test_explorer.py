@@ -2,7 +2,6 @@
 
 import json
 import random
-from fractions import Fraction
 
 import pytest
 import strategies
@@ -37,42 +36,6 @@ def actions(widget):
     return [action["id"] for action in widget.scene["actions"]]
 
 
-def test_it_begins_with_a_position_and_its_answer():
-    """The board, the form, every card's consequence, the figure and the line are there at once."""
-    explorer = Explorer(START)
-
-    assert explorer.scene["total"]["value"] == 92
-    assert fields(explorer)["line"]["value"] == START
-    assert explorer.feedback["headline"].startswith("You survive for certain")
-    assert [row["play"] for row in explorer.feedback["cards"]] == ["7", "H", "-10", "O"]
-    assert explorer.figure["title"] == "The chance to survive a double, by total"
-    assert explorer.survival.chance == Fraction(1)
-
-
-def test_a_change_is_answered_at_once_and_spoken_briefly():
-    """A new total gives a new verdict; the live region hears that and no more."""
-    explorer = Explorer("2022 total=90 hand=7,1,O,O owes=2")
-    before = explorer.feedback["serial"]
-
-    put(explorer, "total", 97)
-
-    assert explorer.feedback["headline"].startswith("You survive only with luck")
-    assert explorer.feedback["say"] == "At 97: possible with luck, about 35 in 100 (19/54)."
-    assert explorer.feedback["serial"] > before
-    assert str(explorer.position) == "2022 total=97 hand=7,1,O,O owes=2"
-
-
-def test_another_edition_says_what_became_of_the_cards():
-    """Hold becomes zero in 2022; it is said in the text and to the live region."""
-    explorer = Explorer(START)
-
-    put(explorer, "edition", "2022")
-
-    assert str(explorer.position) == "2022 total=92 hand=7,0,-10,O owes=2"
-    assert "the 0 takes its place" in explorer.feedback["text"]
-    assert explorer.feedback["say"].endswith("At 92: certain.")
-
-
 def test_the_reading_that_was_given_stays_on_offer():
     """After a change of edition, a play and a new position the fourth choice is still there."""
     explorer = Explorer("1980+ono99=suicide total=50 hand=7,8,9,O")
@@ -83,99 +46,6 @@ def test_the_reading_that_was_given_stays_on_offer():
 
     names = [option["value"] for option in fields(explorer)["edition"]["options"]]
     assert names == ["1980", "2022", "ninety-nine", "1980+ono99=suicide"]
-
-
-def test_an_edition_can_be_undone():
-    """Cards that were left out come back."""
-    explorer = Explorer("1980 total=50 hand=R,O,O,D owes=2")
-    put(explorer, "edition", "ninety-nine")
-
-    send(explorer, type="action", id="back")
-
-    assert str(explorer.position) == "1980 total=50 hand=R,O,O,D owes=2"
-
-
-def test_a_card_that_is_pressed_is_played():
-    """The position after it is explored, what happened is told with the next player's danger."""
-    explorer = Explorer("1980 total=92 hand=7,H,-10,O owes=2 players=3")
-
-    send(explorer, type="play", play="H")
-
-    assert explorer.position.turn == 1
-    assert explorer.position.owes == 2
-    assert "You play a Hold: the total is 92." in explorer.feedback["text"]
-    assert "about 15 in 100 (320533/2118760)" in explorer.feedback["text"]
-    assert explorer.feedback["headline"] == "You are Player 1 now. Your hand is hidden."
-
-
-def test_back_undoes_as_many_steps_as_were_made():
-    """Two plays, two steps back, and then there is no such button."""
-    explorer = Explorer("1980 total=60 hands=7,8,9,9/2,3,4,5")
-    assert actions(explorer) == ["values"]
-    send(explorer, type="play", play="7")
-    send(explorer, type="play", play="2")
-    assert explorer.position.total == 69
-
-    send(explorer, type="action", id="back")
-    assert explorer.position.total == 67
-    send(explorer, type="action", id="back")
-
-    assert str(explorer.position) == "1980 total=60 hands=7,8,9,9/2,3,4,5"
-    assert actions(explorer) == ["values"]
-
-
-def test_back_to_a_form_with_a_fault_shows_the_answer_of_its_last_position():
-    """The field still has its fault, and the answer is not that of the position left."""
-    explorer = Explorer("1980 total=60 hands=7,8,9,9/2,3,4,5")
-    put(explorer, "total", 120)
-    send(explorer, type="play", play="7")
-
-    send(explorer, type="action", id="back")
-
-    assert "cannot stand at 120" in fields(explorer)["total"]["error"]
-    assert [row["play"] for row in explorer.feedback["cards"]] == ["7", "8", "9"]
-
-
-def test_a_card_that_may_not_be_played_is_told_why():
-    """The position stays, and the reason is the engine's (rule no-voluntary-bust)."""
-    explorer = Explorer(START)
-
-    send(explorer, type="play", play="7")
-
-    assert str(explorer.position) == START
-    assert explorer.feedback["headline"] == "Not allowed."
-    assert "You may not lose on purpose" in explorer.feedback["text"]
-    assert explorer.feedback["chosen"] == "7"
-
-
-def test_a_card_that_ends_play_is_told_and_the_position_stays():
-    """After a lost hand there is no position to explore (rule loss)."""
-    explorer = Explorer("1980 total=98 hand=7,7,8,9")
-
-    send(explorer, type="play", play="7")
-
-    assert explorer.position.total == 98
-    assert explorer.feedback["headline"].startswith("Play ends with this card")
-    assert "You lose the round at 105." in explorer.feedback["text"]
-
-
-@pytest.mark.parametrize(
-    ("line", "word", "total"),
-    [
-        ("2022 total=98 hand=7,7,7,8 players=3", "out", 98),
-        ("2022 total=50 hand=O,O,O,O", "OOOO", 50),
-        ("1980 total=50 hand=7,8,9 played=5 undrawn=0", "draw:0", 50),
-    ],
-)
-def test_plays_that_are_no_single_card_are_buttons(line, word, total):
-    """Laying the hand down, four ONO 99 together and a late draw stand beside the cards."""
-    explorer = Explorer(line)
-    assert [choice["id"] for choice in explorer.scene["choices"]] == [word]
-
-    send(explorer, type="choice", id=word)
-
-    assert str(explorer.position) != line
-    assert explorer.position.total == total
 
 
 def test_the_position_can_be_set_and_read_in_python():
@@ -246,47 +116,6 @@ def test_the_survival_of_a_hidden_hand_is_an_error_in_python_only():
 # ---- every rule set beside the others ----
 
 
-def test_the_board_is_compared_as_given():
-    """The position's own table, and a column for each of the three rule sets."""
-    shown = Compare(UNLIKE)
-
-    assert shown.scene["rules"]["id"] == "1980"
-    assert [card["code"] for card in shown.scene["hand"]] == ["-10", "9", "8", "7"]
-    assert len(shown.scene["grid"]["columns"]) == 4
-    assert shown.comparison == compare(Position.parse(UNLIKE))
-
-
-def test_a_change_is_compared_at_once_and_spoken():
-    """The grid is that of the new position, and the verdicts are said."""
-    shown = Compare(UNLIKE)
-
-    put(shown, "total", 50)
-
-    assert shown.position.total == 50
-    assert not any(row["differs"] for row in shown.scene["grid"]["rows"])
-    assert shown.scene["say"].startswith("O'NO 99 of 1980: certain to survive;")
-
-
-def test_a_hidden_card_in_a_line_is_said_at_the_line():
-    """The line can be read, but a hidden card cannot be compared."""
-    shown = Compare(UNLIKE)
-
-    put(shown, "line", "1980 total=6 hand=?,9,8,7")
-
-    assert "hidden" in fields(shown)["line"]["error"]
-    assert str(shown.position) == UNLIKE
-
-
-def test_a_card_that_is_pressed_is_told_for_every_rule_set():
-    """The feedback is that of the card, with the rule point where they part (rule minus-ten)."""
-    shown = Compare(UNLIKE)
-
-    send(shown, type="play", play="-10")
-
-    assert shown.feedback["headline"] == "Minus Ten: the games differ here."
-    assert [rule["id"] for rule in shown.feedback["rules"]] == ["minus-ten"]
-
-
 def test_another_position_can_be_compared():
     """A line or a Position; what is no position raises and leaves the one before."""
     shown = Compare(UNLIKE)
@@ -323,30 +152,6 @@ def test_what_is_no_position_is_refused_and_leaves_the_one_before(kind):
         with pytest.raises(NotationError):
             shown.position = wrong
 
-    assert str(shown.position) == START
-
-
-@pytest.mark.parametrize("kind", [Explorer, Compare])
-@pytest.mark.parametrize(
-    ("name", "value", "fault"),
-    [
-        ("total", 120, "cannot stand at 120"),
-        ("line", "1980 total=9 hnd=7", "'hnd' is not a key"),
-    ],
-)
-def test_a_position_that_cannot_be_leaves_the_answer_and_marks_it(kind, name, value, fault):
-    """The reason stands at the field with what was typed; the notice says first what is shown."""
-    shown = kind(START)
-    before = shown.feedback, shown.figure, shown.scene.get("grid")
-
-    put(shown, name, value)
-
-    assert fields(shown)[name]["value"] == str(value)
-    assert fault in fields(shown)[name]["error"]
-    notice = f"The table still shows the last possible position: {START}. "
-    assert shown.scene["notice"] == notice + fields(shown)[name]["error"]
-    assert (shown.feedback, shown.figure, shown.scene.get("grid")) == before
-    assert not shown.scene.get("say")
     assert str(shown.position) == START
 
 

@@ -7,8 +7,9 @@ from random import Random
 
 import pytest
 from sweeps import first
+from widgets.games import game_at
 
-from ono_tutor import IllegalPlayError, NotationError, Position, value
+from ono_tutor import NotationError, value
 from ono_tutor.course.coach import review_play
 from ono_tutor.course.match import HOME, Phase
 from ono_tutor.game.legal import playable
@@ -16,7 +17,6 @@ from ono_tutor.game.transcript import Transcript
 from ono_tutor.render.game_scenes import Log, advice_feedback, match_scene
 from ono_tutor.rules.catalogue import RULE_SETS
 from ono_tutor.rules.option import Choice
-from ono_tutor.rules.seats import turn_order
 from ono_tutor.widgets.game import Game
 
 RULES = [
@@ -77,28 +77,6 @@ def yours(rules="1980", seeds=range(40), test=lambda game: True, **more):
         if game.match.phase is Phase.YOURS and test(game):
             return game
     raise AssertionError("no such game")
-
-
-def at(line, seed=7, **more):
-    """A game whose table stands as a line says, all hands and the draw known."""
-    position = Position.parse(line)
-    game = Game(position.rules, players=len(position.hands), seed=seed, **more)
-    table = game.match.game
-    seated = turn_order(tuple(hand is not None for hand in position.hands))
-    deal = table.deal._replace(
-        pile=position.draw, stakes=position.stakes, undrawn=position.undrawn, order=seated
-    )
-    game.match.game = table._replace(
-        deal=deal._replace(is_plain=not position.undrawn),
-        state=position.state,
-        hands=position.hands,
-        place=position.place,
-        drawn=0,
-        seen=position.seen,
-        played=position.played,
-    )
-    game._draw(None)
-    return game
 
 
 # --- whole games by messages alone
@@ -191,75 +169,9 @@ def drawn(match):
 # --- a turn
 
 
-def test_a_refused_card_is_explained_with_its_rule_and_nothing_is_lost():
-    """An O'NO 99 may not be played: its rule id is told, and raised in Python; the game stands."""
-    game = yours(test=lambda game: "O" in ways(game))
-    before = game.match.game
-
-    press(game, "play", "O")
-
-    assert game.feedback["state"] == "wrong"
-    assert [rule["id"] for rule in game.feedback["rules"]] == ["ono99-card"]
-    with pytest.raises(IllegalPlayError) as error:
-        game.play("O")
-    assert error.value.rule == "ono99-card"
-    assert game.match.game is before
-
-
-def test_what_is_faced_is_said():
-    """Under a double the live region hears that two cards are owed (rule double-effect)."""
-    game = at("1980 hands=7,2,3,O/D,O,O,O draw=8,H,R,R,R")
-
-    press(game, "play", "7")
-
-    assert "played on you: play two cards." in game.scene["say"]
-    assert game.scene["owes"] == {"count": 2, "text": "Play two cards."}
-
-
-def test_four_ono_99_are_offered_together():
-    """Holding four ONO 99 a button plays them as one (rule four-ono99)."""
-    game = at("2022 total=40 hands=O,O,O,O/1,1,1,1 draw=2,3,4,5,6,7,8,9")
-
-    assert [choice["id"] for choice in game.scene["choices"]] == ["OOOO"]
-    press(game, "choice", "OOOO")
-
-    assert [card["code"] for card in game.scene["hand"]] == ["2", "3", "4", "5"]
-
-
-def test_who_can_play_nothing_is_told_and_lays_the_hand_down():
-    """With no card to play there is one button, which lays the hand down (rule bust)."""
-    game = at("2022 total=98 hands=9,8,7,O/1,1,1,1/2,2,2,2")
-
-    assert game.scene["question"] == "You can play no card."
-    press(game, "action", "next")
-
-    assert "You lay down a 9, an 8, a 7 and an ONO 99." in json.dumps(game.scene["log"])
-
-
-def test_with_no_safe_card_in_1980_it_is_said_that_one_must_be_played():
-    """In 1980 a card that loses must be played (rule bust), and the learner is told so."""
-    game = at("1980 total=98 hands=9,8,7,O/2,2,2,3")
-
-    assert "must play one" in game.scene["lead"]
-
-
-def test_between_two_hands_the_next_is_dealt_on_one_key():
-    """The lost hand is told with its chip, then n deals the next one."""
-    game = at("1980 total=98 hands=9,8,7,O/2,2,2,3")
-    press(game, "play", "9")
-
-    assert "You pay a chip." in game.scene["say"]
-    assert game.scene["actions"][0]["key"] == "n"
-    assert [seat["stake"] for seat in game.scene["seats"]] == ["2 chips", "3 chips"]
-    assert all(card["disabled"] for card in game.scene["hand"])
-
-    press(game, "action", "next")
-    assert game.scene["turn"]["seat"] == HOME
-
-
 def test_the_draw_pile_shows_how_many_cards_it_has():
     """The learner sees the pile's size, not what is unseen in all; so do the words."""
-    game = at("1980 hands=7,2,3,O/D,2,9,O draw=8,H,R")
+    game = game_at("1980 hands=7,2,3,O/D,2,9,O draw=8,H,R")
 
     assert game.scene["piles"]["draw"]["count"] == 3
     assert game.position == game.match.view
@@ -268,22 +180,6 @@ def test_the_draw_pile_shows_how_many_cards_it_has():
 
 
 # --- the coach
-
-
-def test_the_coach_tells_what_a_card_cost():
-    """The cost and every card of the hand as it was: none is taken for a card held now."""
-    game = at("1980 total=88 hands=10,2,O,O/7,7,7,10 owes=2 draw=H,H,H,H", coach=True)
-
-    press(game, "play", "10")
-
-    assert game.feedback["headline"] == "The 2 saves you 72 times in 100, the 10 only 32."
-    assert game.feedback["state"] == "risk"
-    assert [row["chance"] for row in game.feedback["cards"][:2]] == [
-        "32 in 100 (8/25)",
-        "72 in 100 (18/25)",
-    ]
-    assert all(row["play"].startswith("then:") for row in game.feedback["cards"])
-    assert game.feedback["chosen"] == "then:10"
 
 
 def test_the_coach_judges_what_the_learner_sees_as_value_does():
@@ -296,110 +192,19 @@ def test_the_coach_judges_what_the_learner_sees_as_value_does():
         assert game.reviews[-1].values == value(before)
 
 
-def test_a_lost_round_is_told_as_lost_and_the_draw_is_blamed():
-    """The best first card, then a draw that saves nothing: lost, and nobody's fault."""
-    game = at("1980 total=88 hands=10,2,O,O/7,7,7,10 owes=2 draw=10,H,H,H", coach=True)
-
-    press(game, "play", "2")
-    press(game, "play", "10")
-
-    assert (game.feedback["state"], game.feedback["headline"]) == (
-        "lost",
-        "No card could save you.",
-    )
-    assert game.feedback["text"].startswith(
-        "The draw was against you: with that hand you survive 72"
-    )
-    assert all(review.is_best for review in game.reviews)
-
-
-def test_a_lost_round_is_laid_at_the_first_card_that_put_it_at_risk():
-    """The worse first card is named, and what the better one would have saved."""
-    game = at("1980 total=88 hands=10,2,O,O/7,7,7,10 owes=2 draw=10,H,H,H", coach=True)
-
-    press(game, "play", "10")
-    press(game, "play", "10")
-
-    assert game.feedback["state"] == "lost"
-    assert game.feedback["text"] == (
-        "The 10, your first card of this turn, put it at risk. "
-        "The 2 saves you 72 times in 100, the 10 only 32."
-    )
-
-
-def test_laying_the_hand_down_is_told_as_lost():
-    """In 2022 the round is lost without a card, and what lost it is told as well."""
-    game = at("2022 total=98 hands=9,8,7,O/1,1,1,1/2,2,2,2", coach=True)
-
-    press(game, "action", "next")
-
-    assert (game.feedback["state"], game.feedback["headline"]) == (
-        "lost",
-        "No card could save you.",
-    )
-
-
 def test_the_round_before_is_not_blamed():
     """What a card of the last round cost is no reason for the loss of this one."""
-    game = at("1980 total=98 hands=9,8,7,O/2,2,2,3", coach=True)
+    game = game_at("1980 total=98 hands=9,8,7,O/2,2,2,3", coach=True)
     press(game, "play", "9")
     press(game, "action", "next")
-    game.match.game = at("1980 total=98 hands=9,8,7,O/2,2,2,3").match.game
+    game.match.game = game_at("1980 total=98 hands=9,8,7,O/2,2,2,3").match.game
     press(game, "play", "9")
 
     assert len(game.reviews) == 2
     assert game.feedback["text"] == "The coach found no mistake of yours in this round."
 
 
-def test_without_the_coach_nothing_is_told_and_all_is_counted():
-    """The coach is silent when off, and counts for the end."""
-    game = at("1980 total=88 hands=10,2,O,O/7,7,7,10 owes=2 draw=H,H,H,H")
-
-    press(game, "play", "10")
-
-    assert game.feedback is None
-    assert [review.is_best for review in game.reviews] == [False]
-
-
-def test_the_coach_says_what_it_would_play_and_what_it_does_not_look_at():
-    """The hint names the best card and the limits, and marks the cards held now."""
-    game = at("1980 total=88 hands=10,2,O,O/7,7,7,10 owes=2 draw=H,H,H,H")
-
-    press(game, "action", "hint")
-
-    assert game.feedback["headline"] == "The coach would play the 2."
-    assert "goes by what you can see" in game.feedback["text"]
-    assert game.feedback["cards"][1]["play"] == "2"
-
-
 # --- the end, and a new game
-
-
-def test_the_end_tells_the_result_and_how_good_the_plays_were():
-    """At the end: who won, how many plays were the best; the review opens the costliest."""
-    game = at("1980 total=88 hands=10,2,O,O/7,7,7,10 owes=2 chips=0/3 draw=10,H,H,H")
-    press(game, "play", "10")
-    press(game, "play", "2")
-
-    assert game.match.phase is Phase.OVER
-    assert game.scene["question"] == "Player 1 won the game."
-    assert game.feedback["headline"].startswith("You made 2 plays, among them one ")
-    assert "won the game" not in game.feedback["text"]
-    press(game, "action", "review")
-    assert game.scene["question"] == "You played the 10 here. Which card was better?"
-
-
-def test_a_game_that_ends_by_a_lost_round_says_so_first():
-    """The coach's verdict on the last play comes before the count of all plays."""
-    game = at("1980 total=98 hands=9,8,7,O/7,7,6,10 chips=0/3", coach=True)
-
-    press(game, "play", "9")
-
-    assert (game.feedback["state"], game.feedback["headline"]) == (
-        "lost",
-        "No card could save you.",
-    )
-    assert "You made one play" in game.feedback["text"]
 
 
 @pytest.mark.usefixtures("quick_coach")
@@ -412,22 +217,6 @@ def test_the_end_between_two_tells_luck_and_skill_apart(rules):
     assert "Skill and luck (estimates)" in game.feedback["text"]
 
 
-def test_a_game_is_not_given_up_by_a_slip():
-    """New game asks to be pressed twice, and any other press takes it back; then the next seed."""
-    game = Game("1980", seed=41)
-    match = game.match
-
-    press(game, "action", "new")
-    press(game, "action", "coach")
-    coach = next(action["text"] for action in game.scene["actions"] if action["id"] == "coach")
-    press(game, "action", "new")
-
-    assert (game.is_coached, coach) == (True, "Coach: on")
-    assert game.match is match
-    press(game, "action", "new")
-    assert game.transcript.seed == 42
-
-
 @pytest.mark.usefixtures("quick_coach")
 def test_the_game_before_is_kept():
     """After a new game the one before can still be stepped through."""
@@ -438,15 +227,6 @@ def test_the_game_before_is_kept():
 
     assert str(game.previous) == written
     assert game.match.phase is not Phase.OVER
-
-
-def test_a_rule_id_opens_its_panel():
-    """Pressing a rule id of the log shows the point."""
-    game = Game("1980", seed=1)
-
-    press(game, "rule", game.scene["log"]["items"][0]["rules"][0]["id"])
-
-    assert game.rule_point["id"] == "deal"
 
 
 @pytest.mark.parametrize(

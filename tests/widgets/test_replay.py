@@ -7,10 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from ono_tutor import IllegalPlayError, NotationError, Position, play, ruleset
+from ono_tutor import IllegalPlayError, NotationError, Position, play
 from ono_tutor.course.match import Match, Phase
 from ono_tutor.course.recording import recording
-from ono_tutor.game.game import Game as Table
 from ono_tutor.game.strategy import choose
 from ono_tutor.game.transcript import TranscriptError
 from ono_tutor.widgets.game import Game
@@ -68,14 +67,6 @@ def test_a_line_of_play_is_the_position_and_the_plays(what):
     replay = Replay(what)
 
     assert [str(moment.ply.play) for moment in replay.record.moments] == ["H", "-10"]
-
-
-@pytest.mark.parametrize("what", [LINE, Position.parse(LINE), Table.start(ruleset("2022"), 3, 1)])
-def test_a_position_or_a_game_without_plays_is_one_step(what):
-    """What has no plays is the table alone, and nothing can be slid."""
-    replay = Replay(what)
-
-    assert (replay.steps, replay.scene["form"]) == (1, None)
 
 
 def test_a_game_that_is_played_is_seen_from_the_own_seat():
@@ -157,15 +148,6 @@ def test_every_step_of_a_game_is_drawn(rules, home):
     assert replay.steps == len(written.entries) + 1
 
 
-def test_the_card_that_was_played_is_marked_in_the_hand():
-    """The play of the step is the feedback's chosen one, among all cards of the hand."""
-    replay = Replay(f"{OPEN} | 8")
-
-    assert [card["code"] for card in replay.scene["hand"]] == ["8", "3", "O", "O"]
-    assert replay.feedback["chosen"] == "8"
-    assert [row["play"] for row in replay.feedback["cards"]] == ["8", "3", "O"]
-
-
 def test_what_a_play_cost_is_told_when_asked_for():
     """At the button a step says what the play cost over the round, in words for whoever played."""
     replay = Replay("1980 total=60 hands=H,8,3,9/?4 | H")
@@ -177,16 +159,6 @@ def test_what_a_play_cost_is_told_when_asked_for():
         r"A \w+: the Hold costs Player 2 about \d+ rounds in 100\.", replay.feedback["text"]
     )
     assert "Over the round you win" in replay.feedback["cards"][0]["text"]
-
-
-def test_a_hidden_hand_has_no_chance():
-    """Where the mover's hand is not shown nothing is reckoned."""
-    replay = Replay(f"{LINE} | H -10")
-
-    replay.step = 2
-
-    assert replay.feedback["cards"] == []
-    assert "complete the turn" not in replay.feedback["text"]
 
 
 def test_from_a_home_seat_the_other_hands_stay_hidden():
@@ -222,31 +194,7 @@ def test_the_end_says_who_won():
     assert replay.scene["owes"]["count"] == 0
 
 
-def test_a_play_without_drawing_and_a_late_draw_are_steps():
-    """1980: a forgotten draw is stepped through like any play (rule forgot-draw)."""
-    replay = Replay("1980 hands=7,2,3,4/4,5,6,7 draw=H,9 | 7! draw:0 4")
-
-    replay.step = 2
-
-    assert replay.feedback["headline"] == "Player 2 draws late: a Hold."
-    assert replay.feedback["cards"] == []
-
-
 # --- going about
-
-
-def test_the_buttons_go_where_they_say():
-    """First, previous, next and last, by button or key, never over the ends."""
-    replay = Replay(f"{LINE} | H -10")
-    keys = {action["key"]: action["disabled"] for action in replay.scene["actions"][:4]}
-    went = []
-
-    for action in ("previous", "next", "next", "next", "previous", "last", "first"):
-        press(replay, action)
-        went.append(replay.step)
-
-    assert went == [1, 2, 3, 3, 2, 3, 1]
-    assert keys == {"f": True, "p": True, "n": False, "l": False}
 
 
 @pytest.mark.parametrize(
@@ -262,21 +210,3 @@ def test_the_slider_goes_to_a_step(value, step):
 
     assert replay.step == step
     assert replay.scene["form"]["fields"][0]["value"] == step
-
-
-# --- what is shown of a step
-
-
-def test_a_step_says_whose_hand_it_shows_and_what_was_played():
-    """A step forward shows the play before it, one back does not."""
-    replay = Replay(transcript())
-    number = replay.position.player_number(replay.position.turn)
-    assert replay.scene["lead"] == f"Player {number}'s hand."
-    ply = replay.record.moments[0].ply
-
-    press(replay, "next")
-    assert [(play["seat"], play["total"]) for play in replay.scene["plays"]] == [
-        (ply.before.turn, ply.effect.total)
-    ]
-    press(replay, "previous")
-    assert replay.scene["plays"] == []
