@@ -18,7 +18,7 @@ from ono_tutor.atomic_files import OutputError, write_whole
 from ono_tutor.course.lessons import HOME, CopyStatus, copy_course
 from ono_tutor.course.progress import FOLDER, CoursePath, Progress, usual_place
 from ono_tutor.errors import FileError
-from ono_tutor.render.pages import course_html, course_text
+from ono_tutor.render.course_pages import course_html, course_text
 
 BUILT = (Path("docs", "_build"), Path("docs", "_build", "html"))
 NOT_BUILT = """\

@@ -4,7 +4,8 @@ In reading order:
 
 - ``answers_json``: the JSON objects of the commands' answers
 - ``describe``: a position, a play, a chance and an answer in plain words
-- ``svg``: the colours, the words and the frame of every picture, and the faces of the cards
+- ``svg``: the colours, the words and the frame of every picture, and the faces of the cards,
+  each a file in ``cards``
 - ``table_svg``: a position as a picture, the players around the total
 - ``scene``: a position, a puzzle or a page without a table as the scene that the view draws
 - ``position_form``: the form that changes a position
@@ -14,9 +15,9 @@ In reading order:
 - ``totals_text`` and ``totals_picture``: a hand along the totals, in words and drawn
 - ``comparison``: the same position under each rule set; a misconception put right
 - ``game_scenes``: a game that goes on, one that is replayed, and the log of either
-- ``pages``: the way through the lessons, a sitting's result, the end of a set, cards in a row
+- ``course_pages``: the way through the lessons, a learner's progress as a table
+- ``pages``: a sitting's result, the end of a set, cards in a row
 - ``house_rules``: what a table is to settle, and the sheet of what it chose
-- ``progress_picture``: a learner's progress drawn and as a table
 - ``charts``: charts as data, as pictures and in sentences; the figures of how the games play
 - ``notebook_repr``: the sheet of a value in a notebook
 - ``bundle``: the view's modules and style sheets, which lie in ``view``, as one of each

@@ -1,4 +1,4 @@
-"""Pages without a table: the course, the result of a sitting, the end of a set, cards in a row."""
+"""Pages without a table: the result of a sitting, the end of a set, cards in a row."""
 
 from base64 import b64encode
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -12,7 +12,6 @@ from ono_tutor.course.answer_store import AnswerRecord
 from ono_tutor.course.diagnosis import NAMED
 from ono_tutor.course.lessons import in_teaching_order, lesson_after
 from ono_tutor.course.practice import CheckUpSitting, PracticeSitting, Refutation
-from ono_tutor.course.progress import CoursePath, LessonProgress
 from ono_tutor.course.strength import strengths_of_points, titles
 from ono_tutor.i18n import N_, Message, _, format_day, format_list, gettext, ngettext, sentence
 from ono_tutor.puzzles import bank
@@ -30,81 +29,6 @@ from ono_tutor.render.table_svg import position_svg
 from ono_tutor.rules.book import format_titles, misconceptions
 from ono_tutor.rules.catalogue import RULE_SETS
 from ono_tutor.rules.ruleset import RuleSet
-
-_BUTTON = (
-    "display:inline-block;padding:.55em 1.1em;border-radius:.5em;font-weight:600;"
-    "background:#1d5f4a;color:#fff;text-decoration:none"
-)
-_ROW = "display:flex;gap:.8em;padding:.5em .2em;border-bottom:1px solid rgba(128,128,128,.35)"
-
-
-# ---- the way through the lessons ----
-
-
-def course_html(path: CoursePath, *, is_whole: bool = True) -> str:
-    """Return the way as HTML without a script: links to the lessons, and what each has come to.
-
-    ``is_whole`` says that what is done and due stands there as well.
-    """
-    told = button = rows = ""
-    if is_whole:
-        told = "".join(f"<p>{escape(str(line))}</p>" for line in _progress_words(path))
-    if path.current:
-        href, text = escape(path.current.lesson.file), escape(str(_onward(path.current)))
-        button = f'<p><a href="{href}" style="{_BUTTON}">{text}</a></p>'
-    for step in path.steps:
-        is_current = step == path.current
-        here, weight = (' aria-current="step"', "700") if is_current else ("", "400")
-        sign, title, state = map(escape, _step_words(step))
-        rows += (
-            f'<li{here} style="{_ROW};font-weight:{weight}">'
-            f'<span aria-hidden="true" style="width:1.2em">{sign}</span>'
-            f'<a href="{escape(step.lesson.file)}">{title}</a>'
-            f'<span style="opacity:.75;margin-left:auto">{state}</span></li>'
-        )
-    listed = f'<ol style="list-style:none;padding:0;margin:1em 0 0">{rows}</ol>'
-    return f'<div style="max-width:44em;line-height:1.45">{told}{button}{listed}</div>'
-
-
-def course_page(path: CoursePath, actions: Sequence[Json]) -> Json:
-    """Return what is done and due as a page of the view, with its buttons."""
-    first, *more = _progress_words(path)
-    return page(_("Your course"), first, more, actions)
-
-
-def course_text(path: CoursePath) -> str:
-    """Return the way as plain text, a lesson on each line."""
-    onward = [_onward(path.current)] if path.current else []
-    rows = ["{} {}: {}".format(*_step_words(step)) for step in path.steps]
-    return "\n".join(map(str, [*_progress_words(path), *onward, *rows]))
-
-
-def _progress_words(path: CoursePath) -> list[Message]:
-    done = sum(step.is_done for step in path.steps)
-    one = N_("You have done {n} lesson of {count}.")
-    more = N_("You have done {n} lessons of {count}.")
-    told = [ngettext(one, more, done, count=len(path.steps))]
-    if path.due:
-        one, more = N_("{n} rule is due for practice."), N_("{n} rules are due for practice.")
-        told.append(ngettext(one, more, path.due))
-    return told
-
-
-def _onward(step: LessonProgress) -> Message:
-    text = N_("Go on with lesson {title}") if step.answered else N_("Begin lesson {title}")
-    return _(text, title=_step_words(step)[1])
-
-
-def _step_words(step: LessonProgress) -> tuple[str, str, str]:
-    """Return a lesson's sign, title and state."""
-    sign, state = "○", _("not begun")
-    if step.is_done:
-        sign, state = "✓", _("done")
-    elif step.answered:
-        template = N_("{answered} of {asked} puzzles answered")
-        sign, state = "◐", _(template, answered=step.answered, asked=step.asked)
-    return sign, f"{step.lesson.number}. {step.lesson.title}", str(state)
-
 
 # ---- the end of a set ----
 

@@ -1,16 +1,12 @@
 """Draw a position as one SVG picture that needs no other file.
 
-One player is below the total, the others follow clockwise. ``python -m ono_tutor.render.table_svg
-"POSITION" > FILE`` writes the picture of a position. It has its own background, for light and dark
-pages, and no ``id``, so that a page can have any number of pictures.
+One player is below the total, the others follow clockwise.
 """
 
-import sys
 from collections.abc import Iterator
 from math import cos, pi, sin
 
 from ono_tutor.cards import Card
-from ono_tutor.errors import OnoError
 from ono_tutor.game.explain import DIRECTION_NAMES, player_name
 from ono_tutor.game.position import Position
 from ono_tutor.i18n import N_, Message, _, ngettext, sentence, translate, with_minus
@@ -267,21 +263,3 @@ def _notes(position: Position, you: int) -> Iterator[Message]:
     if position.undrawn:
         names = ", ".join(str(player_name(position.hands, seat, you)) for seat in position.undrawn)
         yield _("Not yet drawn: {names}", names=names)
-
-
-def main(arguments: list[str]) -> int:
-    """Write the picture of the position given; the exit status."""
-    try:
-        (line,) = arguments
-        sys.stdout.write(position_svg(Position.parse(line)))
-    except OnoError as error:
-        sys.stderr.write(f"{error}\n")
-        return 1
-    except ValueError:
-        sys.stderr.write('usage: python -m ono_tutor.render.table_svg "POSITION" > FILE\n')
-        return 2
-    return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))

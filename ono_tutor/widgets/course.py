@@ -8,15 +8,20 @@ from string import ascii_lowercase
 from ono_tutor.course.answer_store import AnswerStore
 from ono_tutor.course.export import free_path
 from ono_tutor.course.practice import EVERYTHING, USUAL, practice_filter
-from ono_tutor.course.progress import CoursePath, Progress, progress_text
+from ono_tutor.course.progress import CoursePath, Progress, progress_text, summary
 from ono_tutor.course.schedule import Pick, pick_text
 from ono_tutor.errors import FileError
 from ono_tutor.i18n import N_, _, gettext, ngettext, sentence
 from ono_tutor.render.answers_json import Json
+from ono_tutor.render.course_pages import (
+    course_html,
+    course_page,
+    course_text,
+    practice_list,
+    progress_grid,
+)
 from ono_tutor.render.feedback import note
 from ono_tutor.render.forms import field, form
-from ono_tutor.render.pages import course_html, course_page, course_text
-from ono_tutor.render.progress_picture import practice_list, progress_figure, progress_grid
 from ono_tutor.render.scene import action_button, page
 from ono_tutor.rules.catalogue import RULE_SETS
 from ono_tutor.widgets.practice import Practice
@@ -108,7 +113,7 @@ FIELD = "file"
 
 
 class MyProgress(Table):
-    """One's progress as a picture and a table, what to practise next, export and import.
+    """One's progress as a table, what to practise next, export and import.
 
     ``progress`` is one that is open, or a file's name; else the one beside the notebook. It is
     read when the widget is made, and again with Refresh. Export writes a new file into the
@@ -189,7 +194,6 @@ class MyProgress(Table):
 
     def _show(self, typed: str = "", error: str = "") -> None:
         today, report, picks = self._clock().date(), self.progress.report(), self._picks()
-        self.figure = progress_figure(report, today)
         text = N_("Practise this next. {what}")
         tip = _("An exported file, such as {name}", name="ono-progress-2026-11-20.json")
         named = field(FIELD, "text", N_("File to import"), typed, help=tip, error=error)
@@ -197,7 +201,7 @@ class MyProgress(Table):
         self.scene = page(
             _("My progress"),
             _("What you know, and what to practise next"),
-            [_(text, what=pick_text(pick)) for pick in picks[:1]],
+            [*summary(report, today)[:2], *(_(text, what=pick_text(pick)) for pick in picks[:1])],
             [
                 action_button("refresh", "r", _("Refresh")),
                 action_button("export", "e", _("Export")),

@@ -10,7 +10,7 @@ from ono_tutor.course.lessons import Lesson, lesson_after, lessons
 from ono_tutor.course.progress import CoursePath
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.puzzle import read_set
-from ono_tutor.render.pages import course_html, course_text
+from ono_tutor.render.course_pages import course_html, course_text
 from ono_tutor.widgets import Course, show_cards
 
 TODAY = date(2026, 11, 22)

@@ -1,4 +1,4 @@
-"""``MyProgress``: the picture, the table and what comes next; export and import."""
+"""``MyProgress``: the table and what comes next; export and import."""
 
 import json
 from dataclasses import replace
@@ -43,17 +43,16 @@ def test_a_new_learner_is_invited_and_told_how_to_begin(folder: Path) -> None:
     """No table yet, and the first puzzles to practise are named."""
     widget = shown()
 
-    assert "nothing here yet" in widget.figure["text"]
     assert widget.scene["grid"] is None
-    assert widget.scene["lead"].startswith("Practise this next. A puzzle on “")
+    assert widget.scene["lead"].startswith("There is nothing here yet.")
+    assert "Practise this next. A puzzle on “" in widget.scene["lead"]
     assert widget.progress.path == folder / FOLDER / NAME
 
 
-def test_it_shows_picture_table_and_what_comes_next(folder: Path) -> None:
-    """All three are there after the first answers."""
+def test_it_shows_a_table_and_what_comes_next(folder: Path) -> None:
+    """Both are there after the first answers."""
     widget = shown(Progress.open(three_kept(folder / "kept.sqlite")))
 
-    assert widget.figure["svg"].startswith("<svg")
     assert widget.scene["grid"]["rows"]
     assert "You missed one like this" in widget.scene["log"]["items"][0]["text"]
 
@@ -66,7 +65,7 @@ def test_refresh_reads_the_file_again(folder: Path) -> None:
     send(widget, type="action", id="refresh")
 
     assert widget.scene["grid"] is not None
-    assert "You gave 1 answer" in widget.figure["text"]
+    assert "You gave 1 answer" in widget.scene["lead"]
 
 
 def test_export_writes_a_new_file_beside_the_notebook_and_says_where(folder: Path) -> None:
@@ -171,4 +170,4 @@ def test_an_update_is_small_enough_for_a_slow_line(folder: Path) -> None:
 
     assert widget.scene["grid"]["rows"][-1]["name"].startswith("Misconception")
     assert len(widget.scene["grid"]["rows"]) == len(points) + MOST_HELD
-    assert len(json.dumps(widget.scene)) + len(json.dumps(widget.figure)) < 20_000
+    assert len(json.dumps(widget.scene)) < 20_000

@@ -316,7 +316,8 @@ function drawGridCell(node, cell, head, words) {
   const { parts } = node;
   put(parts, { column: head, label: cell.label, text: cell.text });
   icon(parts, cell.outcome);
-  set(parts.verdict, { hidden: !text(cell.label) && !text(cell.outcome) });
+  set(parts.verdict, { hidden: !text(cell.label) && !text(cell.outcome), "data-full": Number.isFinite(cell.done) });
+  parts.verdict.style.setProperty("--done", Number.isFinite(cell.done) ? cell.done : 0);
   set(node, { "data-outcome": cell.outcome, "data-empty": parts.verdict.hidden && parts.text.hidden });
   drawDiffers(node, cell.differs, words);
 }
