@@ -1,13 +1,9 @@
 """An assignment's table: what it shows at each step, and what it never tells."""
 
 import json
-import os
-import queue
 from dataclasses import replace
 from datetime import timedelta
-from itertools import product
 from pathlib import Path
-from signal import SIGKILL
 
 import pytest
 from classroom.homework_sessions import (
@@ -19,8 +15,6 @@ from classroom.homework_sessions import (
     line_with_steps,
     wrong_answer,
 )
-from jupyter_client import KernelManager
-from sweeps import first
 from widgets.walking import walked
 
 from ono_tutor import NotationError
@@ -32,9 +26,6 @@ from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.widgets import Homework
 from ono_tutor.widgets.page_bridge import PageBridge
-
-ENOUGH = 600
-"""Seconds in which a kernel answers on any machine."""
 
 HIDDEN = [Feedback.AFTER, Feedback.NEVER]
 
@@ -484,93 +475,3 @@ def test_a_link_that_is_no_assignment_is_named():
 
     assert all(line["error"]["message"] for line in lines)
     assert len(lines) == 3
-
-
-# ---- killed ----
-
-
-CELL = """
-from ono_tutor.widgets import Homework
-table = Homework("week-3.json")
-print(table.widget.model_id)
-"""
-
-
-def started(folder):
-    manager = KernelManager(kernel_name="python3")
-    manager.start_kernel(cwd=str(folder))
-    client = manager.client()
-    client.start_channels()
-    client.wait_for_ready(ENOUGH)
-    return manager, client
-
-
-def shown(client):
-    """Run the cell; the id of its channel to the view."""
-    sent = client.execute(CELL)
-    while True:
-        message = client.get_iopub_msg(ENOUGH)
-        if message["parent_header"].get("msg_id") != sent:
-            continue
-        assert message["msg_type"] != "error", message["content"]
-        if message["msg_type"] == "stream":
-            return message["content"]["text"].strip()
-
-
-def send(client, channel, **message):
-    content = {"comm_id": channel, "data": {"method": "custom", "content": message}}
-    client.shell_channel.send(client.session.msg("comm_msg", content))
-
-
-def parts_shown(client, channel, wait):
-    """What the view was shown, in the order in which it came."""
-    while True:
-        try:
-            message = client.get_iopub_msg(wait)
-        except queue.Empty:
-            return
-        data = message["content"].get("data", {})
-        if message["msg_type"] == "comm_msg" and message["content"]["comm_id"] == channel:
-            yield data.get("state", {})
-
-
-def acknowledged(told):
-    """How many answers the learner was told of."""
-    headlines = [(state.get("feedback") or {}).get("headline") for state in told]
-    return sum(each in ("Kept.", "Not right.") for each in headlines)
-
-
-@pytest.mark.parametrize(
-    ("count", "feedback"),
-    first(product([5, 0, 12], [Feedback.NOW, Feedback.AFTER])),
-)
-def test_what_was_acknowledged_outlives_the_kernel(folder, count, feedback):
-    """Killed after so many of twelve answers or later: all that was acknowledged is there."""
-    given = assignment(feedback, attempts=0, ids=THREE[1:2])
-    (folder / "week-3.json").write_text(assignment_text(given), "utf-8")
-    manager, client = started(folder)
-    try:
-        channel = shown(client)
-        send(client, channel, type="answer", values={"learner": "Ann Lee"})
-        for number in range(200, 212):
-            send(client, channel, type="answer", values={"answer": number})
-        for action in ("hand-in", "yes"):
-            send(client, channel, type="action", id=action)
-        told = [next(parts_shown(client, channel, ENOUGH))]
-        while acknowledged(told) < count:
-            told.append(next(parts_shown(client, channel, ENOUGH)))
-        os.kill(manager.provisioner.pid, SIGKILL)
-        told += parts_shown(client, channel, 0.05)
-    finally:
-        client.stop_channels()
-        manager.shutdown_kernel(now=True)
-
-    again = Homework(given)
-    was_handed = any("Handed in" in state.get("scene", {}).get("question", "") for state in told)
-
-    assert again.session.learner.name == "Ann Lee"
-    assert again.scene["notice"] is None
-    assert count <= acknowledged(told) <= len(again.session.responses(0)) <= 12
-    assert not was_handed or again.session.handed_in
-    if again.session.handed_in:
-        assert handed(folder).rows
