@@ -118,16 +118,12 @@ def progress_grid(report: Report, today: date) -> Json | None:
         named.append((_("Misconception: “{belief}”", belief=belief), item))
     rows: list[Json] = []
     for title, item in named:
-        outcome, template = LABELS[item.mastery]
+        number, (outcome, template) = round(100 * item.strength), LABELS[item.mastery]
         due = _("now") if item.is_due(today) else format_day(item.due)
         cells = [
             {"text": str(item.answered)},
             {"text": str(item.right)},
-            {
-                "outcome": outcome,
-                "label": gettext(template, number=round(100 * item.strength)),
-                "done": item.strength,
-            },
+            {"outcome": outcome, "label": gettext(template, number=number), "done": number / 100},
             {"text": str(due)},
             {"text": str(format_day(item.last_missed))} if item.last_missed else {},
         ]
