@@ -100,13 +100,14 @@ def files_of(
     for name in exports:
         make, use = EXPORTS[name]
         exported = make(assignment)
-        if exported.count:
-            use = f"{use} ({_counted(exported.count, 'question')}, with answers)"
+        if exported.questions:
+            use = f"{use} ({_counted(len(exported.questions), 'question')}, with answers)"
             files.append(File(exported.name, exported.content, use))
             notes += [f"{name}: {note}" for note in exported.notes]
         else:
             notes.append(f"{name}: there is no file, for none of the puzzles can be asked in it.")
-        notes += [f"{name}: {each} is not in it: {reason}" for each, reason in exported.left_out]
+        left_out = exported.questions.left_out
+        notes += [f"{name}: {each} is not in it: {reason}" for each, reason in left_out]
     if for_nbgrader:
         use = "a source notebook for nbgrader, with the answers in it: for you alone"
         add("nbgrader.ipynb", source_notebook(assignment), use)

@@ -6,7 +6,6 @@ In reading order:
 * ``formats``: the questions in each format.
 """
 
-from ono_tutor.classroom.exports.formats import gift, moodle_xml, qti, qti12
-from ono_tutor.classroom.exports.questions import Exported, LeftOut
+from ono_tutor.classroom.exports.formats import Exported, gift, moodle_xml, qti, qti12
 
-__all__ = ["Exported", "LeftOut", "gift", "moodle_xml", "qti", "qti12"]
+__all__ = ["Exported", "gift", "moodle_xml", "qti", "qti12"]

@@ -27,9 +27,6 @@ from ono_tutor.render.table_svg import position_svg
 from ono_tutor.rules.catalogue import RULE_SETS
 from ono_tutor.rules.play import OUT, Play
 
-LEAST = 2
-"""Options without which there is nothing to choose, and some systems take no question."""
-
 DOUBTFUL = 3
 """Plays of a hand of which every combination is offered; all sets judge the others rightly."""
 
@@ -43,6 +40,18 @@ class AnswerOption:
     is_right: bool
     feedback: str
 
+    @classmethod
+    def judge(cls, puzzle: Puzzle, words: str, text: Message | str) -> "AnswerOption":
+        """Return the answer as the engine judges it.
+
+        Raises :class:`UnanswerableError` for one that is no answer.
+        """
+        check = puzzle.check(words)
+        if check.mark not in (Mark.RIGHT, Mark.WRONG):
+            message = _("The engine cannot judge the answer {words}.", words=words)
+            raise UnanswerableError(str(message), word=words)
+        return cls(words, sentence(str(text)), check.is_right, str(check.text))
+
 
 def answer_options(puzzle: Puzzle) -> tuple[AnswerOption, ...]:
     """Return the options to choose one of, in an order that gives nothing away.
@@ -53,15 +62,11 @@ def answer_options(puzzle: Puzzle) -> tuple[AnswerOption, ...]:
 
     Raises :class:`UnanswerableError` if no choice does the question justice.
     """
-    options: tuple[AnswerOption, ...] = ()
     if puzzle.shape is Shape.LINE:
-        why = _NO_LINE
-    else:
-        options, why = tuple(_judge(puzzle, *offer) for offer in _offers(puzzle)), _NO_CHOICE
-        if len(options) >= LEAST:
-            why = "" if any(option.is_right for option in options) else _NONE_RIGHT
-    if why:
-        raise UnanswerableError(gettext(why), word=puzzle.id)
+        raise UnanswerableError(gettext(_NO_LINE), word=puzzle.id)
+    options = tuple(AnswerOption.judge(puzzle, *offer) for offer in _offers(puzzle))
+    if len(options) < 2 or not any(option.is_right for option in options):
+        raise UnanswerableError(gettext(_NO_CHOICE), word=puzzle.id)
     return options
 
 
@@ -70,7 +75,6 @@ _NO_LINE = N_(
     "question of choices or of one short answer has no place."
 )
 _NO_CHOICE = N_("Only one answer could be offered, so there is nothing to choose.")
-_NONE_RIGHT = N_("None of the answers that could be offered is right.")
 
 
 def _offers(puzzle: Puzzle) -> Iterator[tuple[str, Message | str]]:
@@ -100,32 +104,6 @@ def _offers(puzzle: Puzzle) -> Iterator[tuple[str, Message | str]]:
         yield from puzzle.offered
 
 
-def card_options(puzzle: Puzzle) -> Iterator[AnswerOption]:
-    """Yield the cards to mark, for a format that wants all the right ones and no other.
-
-    A wrong card says why it is wrong; the right ones share the feedback of the whole question.
-    """
-    rules, right = puzzle.position.rules, _right_plays(puzzle)
-    plays = rules.plays_of_hand(puzzle.position.hand)
-    names = {play: f"{rules.play_name(play):short}" for play in plays}
-    if rules.lays_down:
-        names[OUT] = translate(NO_CARD)
-    for play, name in names.items():
-        words = ", ".join(map(str, (*(right or (OUT,)), play)))
-        found = _judge(puzzle, words, name)
-        feedback = "" if found.is_right else found.feedback
-        yield AnswerOption(str(play), found.text, found.is_right, feedback)
-
-
-def _judge(puzzle: Puzzle, words: str, text: Message | str) -> AnswerOption:
-    """Return the option as the engine judges it; one that is no answer is an UnanswerableError."""
-    check = puzzle.check(words)
-    if check.mark not in (Mark.RIGHT, Mark.WRONG):
-        message = _("The engine cannot judge the answer {words}.", words=words)
-        raise UnanswerableError(str(message), word=words)
-    return AnswerOption(words, sentence(str(text)), check.is_right, str(check.text))
-
-
 def _card_sets(puzzle: Puzzle) -> Iterator[tuple[str, Message | str]]:
     """Yield sets of cards that may be played: all that differ in three doubtful cards.
 
@@ -153,6 +131,23 @@ def _card_sets(puzzle: Puzzle) -> Iterator[tuple[str, Message | str]]:
                 yield str(OUT), _(NO_CARD)
 
 
+def card_options(puzzle: Puzzle) -> Iterator[AnswerOption]:
+    """Yield the cards to mark, for a format that wants all the right ones and no other.
+
+    A wrong card says why it is wrong; the right ones share the feedback of the whole question.
+    """
+    rules, right = puzzle.position.rules, _right_plays(puzzle)
+    plays = rules.plays_of_hand(puzzle.position.hand)
+    names = {play: f"{rules.play_name(play):short}" for play in plays}
+    if rules.lays_down:
+        names[OUT] = translate(NO_CARD)
+    for play, name in names.items():
+        words = ", ".join(map(str, (*(right or (OUT,)), play)))
+        found = AnswerOption.judge(puzzle, words, name)
+        feedback = "" if found.is_right else found.feedback
+        yield AnswerOption(str(play), found.text, found.is_right, feedback)
+
+
 def _right_plays(puzzle: Puzzle) -> tuple[Play, ...]:
     right = puzzle.answer
     assert isinstance(right, tuple)
@@ -167,31 +162,7 @@ _NEXT: Mapping[int, str] = {
 _UNDER = (N_("In none of these games"), N_("In {names} only"), N_("In {names}"))
 
 
-class LeftOut(NamedTuple):
-    """A puzzle that a format cannot hold truthfully: its id, and why not, as a sentence."""
-
-    id: str
-    reason: str
-
-
-@dataclass(frozen=True, slots=True)
-class Exported:
-    """A file to import into a learning management system.
-
-    ``content`` is the file, ``name`` what it is best called, ``count`` how many questions are in
-    it. ``left_out`` are the puzzles that are not; ``notes`` say what of the assignment the format
-    has no place for, a sentence each.
-    """
-
-    content: bytes
-    name: str
-    count: int
-    left_out: tuple[LeftOut, ...] = ()
-    notes: tuple[str, ...] = ()
-
-
-ResponseKind = Literal["one", "all", "number"]
-"""The form of an answer: one choice, all choices that are right, or a whole number."""
+# ---- questions in groups ----
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,7 +177,7 @@ class Question:
 
     id: str
     title: str
-    kind: ResponseKind
+    kind: Literal["one", "all", "number"]
     texts: tuple[str, ...]
     words: str
     picture: str
@@ -216,10 +187,42 @@ class Question:
     tags: tuple[str, ...]
     points: int
 
-    @property
-    def plain(self) -> str:
-        """The position in words and what is asked, as one text."""
-        return " ".join((self.words, *self.texts))
+    @classmethod
+    def of(cls, puzzle: Puzzle, points: int, number: int, *, takes_all: bool) -> "Question":
+        """Return the question that a puzzle is, listed under its number.
+
+        Raises :class:`UnanswerableError` for a puzzle that no such question does justice, and what
+        the engine raises for one that has no answer.
+        """
+        texts = [*option_sentences(puzzle.position.rules), str(puzzle.question)]
+        kind: Literal["one", "all", "number"] = "one"
+        if puzzle.shape is Shape.NUMBER:
+            kind = "number"
+            texts.append(gettext("Write a whole number, such as 17 or -4."))
+        elif puzzle.shape is Shape.PLAYS and takes_all:
+            kind = "all"
+        elif puzzle.shape is Shape.PLAYS:
+            texts.append(gettext("Choose the answer that names all of them and no other."))
+        options = tuple(card_options(puzzle)) if kind == "all" else answer_options(puzzle)
+        solution = puzzle.solution()
+        right = [option.text for option in options if option.is_right]
+        text = N_("The answer is: {right}. {why}")
+        if kind == "one" and len(right) > 1:
+            text = N_("Each of these is right: {right}. {why}")
+        feedback = gettext(text, right=format_list(right), why=str(solution.text)).strip()
+        return cls(
+            id=puzzle.id,
+            title=gettext("{number}. {id}", number=f"{number:02}", id=puzzle.id),
+            kind=kind,
+            texts=tuple(texts),
+            words=position_text(puzzle.position),
+            picture=position_svg(puzzle.position),
+            options=options,
+            feedback=feedback,
+            hints=tuple(map(str, puzzle.hints)),
+            tags=(puzzle.kind, puzzle.position.rules.key, *solution.rules),
+            points=points,
+        )
 
     @property
     def choices(self) -> list[tuple[str, AnswerOption]]:
@@ -253,57 +256,49 @@ class QuestionGroup(NamedTuple):
     @property
     def title(self) -> str:
         """The group's name; names sort as the items stand."""
-        text = N_("Exercise {number}") if self.points == 1 else _WORTH
+        text = N_("Exercise {number} ({points} points)")
+        if self.points == 1:
+            text = N_("Exercise {number}")
         return gettext(text, number=f"{self.number:02}", points=self.points)
 
     @property
     def info(self) -> str:
         """The note to a teacher on a group of which one question is drawn."""
-        return gettext(
-            "These are as hard as each other: draw one of them, worth {points}.",
-            points=self.points,
-        )
+        text = N_("These are as hard as each other: draw one of them, worth {points}.")
+        return gettext(text, points=self.points)
 
 
-@dataclass(frozen=True, slots=True)
 class Questions:
-    """The question groups of an assignment in order, and the puzzles that none of them holds."""
+    """The question groups of an assignment in order; an item without any has no group.
 
-    groups: tuple[QuestionGroup, ...]
-    left_out: tuple[LeftOut, ...]
+    ``left_out`` are the puzzles that a question cannot hold truthfully: the id of each, and why
+    not, as a sentence. ``takes_all`` says that the format can want all right choices and no other.
+    """
+
+    def __init__(self, assignment: Assignment, *, takes_all: bool = False) -> None:
+        self.groups: list[QuestionGroup] = []
+        self.left_out: list[tuple[str, str]] = []
+        for number, item in enumerate(assignment.items, 1):
+            questions: list[Question] = []
+            for entry in item.puzzles:
+                try:
+                    puzzle = Puzzle.of(entry)
+                    questions.append(Question.of(puzzle, item.points, number, takes_all=takes_all))
+                except OnoError as error:
+                    self.left_out.append((entry.id, sentence(error.message)))
+            if questions:
+                is_drawn = len(item.puzzles) > 1
+                self.groups.append(QuestionGroup(number, tuple(questions), is_drawn, item.points))
 
     def __iter__(self) -> Iterator[Question]:
         return (question for group in self.groups for question in group.questions)
 
-    @property
-    def count(self) -> int:
-        """The number of questions."""
-        return sum(1 for __ in self)
-
-
-def questions_of(assignment: Assignment, *, takes_all: bool = False) -> Questions:
-    """Return the questions of an assignment, item by item; an item without any has no group.
-
-    ``takes_all`` says that the format can want all right choices and no other.
-    """
-    left_out: list[LeftOut] = []
-    groups: list[QuestionGroup] = []
-    for number, item in enumerate(assignment.items, 1):
-        questions: list[Question] = []
-        for entry in item.puzzles:
-            try:
-                puzzle = Puzzle.of(entry)
-                questions.append(question_of(puzzle, item.points, number, takes_all=takes_all))
-            except OnoError as error:
-                left_out.append(LeftOut(entry.id, sentence(error.message)))
-        if questions:
-            is_drawn = len(item.puzzles) > 1
-            groups.append(QuestionGroup(number, tuple(questions), is_drawn, item.points))
-    return Questions(tuple(groups), tuple(left_out))
+    def __len__(self) -> int:
+        return sum(len(group.questions) for group in self.groups)
 
 
 def by_category(
-    assignment: Assignment, found: Questions
+    assignment: Assignment, questions: Questions
 ) -> Iterator[tuple[str, list[QuestionGroup]]]:
     """Yield the path of each category in Moodle's question bank, and the groups in a row there.
 
@@ -315,49 +310,8 @@ def by_category(
         # A slash that separates no steps is doubled.
         return "/".join(("$course$", "top", *(step.strip().replace("/", "//") for step in steps)))
 
-    for path, groups in groupby(found.groups, category):
+    for path, groups in groupby(questions.groups, category):
         yield path, list(groups)
-
-
-def question_of(puzzle: Puzzle, points: int, number: int, *, takes_all: bool) -> Question:
-    """Return the question that a puzzle is, listed under its number.
-
-    Raises :class:`UnanswerableError` for a puzzle that no such question does justice, and what the
-    engine raises for one that has no answer.
-    """
-    texts = [*option_sentences(puzzle.position.rules), str(puzzle.question)]
-    kind: ResponseKind = "one"
-    if puzzle.shape is Shape.NUMBER:
-        kind = "number"
-        texts.append(gettext("Write a whole number, such as 17 or -4."))
-    elif puzzle.shape is Shape.PLAYS and takes_all:
-        kind = "all"
-    elif puzzle.shape is Shape.PLAYS:
-        texts.append(gettext("Choose the answer that names all of them and no other."))
-    options = tuple(card_options(puzzle)) if kind == "all" else answer_options(puzzle)
-    solution = puzzle.solution()
-    right = [option.text for option in options if option.is_right]
-    is_any = kind == "one" and len(right) > 1
-    template = _EACH_RIGHT if is_any else _RIGHT
-    feedback = _(template, right=format_list(right), why=str(solution.text))
-    return Question(
-        id=puzzle.id,
-        title=gettext("{number}. {id}", number=f"{number:02}", id=puzzle.id),
-        kind=kind,
-        texts=tuple(map(str, texts)),
-        words=position_text(puzzle.position),
-        picture=position_svg(puzzle.position),
-        options=options,
-        feedback=str(feedback).strip(),
-        hints=tuple(map(str, puzzle.hints)),
-        tags=(puzzle.kind, puzzle.position.rules.key, *solution.rules),
-        points=points,
-    )
-
-
-_RIGHT = N_("The answer is: {right}. {why}")
-_EACH_RIGHT = N_("Each of these is right: {right}. {why}")
-_WORTH = N_("Exercise {number} ({points} points)")
 
 
 def xml(template: str, **values: object) -> bytes:
@@ -378,7 +332,4 @@ def _environment() -> Any:
 
 def plain(text: str) -> str:
     """Return the text without the characters that XML cannot hold."""
-    return _NEVER.sub("�", text)
-
-
-_NEVER = re.compile(r"[^\t\n\r -\ud7ff\ue000-�\U00010000-\U0010ffff]")
+    return re.sub(r"[^\t\n\r -\ud7ff\ue000-�\U00010000-\U0010ffff]", "�", text)
