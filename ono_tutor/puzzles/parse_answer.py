@@ -79,8 +79,11 @@ def read_plays(
     names: dict[str, Play | LateDraw] = {}
     for play in known:
         code = str(play)
-        spoken = str(rules.play_name(play)).lower() if isinstance(play, Play) else "late draw"
-        for name in (code.lower(), spoken, *_ALIASES.get(code, ())):
+        spoken = ["late draw"]
+        if isinstance(play, Play):
+            noun = rules.play_name(play)
+            spoken = [normalized(str(noun)), normalized(f"{noun:short}")]
+        for name in (code.lower(), *spoken, *_ALIASES.get(code, ())):
             names.setdefault(name, play)
     found, left = _split_names(normalized(words), names, _BETWEEN_PLAYS)
     if left:

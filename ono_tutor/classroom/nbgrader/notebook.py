@@ -47,8 +47,13 @@ def source_notebook(assignment: Assignment) -> str:
     if assignment.is_dealt:
         message = "nbgrader gives all learners the same notebook, and here each gets other puzzles"
         raise FileError(f"{message}: assign the same to all", word=assignment.id)
-    how = (gettext(text) for text in _HOW)
-    cells = [_cell("markdown", "title", "\n\n".join((f"# {_plain(assignment.title)}", *how)))]
+    how = gettext(
+        "Run the first cell of a task and answer on its table: your answer is written in the cell "
+        "below it. Or write it there yourself, in the place of `None`. Run the cell after it too: "
+        "it tells you whether your answer can be read (for that the package `ono-tutor` must be "
+        "installed). Whether it is right is told by the feedback."
+    )
+    cells = [_cell("markdown", "title", f"# {_plain(assignment.title)}\n\n{how}")]
     for number, item in enumerate(assignment.items, 1):
         cells += _task(number, item)
     return notebook_text(cells, "Python 3 (ipykernel)")
@@ -67,16 +72,13 @@ from ono_tutor.widgets import AnswerTable
 
 {_called("AnswerTable", str(number), entry, shown)}"""
     yield _cell("code", f"table-{number}", table)
-    template, example = _WRITTEN[puzzle.shape]
-    if puzzle.shape is Shape.PLAY and puzzle.choices:
-        template = _OFFERED_OR_PLAY
-    elif puzzle.shape is Shape.PLAYS and puzzle.position.rules.lays_down:
-        template = _PLAYS_OR_OUT
+    form, example = _WRITTEN[puzzle.shape]
+    how = gettext("Write your answer in the place of None: {form} For example:", form=gettext(form))
     # The example is the same for all questions of a shape, so it tells nothing. nbgrader puts an
     # error in the place of the solution, which no more comes up once the first line is filled in.
     example = example or json.dumps(list(range(1, 1 + len(puzzle.position.hands))))
     answer = f"""\
-{_comment(gettext(template))}
+{_comment(how)}
 #     {name} = {example}
 {name} = None
 
@@ -175,68 +177,32 @@ def _cell(
     kind: str, name: str, text: str, *, points: int | None = None, is_solution: bool = False
 ) -> Json:
     """Return a cell under the name by which nbgrader knows it; with points it is a test."""
-    worth: Json = {} if points is None else {"points": points}
-    # Run All goes on after a cell that has no answer yet.
-    tags: Json = {"tags": ["raises-exception"]} if is_solution or points is not None else {}
-    graded = {
-        "grade": points is not None,
-        "grade_id": name,
-        "locked": not is_solution,
-        "schema_version": SCHEMA,
-        "solution": is_solution,
-        "task": False,
-    }
-    return notebook_cell(kind, name, text, {"nbgrader": graded | worth} | tags)
+    graded: Json = {"grade": points is not None, "grade_id": name, "locked": not is_solution}
+    graded |= {"schema_version": SCHEMA, "solution": is_solution, "task": False}
+    metadata: Json = {"nbgrader": graded}
+    if points is not None:
+        graded["points"] = points
+    if is_solution or points is not None:  # Run All goes on after a cell that has no answer yet
+        metadata["tags"] = ["raises-exception"]
+    return notebook_cell(kind, name, text, metadata)
 
 
-_HOW = (
-    N_(
-        "Run the first cell of a task and answer on its table: your answer is written in the cell "
-        "below it. Or write it there yourself, in the place of `None`."
-    ),
-    N_(
-        "Run the cell after it too: it tells you whether your answer can be read (for that the "
-        "package `ono-tutor` must be installed). Whether it is right is told by the feedback."
-    ),
-)
-_OFFERED_OR_PLAY = N_(
-    "Write one of the answers offered, or one card, in the place of None, in quotes. For example:"
-)
-_PLAYS_OR_OUT = N_(
-    'Write a list of cards in the place of None, or ["out"] where no card may be played. For '
-    "example:"
-)
 _WRITTEN: Mapping[Shape, tuple[str, str]] = {
-    Shape.PLAY: (N_("Write one card in the place of None, in quotes. For example:"), '"10"'),
-    Shape.PLAYS: (N_("Write a list of cards in the place of None. For example:"), '["7", "2"]'),
+    Shape.PLAY: (N_("one card in quotes, or one of the answers offered."), '"10"'),
+    Shape.PLAYS: (N_('a list of cards; ["out"] where no card may be played.'), '["7", "2"]'),
     Shape.LINE: (
-        N_(
-            "Write the plays of everybody in turn in the place of None, as far as you like: your "
-            "first play alone will do. For example:"
-        ),
+        N_("a list of the plays of everybody in turn; your first play alone will do."),
         '["7", "2", "5"]',
     ),
-    Shape.NUMBER: (N_("Write a whole number in the place of None. For example:"), "17"),
-    Shape.CHANCE: (
-        N_("Write a fraction in the place of None, in quotes. For example:"),
-        '"17/46"',
-    ),
+    Shape.NUMBER: (N_("a whole number."), "17"),
+    Shape.CHANCE: (N_("a fraction in quotes."), '"17/46"'),
     Shape.NEXT: (
-        N_(
-            "In the place of None, write the seat and how many cards that player must play. "
-            "For example:"
-        ),
+        N_("the seat, and how many cards that player must play."),
         '{"seat": 7, "owes": 2}',
     ),
-    Shape.AMOUNTS: (
-        N_("Write a number for each seat, from seat 0 on, in the place of None. For example:"),
-        "",
-    ),
+    Shape.AMOUNTS: (N_("a list of numbers, one for each seat from seat 0 on."), ""),
     Shape.EDITIONS: (
-        N_(
-            "Write a list of rule sets in the place of None, [] where it is true of none. For "
-            "example:"
-        ),
+        N_("a list of rule sets; [] where it is true of none."),
         '["1980", "2022", "ninety-nine"]',
     ),
 }

@@ -30,7 +30,7 @@ def test_each_answer_is_graded_as_the_engine_judges_it_and_has_its_reason(kind):
     read = moodle_reader.read(found.content)
 
     assert [question.idnumber for question in read] == list(known)
-    assert (found.count, found.left_out) == (len(known), ())
+    assert (len(found.questions), found.questions.left_out) == (len(known), [])
     for question in read:
         puzzle = known[question.idnumber]
         is_number = question.type == "numerical"

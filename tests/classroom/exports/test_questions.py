@@ -120,7 +120,9 @@ def test_an_assignment_in_each_format(name, golden):
 
     export = FORMATS[name](Assignment("week-1", title, items, Feedback.NOW, 2))
 
-    golden(f"{name}.txt", f"{export.name}: {len(export.questions)} {export.notes}\n{text_of(export)}")
+    golden(
+        f"{name}.txt", f"{export.name}: {len(export.questions)} {export.notes}\n{text_of(export)}"
+    )
 
 
 @pytest.mark.parametrize("write", FORMATS.values())
