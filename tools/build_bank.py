@@ -216,7 +216,7 @@ class Bank:
         """Take a puzzle from a game into the bank, if it is worth asking and not there already."""
         rating = rate(kind, task)
         worn = self.of_idea[idea_of(kind, task, rating)] >= OF_AN_IDEA
-        if worn or self.seen.has(kind, task) or KINDS[kind].is_dull(task, rating):
+        if worn or self.seen.has(kind, task) or KINDS[kind].is_plain(task, rating.answer):
             return None
         return self.note(kind, task, rating)
 

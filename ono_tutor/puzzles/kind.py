@@ -257,13 +257,8 @@ class Kind(ABC, Generic[A]):
         return str(self.as_json(answer))
 
     def is_plain(self, task: Task, answer: A) -> bool:
-        """Check whether the answer alone shows that there is nothing in the question."""
-        return False
-
-    def is_dull(self, task: Task, rating: Rating) -> bool:
         """Check whether there is nothing to think about: no mistake to make, or no choice."""
-        answer: Any = rating.answer
-        return self.is_plain(task, answer)
+        return False
 
     def as_json(self, answer: A) -> object:
         """Return the answer as the contract's JSON value."""

@@ -101,19 +101,18 @@ def test_what_is_found_is_not_found_again():
 
 FORMS = [
     ("1980 total=92 hand=7,H,9,O owes=2", "1980 total=92 hand=O,9,H,7 owes=2", True),
-    ("ninety-nine total=50 hand=Q,2,3", "ninety-nine total=50 hand=2,K,3", True),
     ("1980 hands=7,7,7,2/?4/2,3,4,5", "1980 hands=2,3,4,5/7,7,7,2/?4 turn=1", True),
     ("1980 hands=7,7,7,2/?4/2,3,4,5", "1980 hands=7,7,7,2/2,3,4,5/?4 dir=ccw", True),
     ("1980 total=92 hand=7,H,9,O owes=2", "1980 total=92 hand=7,H,9,O", False),
-    ("ninety-nine total=50 hand=Q,2,3", "ninety-nine total=50 hand=J,2,3", False),
+    ("ninety-nine total=50 hand=Q,2,3", "ninety-nine total=50 hand=K,2,3", False),
     ("1980 hands=7,7,7,2/?4/2,3,4,5", "1980 hands=7,7,7,2/2,3,4,5/?4", False),
     ("1980 hand=7,H,9,O draw=7,2", "1980 hand=7,H,9,O draw=2,7", False),
 ]
 
 
 @pytest.mark.parametrize(("one", "other", "is_same"), FORMS)
-def test_seats_order_and_equal_cards_make_no_puzzle(one, other, is_same):
-    """Another order, turned seats, a Queen for a King make none; a debt or another draw does."""
+def test_seats_and_order_make_no_puzzle(one, other, is_same):
+    """Another order or turned seats make none; a debt or another draw does."""
     forms = [canonical_form("legal", Task(Position.parse(line))) for line in (one, other)]
     assert (forms[0] == forms[1]) is is_same
 

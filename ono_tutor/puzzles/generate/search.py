@@ -1,6 +1,6 @@
 """Puzzles found by search: the smallest that show their point, none the same as another.
 
-:func:`canonical_form` leaves out seats, order of cards and the names of equal cards;
+:func:`canonical_form` leaves out seats and the order of cards;
 :func:`smaller` takes away players, plays, options and kinds of card.
 """
 
@@ -8,7 +8,6 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import replace
-from functools import lru_cache
 
 from ono_tutor.cards import Card
 from ono_tutor.errors import NotationError, OnoError
@@ -25,9 +24,7 @@ from ono_tutor.puzzles.rating import at_default, entry_of, rate
 from ono_tutor.puzzles.task import Task
 from ono_tutor.rules.book import misconceptions
 from ono_tutor.rules.catalogue import RULE_SETS, ruleset
-from ono_tutor.rules.judgement import Effect, Moment
-from ono_tutor.rules.play import LateDraw, Play
-from ono_tutor.rules.ruleset import RuleSet
+from ono_tutor.rules.play import LateDraw
 from ono_tutor.rules.seats import with_seat
 
 MOST_TRIES = 4000
@@ -40,7 +37,7 @@ class FoundPuzzles:
     def __init__(self, entries: Iterable[Entry] = ()) -> None:
         self.forms: set[object] = set()
         self.ids: set[str] = set()
-        self._answers: Counter[str | tuple[str, str]] = Counter()
+        self._answers = Counter[tuple[str, str]]()
         for entry in entries:
             self.take(entry)
 
@@ -61,15 +58,12 @@ class FoundPuzzles:
         self.forms.add(canonical_form(entry.kind, task))
         self.ids.add(entry.id)
         if answer:
-            self._answers.update([entry.kind, (entry.kind, answer)])
+            self._answers[entry.kind, answer] += 1
 
-    def is_common(self, kind: str, answer: str, *, is_last_resort: bool = False) -> bool:
-        """Check whether too many of this kind have had this sort of answer, where others are.
-
-        That is a third of them; as a last resort, half.
-        """
-        times, puzzles = self._answers[kind, answer], self._answers[kind]
-        return 1 + puzzles // (2 if is_last_resort else 3) < times < puzzles
+    def is_common(self, kind: str, answer: str) -> bool:
+        """Check whether more than half of this kind have had this class of answer, not all."""
+        puzzles = sum(count for key, count in self._answers.items() if key[0] == kind)
+        return 1 + puzzles // 2 < self._answers[kind, answer] < puzzles
 
     def without_counts(self) -> "FoundPuzzles":
         """Return a copy for a search that yields none of these; it counts its own answers."""
@@ -124,8 +118,8 @@ def search(  # noqa: PLR0913 - each is a way to say what is looked for
         shape = random.pick(shapes)
         task = deal_task(random, name, ruleset(shape.rules if with_options else rules), shape)
         answer = kind.answer(task)
-        sort, is_late = kind.answer_class(task, answer), patience >= MOST_TRIES // 20
-        if kind.is_plain(task, answer) or found.is_common(name, sort, is_last_resort=is_late):
+        is_common = found.is_common(name, kind.answer_class(task, answer))
+        if is_common or kind.is_plain(task, answer):
             return None
 
         def matches(task: Task, rating: Rating) -> bool:
@@ -133,7 +127,7 @@ def search(  # noqa: PLR0913 - each is a way to say what is looked for
             return in_sight.passes(Entry("", name, words, "", "", rating.difficulty, *lists))
 
         rating = rate(name, task)
-        if not matches(task, rating) or kind.is_dull(task, rating):
+        if not matches(task, rating):
             return None
         # At first a puzzle is preferred that misconceptions answer in several ways.
         worth = min(4, rating.worth + patience // 50)
@@ -178,65 +172,29 @@ def canonical_form(kind: str, task: Task) -> tuple[object, ...]:
     """Return the form that all puzzles share that are the same.
 
     The player to move sits at seat 0 and play goes clockwise; each hand and the discards are
-    sorted; cards that do the same at every total, and are as many in the deck, have one name.
+    sorted.
     """
     position = task.position
-    size = len(position.hands)
-    step = position.direction.step
-
-    def seat(old: int) -> int:
-        return (old - position.turn) * step % size
-
-    def written(play: Play | LateDraw) -> str:
-        if isinstance(play, LateDraw):
-            return f"draw:{seat(play.seat)}"
-        return str(play._replace(card=play.card and same.get(play.card, play.card)))
-
-    def codes(cards: Iterable[Card] | None) -> tuple[str, ...] | None:
-        return None if cards is None else tuple(same.get(card, card).code for card in cards)
-
-    def alike(cards: Iterable[Card] | None) -> tuple[str, ...] | None:
-        return None if cards is None else tuple(sorted(codes(cards) or ()))
-
-    same = namesakes(position.rules)
+    size, step = len(position.hands), position.direction.step
     around = [(position.turn + new * step) % size for new in range(size)]
-    return (
-        kind,
-        position.rules.name,
-        position.total,
-        position.owes,
-        tuple(alike(position.hands[old]) for old in around),
-        codes(position.draw),
-        alike(position.seen),
-        tuple(position.stakes[old] for old in around) if position.stakes else (),
-        codes(position.played and (position.played,)),
-        tuple(sorted(map(seat, position.undrawn))),
-        tuple(map(written, task.plays)),
-        task.claim,
+
+    def sort(cards: Iterable[Card] | None) -> object:
+        return None if cards is None else sorted(card.code for card in cards)
+
+    plays = (
+        f"late {around.index(play.seat)}" if isinstance(play, LateDraw) else str(play)
+        for play in task.plays
     )
-
-
-@lru_cache(maxsize=64)
-def namesakes(rules: RuleSet) -> dict[Card, Card]:
-    """Return the cards that differ from another one only by the name, and that other one.
-
-    They are as many in the deck, and do the same at any total and under any debt.
-    """
-    moments = [
-        Moment(total, owes, pair=pair)
-        for total in range(-12, 99)
-        for owes in range(1, rules.most_owed + 1)
-        for pair in (False, True)
-    ]
-    firsts: dict[object, Card] = {}
-    same: dict[Card, Card] = {}
-    for card, count in rules.deck(rules.least_players).items():
-        results = (rules.judge(play, moment) for play in rules.plays_of(card) for moment in moments)
-        effects = tuple(each if isinstance(each, Effect) else each.rules for each in results)
-        first = firsts.setdefault((count, effects), card)
-        if first is not card:
-            same[card] = first
-    return same
+    return (
+        *(kind, position.rules.name, position.total, position.owes, task.claim),
+        str([sort(position.hands[seat]) for seat in around]),
+        str(sort(position.seen)),
+        tuple(card.code for card in position.draw),
+        tuple(position.stakes[seat] for seat in around if position.stakes),
+        position.played,
+        tuple(sorted(map(around.index, position.undrawn))),
+        tuple(plays),
+    )
 
 
 def smaller(
@@ -261,7 +219,7 @@ def smaller(
             and rated.worth >= rating.worth
             and rated.level is rating.level
             and matches(less, rated)
-            and not KINDS[kind].is_dull(less, rated)
+            and not KINDS[kind].is_plain(less, rated.answer)
         ):
             task, rating = less, rated
             candidates = _less(task)

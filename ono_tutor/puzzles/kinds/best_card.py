@@ -10,7 +10,7 @@ from ono_tutor.errors import NotationError, UnanswerableError, quoted
 from ono_tutor.game.legal import judge_play, why_not
 from ono_tutor.i18n import N_, Message, _, ngettext
 from ono_tutor.puzzles.answer import EveryCardSafe, Explanation, Plays, Shape
-from ono_tutor.puzzles.kind import AnswerChoice, Effort, Kind, KindInfo, Rating, first_guess, unique
+from ono_tutor.puzzles.kind import AnswerChoice, Effort, Kind, KindInfo, first_guess, unique
 from ono_tutor.puzzles.kinds.legal import read_hand
 from ono_tutor.puzzles.kinds.survive import ruled_out
 from ono_tutor.puzzles.parse_answer import EVERYTHING, normalized
@@ -240,14 +240,10 @@ class QuietCard(BestCard):
         return super().accepts(task, right, given) or super().accepts(task, best, given)
 
     def is_plain(self, task: Task, answer: BestOrQuiet) -> bool:
-        """Check whether one of the safe cards is better, which another kind asks about."""
-        return not _all_equal(task, survive(task.position))
-
-    def is_dull(self, task: Task, rating: Rating) -> bool:
-        """Check whether nothing near could be feared; a quiet position must look dangerous."""
+        """Check whether a card is better, which another kind asks about, or nothing is feared."""
         total, rules = task.position.total, task.rules
         is_near = any(0 <= mark - total <= NEAR for mark in (*rules.marks, rules.bound))
-        return not (is_near or rating.misconceptions)
+        return not (is_near and _all_equal(task, survive(task.position)))
 
 
 def best_plays(task: Task, survival: Survival) -> Plays:

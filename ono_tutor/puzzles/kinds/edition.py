@@ -19,7 +19,6 @@ from ono_tutor.puzzles.kind import (
     Kind,
     KindInfo,
     Prerequisite,
-    Rating,
     Recipe,
     join,
     unique,
@@ -149,9 +148,6 @@ class Edition(Kind[Keys]):
                 seat = random.below(len(here.hands))
                 claim = Claim(form, play, numbers=number_of(form, ply, seat))
         return str(claim)
-
-    def is_dull(self, task: Task, rating: Rating) -> bool:
-        return not rating.rule_points
 
 
 @lru_cache(maxsize=64)

@@ -8,7 +8,7 @@ from ono_tutor.cards import Card
 from ono_tutor.game.legal import explain_refusals, judge_play, legal_plays
 from ono_tutor.i18n import N_, Message, _, format_list, gettext, ngettext
 from ono_tutor.puzzles.answer import Explanation, Plays, Shape
-from ono_tutor.puzzles.kind import Effort, Kind, KindInfo, Rating, join, unique
+from ono_tutor.puzzles.kind import Effort, Kind, KindInfo, join, unique
 from ono_tutor.puzzles.parse_answer import EVERYTHING, NOTHING, normalized, read_plays
 from ono_tutor.puzzles.task import Task
 from ono_tutor.rules.judgement import Effect, Refusal
@@ -111,11 +111,9 @@ class Legal(Kind[Plays]):
         deciding = (_rules(task, play) for play in refused)
         return unique(*deciding, (_rules(task, play)[0] for play in plays))
 
-    def is_dull(self, task: Task, rating: Rating) -> bool:
-        """Check whether the answer is every card or none, and nobody would think otherwise."""
-        plays = task.rules.plays_of_hand(task.position.hand)
-        answer = rating.answer if isinstance(rating.answer, tuple) else ()
-        return len(answer) in (len(plays), 0) and not rating.misconceptions
+    def is_plain(self, task: Task, answer: Plays) -> bool:
+        """Check whether every card may be played, so that there is nothing to find."""
+        return len(answer) == len(task.rules.plays_of_hand(task.position.hand))
 
 
 def _allowed(task: Task, plays: list[Play]) -> list[Message]:

@@ -13,11 +13,11 @@ from ono_tutor.game.position import Position
 from ono_tutor.game.turn import Outcome, play
 from ono_tutor.i18n import N_, Message, _
 from ono_tutor.puzzles.answer import Explanation, Plays, Shape
-from ono_tutor.puzzles.kind import Effort, Kind, KindInfo, Prerequisite, Rating, Recipe, first_guess
+from ono_tutor.puzzles.kind import Effort, Kind, KindInfo, Prerequisite, Recipe, first_guess
 from ono_tutor.puzzles.parse_answer import plays_of_game, read_plays
 from ono_tutor.puzzles.task import Task
 from ono_tutor.rules.judgement import EventType
-from ono_tutor.rules.play import OUT, LateDraw, Play
+from ono_tutor.rules.play import LateDraw, Play
 from ono_tutor.solver.solve import ForcedResult, Solution, solve
 
 LIMIT = 200_000
@@ -149,10 +149,9 @@ class WinningLine(Kind[Plays]):
         """Return the first card."""
         return str(answer[0])
 
-    def is_dull(self, task: Task, rating: Rating) -> bool:
-        """Check whether the first play is forced, and nobody errs."""
-        legal = legal_plays(task.position)
-        return legal == (OUT,) or (len(legal) < 2 and not rating.misconceptions)
+    def is_plain(self, task: Task, answer: Plays) -> bool:
+        """Check whether the first play is forced."""
+        return len(legal_plays(task.position)) < 2
 
 
 @lru_cache(256)

@@ -10,7 +10,6 @@ from ono_tutor.puzzles.kind import (
     Effort,
     Kind,
     KindInfo,
-    Rating,
     Recipe,
     join,
     unique,
@@ -124,9 +123,9 @@ class Pays(Kind[Amounts]):
             told = [*ply.effect.rules[:1], *told]  # whether the round is lost decides who pays
         return unique(told or [_why_nobody(ply)[1]], reversed(ply.effect.rules))
 
-    def is_dull(self, task: Task, rating: Rating) -> bool:
-        """Check whether nobody thinks about it, or some player has less than the play costs."""
-        return super().is_dull(task, rating) or _losses(task) not in (None, rating.answer)
+    def is_plain(self, task: Task, answer: Amounts) -> bool:
+        """Check whether some player has less than the play costs."""
+        return _losses(task) not in (None, answer)
 
 
 PAYING = frozenset({EventType.PAID, EventType.LOST_POINTS, EventType.SCORED})

@@ -13,7 +13,6 @@ from ono_tutor.puzzles.kind import (
     Effort,
     Kind,
     KindInfo,
-    Rating,
     first_guess,
     number_on,
     unique,
@@ -170,9 +169,6 @@ class Survive(Kind[VerdictOrPlay]):
 
     def rule_points(self, task: Task) -> tuple[str, ...]:
         return unique(self.explain(task, self.answer(task)).rules, task.debt_rules)
-
-    def is_dull(self, task: Task, rating: Rating) -> bool:
-        return not (rating.misconceptions or rating.is_tempting)
 
 
 def ruled_out(task: Task, found: Survival) -> Message:

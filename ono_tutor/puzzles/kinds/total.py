@@ -4,7 +4,7 @@ from ono_tutor.errors import UnanswerableError
 from ono_tutor.game.explain import explain
 from ono_tutor.i18n import N_, Message, _
 from ono_tutor.puzzles.answer import Explanation, Shape
-from ono_tutor.puzzles.kind import AnswerChoice, Effort, Kind, KindInfo, Rating, Recipe, join
+from ono_tutor.puzzles.kind import AnswerChoice, Effort, Kind, KindInfo, Recipe, join
 from ono_tutor.puzzles.misconceptions.explain import near_numbers, with_distractors
 from ono_tutor.puzzles.task import Task
 from ono_tutor.rules.book import rule_point
@@ -86,7 +86,7 @@ class Total(Kind[int]):
         is_taken_back = bool(plies) and plies[-1].effect.total != task.outcome.after.total
         return ("points-bust-total", *points) if is_taken_back else points
 
-    def is_dull(self, task: Task, rating: Rating) -> bool:
+    def is_plain(self, task: Task, answer: int) -> bool:
         """Check whether only hands are laid down, which leaves the total as it is."""
         return all(ply.play == OUT for ply in task.plies)
 
