@@ -14,7 +14,6 @@ from ono_tutor.cards import Card
 from ono_tutor.errors import NotationError
 from ono_tutor.puzzles.bank import Entry, Level
 from ono_tutor.puzzles.filters import (
-    CALM,
     PuzzleFilter,
     Value,
     points_in,
@@ -23,7 +22,7 @@ from ono_tutor.puzzles.filters import (
 )
 from ono_tutor.puzzles.generate import SeededRandom
 from ono_tutor.puzzles.generate.search import FoundPuzzles, search
-from ono_tutor.puzzles.kind import Prerequisite
+from ono_tutor.puzzles.kind import CALM, Prerequisite
 from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.rules.book import rule_point

@@ -5,7 +5,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
-from itertools import chain, zip_longest
+from itertools import chain, islice, zip_longest
 from typing import Self
 
 from ono_tutor.cards import Card
@@ -14,16 +14,13 @@ from ono_tutor.game.position import Position
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.bank import Entry, Level, id_of
 from ono_tutor.puzzles.generate import SeededRandom
+from ono_tutor.puzzles.kind import CALM
 from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.rules.book import misconceptions, rule_point
 from ono_tutor.rules.catalogue import ruleset, without_option
-from ono_tutor.rules.judgement import Moment
 from ono_tutor.rules.play import Play
 from ono_tutor.rules.ruleset import RuleSet
-
-CALM = Moment(0)
-"""A moment at which a card shows what it is for: nothing is owed, and no limit is near."""
 
 Value = tuple[str, object]
 """The name of a filter, and one of the values that it asks for."""
@@ -168,30 +165,28 @@ def puzzles_on(rules: RuleSet) -> tuple[Puzzle, ...]:
     whose answer that option changes. No more than three are about one option; the rest goes
     through the kinds of question in turn.
     """
-    known = (entry for entry in bank.index().values() if entry.key == rules.key)
     fits = {
         name for name, kind in KINDS.items() if not (kind.info.is_slow or kind.info.compares_games)
     }
-    entries = SeededRandom(rules.name).shuffled([entry for entry in known if entry.kind in fits])
+    known = [e for e in bank.index().values() if e.key == rules.key and e.kind in fits]
+    entries, found = SeededRandom(rules.name).shuffled(known), dict[str, Puzzle]()
     options = rules.changed_options
-    each = min(EACH, max(1, COUNT // max(1, len(options))))
-    found: dict[str, Puzzle] = {}
     for option in options:
         default = without_option(rules, option.name)
         touching = [entry for entry in entries if option.point in entry.rule_points]
-        decided = 0
-        for entry in touching[:MOST_TRIED]:
-            puzzle, plain = _ask_under(rules, entry), _ask_under(default, entry)
-            if puzzle and (not plain or puzzle.answer_as_json() != plain.answer_as_json()):
-                found[puzzle.id] = puzzle
-                decided += 1
-            if decided == each:
-                break
-    by_kind: dict[str, list[Entry]] = {}
-    for entry in entries:
-        if entry.rules in (rules.key, rules.name):
-            by_kind.setdefault(entry.kind, []).append(entry)
-    for entry in filter(None, chain.from_iterable(zip_longest(*by_kind.values()))):
+        pairs = ((_ask_under(rules, e), _ask_under(default, e)) for e in touching[:MOST_TRIED])
+        decided = (
+            puzzle
+            for puzzle, plain in pairs
+            if puzzle and (not plain or puzzle.answer_as_json() != plain.answer_as_json())
+        )
+        each = min(EACH, max(1, COUNT // len(options)))
+        found |= {puzzle.id: puzzle for puzzle in islice(decided, each)}
+    usual = [entry for entry in entries if entry.rules in (rules.key, rules.name)]
+    by_kind = [
+        [e for e in usual if e.kind == kind] for kind in dict.fromkeys(e.kind for e in usual)
+    ]
+    for entry in filter(None, chain.from_iterable(zip_longest(*by_kind))):
         if len(found) >= COUNT:
             break
         puzzle = _ask_under(rules, entry)

@@ -290,8 +290,8 @@ def number_on(play: Play | LateDraw) -> int:
     return -1 if number is None else number
 
 
-CALM = Moment(20)
-"""A moment at which a number card does nothing but add its number."""
+CALM = Moment(40)
+"""A moment at which a card shows what it is for: nothing is owed, and no limit is near."""
 
 NUMBER = "number"
 """What stands for every card that does no more than add its number."""

@@ -17,19 +17,17 @@ from ono_tutor.notebook import shown_in_notebooks
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.answer import Answer, Check, Mark, Shape, Thought, as_words
 from ono_tutor.puzzles.bank import ID, Entry, check_id, id_of
-from ono_tutor.puzzles.kind import AnswerChoice, Kind, unique
+from ono_tutor.puzzles.kind import AnswerChoice, Kind, KindInfo, unique
 from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.misconceptions.explain import changed_tasks, diagnosed
 from ono_tutor.puzzles.task import Task
-from ono_tutor.puzzles.theme import shipped_theme
+from ono_tutor.puzzles.theme import theme_title
 from ono_tutor.rules.book import Misconception
 from ono_tutor.rules.play import LateDraw, Play
 
 BETWEEN, PARTS = ";", "|"
 MOST = 200
 """Puzzles that one link may hold."""
-
-_NO_KIND = "is no kind of puzzle; the kinds are"
 
 
 @shown_in_notebooks
@@ -73,7 +71,7 @@ class Puzzle:
 
         Raises :class:`NotationError` for words that cannot be read.
         """
-        check_known(KINDS, entry.kind, _NO_KIND)
+        check_known(KINDS, entry.kind, "is no kind of puzzle; the kinds are")
         position = Position.parse(entry.position)
         plays = tuple(map(position.rules.read_play, entry.plays.split()))
         return cls(entry.id, entry.kind, position, plays, entry.claim)
@@ -96,7 +94,8 @@ class Puzzle:
     @property
     def theme(self) -> Message | None:
         """The name of its theme, which gives the answer away; None outside the bank."""
-        return shipped_theme(self.id, self.words, self.position.total)
+        entry = bank.shipped(self.id, self.words)
+        return theme_title(entry.theme, self.position.total) if entry and entry.theme else None
 
     @property
     def choices(self) -> tuple[AnswerChoice, ...]:
@@ -112,31 +111,19 @@ class Puzzle:
         return self._kind.offered(self.task)
 
     @property
+    def info(self) -> KindInfo:
+        """The facts of its kind."""
+        return self._kind.info
+
+    @property
     def shape(self) -> Shape:
         """The shape of an answer: a play, a number, amounts and so on."""
-        return self._kind.info.shape
-
-    @property
-    def offers_cards(self) -> bool:
-        """True if cards are ticked; false if they are an answer beside those that are offered."""
-        return self._kind.info.offers_cards
-
-    @property
-    def is_after_round(self) -> bool:
-        """True if the round is over when the question is asked, so that nobody is to move."""
-        return self._kind.info.is_after_round
+        return self.info.shape
 
     @property
     def takes_cards(self) -> bool:
         """True if a card of the hand can be an answer, not only a number or a word."""
-        hand = self.position.rules.plays_of_hand(self.position.hand)
-        if not hand:
-            return False
-        try:
-            found = self._kind.read(self.task, str(hand[0]))
-        except NotationError:
-            return False
-        return isinstance(found, Play) or (isinstance(found, tuple) and hand[0] in found)
+        return self.shape in (Shape.PLAY, Shape.PLAYS, Shape.LINE)
 
     @property
     def hints(self) -> tuple[Message, ...]:
@@ -192,9 +179,7 @@ class Puzzle:
     def _read(self, answer: object) -> Answer | Check:
         """Return the typed answer, or the check of one that is missing or malformed."""
         is_empty = answer is None or (isinstance(answer, str) and not answer.strip())
-        if isinstance(answer, list | tuple):
-            is_empty = not answer and not self._kind.info.may_be_empty
-        if is_empty:
+        if is_empty or (answer in ([], ()) and not self.info.may_be_empty):
             return Check(Mark.NOT_ATTEMPTED, _("There is no answer yet."))
         try:
             given: Answer = self._kind.read(self.task, as_words(answer) or "none")
@@ -258,21 +243,17 @@ def read_set(words: str) -> tuple[Puzzle, ...]:
     id of its own. Raises :class:`NotationError`, which names the puzzle at fault.
     """
     items = [item.strip() for item in words.split(BETWEEN) if item.strip()]
-    if not items:
-        raise NotationError("the set is empty; it is ids of puzzles, parted by semicolons")
-    if len(items) > MOST:
-        message = f"the set has {len(items)} puzzles, and a link may hold {MOST}"
+    if not 1 <= len(items) <= MOST:
+        message = f"a set has 1 to {MOST} puzzles parted by semicolons, not {len(items)}"
         raise NotationError(message, word=str(len(items)))
     puzzles: dict[str, Puzzle] = {}
     for item in items:
         kind, colon, rest = map(str.strip, item.partition(":"))
         if colon:
-            check_known(KINDS, kind, _NO_KIND)
             parts = [part.strip() for part in rest.split(PARTS)]
             if len(parts) > 4:
-                message = f"{quoted(item)} has {len(parts)} parts"
-                raise NotationError(f"{message}; position, plays, claim and id are four", word=item)
-            position, plays, claim, name = (*parts, "", "", "")[:4]
+                raise NotationError(f"{quoted(item)} has more than four parts", word=item)
+            position, plays, claim, name = [*parts, "", "", ""][:4]
             puzzle = Puzzle.of(Entry(name, kind, position, plays, claim))
             if name:
                 check_id(name)
@@ -295,10 +276,8 @@ def format_set(puzzles: Iterable[Puzzle], known: Iterable[str]) -> str:
     ids, items = frozenset(known), []
     for puzzle in puzzles:
         kind, *parts = puzzle.words
-        is_own = puzzle.id != id_of(*puzzle.words) and ID.fullmatch(puzzle.id)
-        parts.append(puzzle.id if is_own else "")
-        while len(parts) > 1 and not parts[-1]:
-            parts.pop()
-        written = f"{kind}: {f' {PARTS} '.join(parts)}"
+        if puzzle.id != id_of(*puzzle.words) and ID.fullmatch(puzzle.id):
+            parts.append(puzzle.id)
+        written = f"{kind}: {f' {PARTS} '.join(parts)}".rstrip(f" {PARTS}")
         items.append(puzzle.id if puzzle.id in ids else written)
     return f"{BETWEEN} ".join(items)

@@ -86,12 +86,6 @@ def themes_of(entry: Entry) -> tuple[str, ...]:
     return (entry.theme, *((WHAT_LOST,) if entry.id in bank.game_sources() else ()))
 
 
-def shipped_theme(puzzle_id: str, words: tuple[str, str, str, str], total: int) -> Message | None:
-    """Return the name of the theme of a puzzle of the bank, or None for any other puzzle."""
-    entry = bank.shipped(puzzle_id, words)
-    return theme_title(entry.theme, total) if entry and entry.theme else None
-
-
 def theme_of(kind_name: str, task: Task, rating: Rating) -> str:
     """Return the id of the theme that tells most about a puzzle."""
     kind = KINDS[kind_name]

@@ -292,7 +292,7 @@ def puzzle_scene(  # noqa: PLR0913 - the parts of what is asked
         steps=steps,
         returning=returning,
         is_told=is_told,
-        is_over=puzzle.is_after_round,
+        is_over=puzzle.info.is_after_round,
     )
     if puzzle.shape in (Shape.PLAY, Shape.PLAYS, Shape.LINE):  # cards belong to these answers
         return drawn | {"shut": "all" if is_answered else None}

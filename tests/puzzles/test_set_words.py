@@ -52,12 +52,12 @@ def test_an_id_that_cannot_stand_in_a_set_is_left_out():
 @pytest.mark.parametrize(
     ("words", "named"),
     [
-        ("", "empty"),
-        (" ; ", "empty"),
+        ("", "1 to 200"),
+        (" ; ", "1 to 200"),
         ("nope", "'nope'"),
         ("guess: 1980 total=3", "'guess'"),
         ("total: 1980 total=500 hand=7 | 7", "500"),
-        ("total: 1980 hand=7 | 7 | x | y | z", "5 parts"),
+        ("total: 1980 hand=7 | 7 | x | y | z", "four parts"),
         (f"{MINE} | | | Mine", "'Mine' is no id"),
         (f"{MINE} | | | {'x' * 61}", "is no id"),
         (f"{MINE} | | | ../mine", "is no id"),

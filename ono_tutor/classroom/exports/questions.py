@@ -98,7 +98,7 @@ def _offers(puzzle: Puzzle) -> Iterator[tuple[str, Message | str]]:
     elif puzzle.shape is Shape.PLAYS:
         yield from _card_sets(puzzle)
     else:
-        if puzzle.shape is Shape.PLAY and puzzle.offers_cards:
+        if puzzle.shape is Shape.PLAY and puzzle.info.offers_cards:
             for play in rules.plays_of_hand(position.hand):
                 yield str(play), f"{rules.play_name(play):short}"
         yield from puzzle.offered

@@ -96,7 +96,7 @@ def letter_of(place: int) -> str:
 def words_beside_drawing(puzzle: Puzzle) -> Iterator[Message]:
     """Yield what the drawing does not say: what is to be played, and what cannot be seen on it."""
     position = puzzle.position
-    if puzzle.is_after_round:
+    if puzzle.info.is_after_round:
         return
     yield turn_words(position)
     is_crowded = len(position.hands) > MOST_PLATES
@@ -111,7 +111,7 @@ def alt_text(puzzle: Puzzle) -> Iterator[Message]:
     """Yield everything that lies on the table, in sentences; after a round only the hands."""
     position = puzzle.position
     seats = range(len(position.hands))
-    if puzzle.is_after_round:
+    if puzzle.info.is_after_round:
         yield from islice(sentences(position), 1)
         yield from (_holds(position, seat) for seat in seats if position.hands[seat])
         return
@@ -182,7 +182,7 @@ def hand_cards(puzzle: Puzzle) -> list[tuple[str, str, list[str]]]:
     The name is empty if there are boxes.
     """
     rules = puzzle.position.rules
-    is_ticked = puzzle.offers_cards and puzzle.shape in (Shape.PLAY, Shape.PLAYS)
+    is_ticked = puzzle.info.offers_cards and puzzle.shape in (Shape.PLAY, Shape.PLAYS)
     found = []
     for card in puzzle.position.hand:
         plays = rules.plays_of(card) if is_ticked and card is not Card.UNKNOWN else ()

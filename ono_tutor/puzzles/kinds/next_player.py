@@ -61,23 +61,15 @@ class NextPlayer(Kind[Next]):
         return Explanation(told, unique(stacks, rules))
 
     def nudge(self, task: Task, given: Next) -> Message:
-        right = self.answer(task)
-        is_you = given.seat == task.position.turn
+        right, is_you = self.answer(task), given.seat == task.position.turn
         if given.seat == right.seat:
             return _("You are right about who is next, but the number of cards is wrong.")
+        texts = _WRONG_TOO
         if task.outcome.after.hands[given.seat] is None:
-            text = N_("You said {player}, but that player is out.")
-            if is_you:
-                text = N_("You said that you are next, but you are out.")
+            texts = _IS_OUT
         elif given.owes == right.owes:
-            text = N_("The number of cards is right, but {player} is not next.")
-            if is_you:
-                text = N_("The number of cards is right, but you are not next.")
-        else:
-            text = N_("{player} is not next, and the number of cards is wrong too.")
-            if is_you:
-                text = N_("You are not next, and the number of cards is wrong too.")
-        return _(text, player=player_name(task.position.hands, given.seat, None))
+            texts = _NUMBER_RIGHT
+        return _(texts[is_you], player=player_name(task.position.hands, given.seat, None))
 
     def hints(self, task: Task) -> tuple[Message, ...]:
         position, after, last = task.position, task.outcome.after, task.plies[-1]
@@ -165,3 +157,16 @@ _CONCLUSIONS = {
     (False, True): N_("After {card:the}, it is your turn again, and you must play {cards}."),
     (False, False): N_("After {card:the}, Player {seat} is next and must play {cards}."),
 }
+_IS_OUT = (
+    N_("You said {player}, but that player is out."),
+    N_("You said that you are next, but you are out."),
+)
+_NUMBER_RIGHT = (
+    N_("The number of cards is right, but {player} is not next."),
+    N_("The number of cards is right, but you are not next."),
+)
+_WRONG_TOO = (
+    N_("{player} is not next, and the number of cards is wrong too."),
+    N_("You are not next, and the number of cards is wrong too."),
+)
+"""What is said of a wrong player, by whether it is you."""

@@ -1,6 +1,5 @@
 """The question ``survive``: whether the player to move can complete this turn."""
 
-import re
 from collections.abc import Sequence
 
 from ono_tutor.cards import Card
@@ -24,13 +23,6 @@ from ono_tutor.solver.reasons import PlayStatus, Reason, chance_in_words, join_r
 from ono_tutor.solver.survive import Survival, Verdict, survive
 
 CERTAIN, CHANCE, LOST = Verdict.CERTAIN, Verdict.CHANCE, Verdict.LOST
-
-_WORDS = {
-    CERTAIN: ("certain", "for certain", "yes", "yes, for certain"),
-    CHANCE: ("chance", "only with luck", "with luck", "luck"),
-    LOST: ("lost", "no", "no, whatever you draw", "no, every card costs points"),
-}
-"""The words that say a verdict, in lower case."""
 
 VerdictOrPlay = Verdict | Play | LateDraw
 
@@ -68,11 +60,10 @@ class Survive(Kind[VerdictOrPlay]):
         return given in found.best and found.chance > 0
 
     def read(self, task: Task, words: str) -> VerdictOrPlay:
-        text = re.sub(r"^(?:you|i) survive ", "", normalized(words)).rstrip(". ")
-        text = re.sub(r"^(?:you|i) cannot survive$", "lost", text)
-        for verdict, said in _WORDS.items():
-            if text in said:
-                return verdict
+        text = normalized(words).rstrip(". ")
+        for verdict, label in self.choices(task):
+            if text in (verdict, normalized(str(label))):
+                return Verdict(verdict)
         try:
             plays = read_plays(task.rules, text, task.rules.plays_of_hand(task.position.hand))
         except NotationError as error:

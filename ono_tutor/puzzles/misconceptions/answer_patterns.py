@@ -14,6 +14,7 @@ from ono_tutor.cards import Card
 from ono_tutor.errors import OnoError
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.bank import Entry
+from ono_tutor.puzzles.kind import CALM
 from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.misconceptions.changes import Mistaken, changed_rules
 from ono_tutor.puzzles.misconceptions.explain import misconception_of
@@ -88,9 +89,6 @@ def patterns() -> Mapping[str, Pattern]:
 # ---- cards that an answer depends on ----
 
 
-USUAL = 40
-"""A total at which every card does what it usually does."""
-
 NEVER_PLAYED = {Card.ONO99: "ono99-sets-99"}
 """A card that adds nothing, as it is never played, and the misconception that tries it."""
 
@@ -102,9 +100,9 @@ def card_kinds(rules: RuleSet) -> Mapping[Card, Card]:
     All cards that add their number are one kind, and cards that do the same; else each is its own.
     """
     done: dict[Card, list[object]] = {card: [] for card in rules.deck(2)}
-    for play, effect in rules.effects(Moment(USUAL)):
+    for play, effect in rules.effects(CALM):
         if play.card is not None and play.copies == 1:
-            added = effect.total - USUAL
+            added = effect.total - CALM.total
             is_plain = play.card.code == str(added)
             done[play.card].append((effect.rules, "its number" if is_plain else added))
     kinds: dict[tuple[object, ...], Card] = {}
