@@ -16,7 +16,7 @@ from textwrap import wrap
 from typing import Any
 
 from ono_tutor.errors import check_known
-from ono_tutor.i18n import N_, Message, _, gettext
+from ono_tutor.i18n import N_, _, gettext
 from ono_tutor.render.svg import (
     AT_END,
     BOLD,
@@ -135,17 +135,6 @@ class Chart:
         return found | dict(self.facts)
 
     @property
-    def margin(self) -> Message | None:
-        """The longer side of the widest interval, in a sentence, or None without an estimate."""
-        sides = [abs(float(end - mark.value)) for mark in self.marks for end in mark.ends]
-        if all(mark.low is None for mark in self.marks):
-            return None
-        margin: object = self.unit.text(max(sides))
-        if self.unit in (Unit.SHARE, Unit.PLAYS):
-            margin = ceil((100 if self.unit is Unit.SHARE else 1) * max(sides))
-        return _(MARGINS[self.unit], margin=margin)
-
-    @property
     def text(self) -> str:
         """Every number of the picture, a sentence for each series."""
         sentences = []
@@ -155,14 +144,6 @@ class Chart:
             template = N_("{series}: {values}.")
             sentences.append(gettext(template, series=line.name, values=", ".join(values)))
         return " ".join(sentences)
-
-
-MARGINS = {
-    Unit.SHARE: N_("No interval reaches further than {margin} percentage points."),
-    Unit.PLAYS: N_("No interval reaches further than {margin} plays."),
-    Unit.POINTS: N_("No interval reaches further than {margin} points."),
-    Unit.ROUNDS: N_("No interval reaches further than {margin} rounds in 100."),
-}
 
 
 # ---- the figures of how the games play ----

@@ -30,7 +30,6 @@ from ono_tutor.rules.book import rule_points, texts
 from ono_tutor.rules.play import OUT
 from ono_tutor.solver.compare import Comparison, UnderRules, compare_two
 from ono_tutor.solver.reasons import PlayStatus, play_status
-from ono_tutor.solver.survive import Verdict
 
 NONE = "none"
 
@@ -56,6 +55,16 @@ class ComparisonRow:
     rules: tuple[str, ...] = ()
     own: int = 0
 
+    @property
+    def note(self) -> str:
+        """The rule points that make the difference, or an empty text."""
+        if not self.rules:
+            return ""
+        one = N_("The rule that makes the difference is {rules}.")
+        more = N_("The rules that make the difference are {rules}.")
+        titles = format_list([f"“{rule_points()[rule].title}”" for rule in self.rules])
+        return str(ngettext(one, more, len(self.rules), rules=titles))
+
     def differs(self, cell: ComparisonCell) -> bool:
         """Check whether this cell differs from that of the position's own rule set."""
         is_said = cell.outcome != NONE
@@ -66,7 +75,7 @@ class ComparisonRow:
         return {
             "name": self.name,
             "svg": card_svg(self.card.code) if self.card else None,
-            "note": deciding_rules(self),
+            "note": self.note,
             "differs": bool(self.rules),
             "cells": [cell._asdict() | {"differs": self.differs(cell)} for cell in self.cells],
         }
@@ -98,26 +107,14 @@ def comparison_rows(found: Comparison) -> tuple[ComparisonRow, ...]:
 
 
 def _verdict_cell(reading: UnderRules) -> ComparisonCell:
-    if reading.survival is None:
-        return ComparisonCell(
-            NONE, gettext("no such position"), gettext("{why}.", why=reading.missing)
-        )
-    chance, verdict = reading.survival.chance, reading.survival.verdict
-    words = _VERDICTS_BY_MARKS if reading.rules.marks else _VERDICTS
-    is_chance = verdict is Verdict.CHANCE
-    told = gettext("Chance {chance}.", chance=format_chance(chance)) if is_chance else ""
-    return ComparisonCell(play_status(chance).value, gettext(words[verdict]), told)
-
-
-_VERDICTS = {
-    Verdict.CERTAIN: N_("certain to survive"),
-    Verdict.CHANCE: N_("survives with luck"),
-    Verdict.LOST: N_("lost"),
-}
-_VERDICTS_BY_MARKS = _VERDICTS | {
-    Verdict.CERTAIN: N_("loses no point"),
-    Verdict.LOST: N_("costs points"),
-}
+    if reading.position is None or reading.survival is None:
+        why = gettext("{why}.", why=reading.missing)
+        return ComparisonCell(NONE, gettext("no such position"), why)
+    chance = reading.survival.chance
+    status, text = play_status(chance), gettext("Chance {chance}.", chance=format_chance(chance))
+    is_risk = status is PlayStatus.RISK
+    name = label(reading.position, status)
+    return ComparisonCell(status.value, str(name), text if is_risk else "")
 
 
 def _alone(position: Position, reading: UnderRules, card: Card) -> ComparisonCell:
@@ -183,16 +180,6 @@ def comparison_grid(found: Comparison) -> Json:
     }
 
 
-def deciding_rules(line: ComparisonRow) -> str:
-    """Return the rule points that make the difference, or an empty text."""
-    if not line.rules:
-        return ""
-    one = N_("The rule that makes the difference is {rules}.")
-    more = N_("The rules that make the difference are {rules}.")
-    titles = format_list([f"“{rule_points()[rule].title}”" for rule in line.rules])
-    return str(ngettext(one, more, len(line.rules), rules=titles))
-
-
 def card_feedback(found: Comparison, card: Card) -> Json | None:
     """Return what one card does under each rule set as feedback, or None for another card."""
     line = next((line for line in comparison_rows(found) if line.card is card), None)
@@ -232,7 +219,7 @@ def comparison_text(found: Comparison) -> str:
     texts = [str(found.position)]
     for line in comparison_rows(found):
         template = N_("{name}: {note}") if line.rules else N_("{name}:")
-        texts.append(gettext(template, name=line.name, note=deciding_rules(line)))
+        texts.append(gettext(template, name=line.name, note=line.note))
         texts += [f"  {text}" for text in _by_game(found, line)]
     return "\n".join(texts)
 

@@ -26,7 +26,7 @@ from ono_tutor.rules.catalogue import RULE_SETS
 from ono_tutor.rules.ninety_nine import GOAL
 from ono_tutor.rules.play import LateDraw, Play
 from ono_tutor.rules.ruleset import RuleSet
-from ono_tutor.rules.seats import Hand
+from ono_tutor.rules.seats import Hand, Hands
 from ono_tutor.solver.reasons import PlayStatus
 from ono_tutor.solver.survive import Verdict, fraction
 
@@ -234,6 +234,16 @@ def pile_sentences(position: Position) -> Iterator[Message]:
     if position.seen:
         template = N_("The discard pile has {cards}, as far as it is known.")
         yield _(template, cards=card_list(position.rules, position.seen))
+
+
+def winners_text(hands: Hands, winners: tuple[int, ...], you: int | None) -> Message:
+    """Return who has won, in a sentence to the player on seat ``you``, if any."""
+    others = [str(player_name(hands, seat, you)) for seat in winners if seat != you]
+    if not others:
+        return _("You have won the game.")
+    if you in winners:
+        return _("You share the win with {others}.", others=format_list(others))
+    return _("{others} won the game.", others=format_list(others))
 
 
 def answer_words(puzzle: Puzzle, answer: Answer) -> str:

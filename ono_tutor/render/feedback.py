@@ -1,25 +1,24 @@
 """The feedback on a hand, an answer or a play, and the panel of a rule point, for the view."""
 
 from collections.abc import Sequence
-from typing import Any
 
 from ono_tutor.cards import Card
 from ono_tutor.course.coach import PlayReview, best_text, error_text
 from ono_tutor.game.explain import sentence_of
 from ono_tutor.game.position import Position
-from ono_tutor.game.turn import Outcome, consequence
+from ono_tutor.game.turn import Outcome
 from ono_tutor.i18n import N_, Message, _, format_list, gettext, ngettext
 from ono_tutor.puzzles.answer import Check, Mark
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.render.answers_json import Json
 from ono_tutor.render.describe import format_chance, join_sentences
-from ono_tutor.render.play_table import PlayRow, facts, play_table, verdict_text
+from ono_tutor.render.play_table import PlayRow, play_table, verdict_text
 from ono_tutor.rules.book import rule_points, texts
 from ono_tutor.rules.catalogue import RULE_SETS
 from ono_tutor.rules.judgement import EventType
 from ono_tutor.rules.play import LateDraw, Play
 from ono_tutor.rules.ruleset import RuleSet
-from ono_tutor.solver.reasons import PlayStatus, reasons
+from ono_tutor.solver.reasons import reasons
 from ono_tutor.solver.survive import Verdict, fraction, survive
 from ono_tutor.solver.threat import Danger
 
@@ -80,8 +79,7 @@ def rule_sentences(rules: RuleSet, ids: Sequence[str]) -> list[Json]:
 def outcomes_feedback(position: Position, before: Sentences = ()) -> Json:
     """Return the verdict on a hand and what every card would do.
 
-    Of a hand with hidden cards it says what those that are shown would do. ``before`` are
-    sentences that come first, such as what led to this position.
+    ``before`` are sentences that come first, such as what led to this position.
     """
     if not position.is_hand_known:
         return _hidden_feedback(position, before)
@@ -110,28 +108,16 @@ _ALOUD = {
 
 def _hidden_feedback(position: Position, before: Sentences) -> Json:
     """Return what can be said of a hand with hidden cards."""
-    shown = [card for card in dict.fromkeys(position.hand) if card is not Card.UNKNOWN]
     one, more = N_("One of your cards is hidden."), N_("{n} of your cards are hidden.")
     headline = ngettext(one, more, position.hand.count(Card.UNKNOWN))
-    if not shown:
+    if set(position.hand) == {Card.UNKNOWN}:
         headline = _("Your hand is hidden.")
     if position.turn:
         now = _("You are Player {seat} now.", seat=position.turn)
         headline = _("{now} {hidden}", now=now, hidden=headline)
-    rows = []
-    for play in [play for card in shown for play in position.rules.plays_of(card)]:
-        made = consequence(position, play)
-        if made.is_legal and not made.loses:
-            row = PlayRow(position, play, PlayStatus.SAFE, facts(made) or "").as_json()
-            rows.append(row | {"label": gettext("can be played")})
-        else:  # the hidden cards decide whether it may lose
-            why: Message | str = made.reason or ""
-            if made.loses:
-                why = _("It loses, so it may be played only if no other card is safe.")
-            rows.append(PlayRow(position, play, PlayStatus.BARRED, why).as_json())
     tip = _("Choose your cards in the form to see what they would do.")
-    text, say = join_sentences([*before, tip]), join_sentences([*before, headline])
-    return note("info", headline, text, cards=rows, say=say)
+    say = join_sentences([*before, headline])
+    return note("info", headline, join_sentences([*before, tip]), say=say)
 
 
 def with_values(feedback: Json, review: PlayReview) -> Json:
@@ -139,16 +125,6 @@ def with_values(feedback: Json, review: PlayReview) -> Json:
     told = join_sentences([best_text(review), error_text(review.values)])
     rows = [row.as_json() for row in play_table(review.position, review)]
     return feedback | {"cards": rows, "text": f"{feedback['text']} {told}".lstrip(), "say": told}
-
-
-def outcomes_text(position: Position) -> str:
-    """Return the verdict and a line for every play, as plain text."""
-    feedback: Any = outcomes_feedback(position)
-    lines = [feedback["headline"]]
-    for row in feedback["cards"]:
-        how = _("{label}, {chance}", **row) if row["chance"] else row["label"]
-        lines.append("  " + gettext("{name}: {label}. {text}", **row | {"label": how}))
-    return "\n".join(lines)
 
 
 def what_followed(outcome: Outcome, danger: Danger | None) -> list[Message]:

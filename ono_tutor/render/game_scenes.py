@@ -22,7 +22,7 @@ from ono_tutor.game.position import Position
 from ono_tutor.game.turn import LatePly, Ply
 from ono_tutor.i18n import N_, Message, _, format_list, gettext, ngettext
 from ono_tutor.render.answers_json import Json
-from ono_tutor.render.describe import card_list, join_sentences
+from ono_tutor.render.describe import card_list, join_sentences, winners_text
 from ono_tutor.render.feedback import mark_of, note, rule_sentences
 from ono_tutor.render.forms import field, form
 from ono_tutor.render.play_table import play_table
@@ -31,7 +31,6 @@ from ono_tutor.render.svg import card_svg
 from ono_tutor.rules.book import rule_points
 from ono_tutor.rules.judgement import Event, EventType
 from ono_tutor.rules.play import OUT
-from ono_tutor.rules.seats import Hands
 from ono_tutor.solver.value import Grade
 
 MOST_ITEMS = 24
@@ -394,16 +393,6 @@ _FACES = {
     Phase.BETWEEN: N_("Go on to deal the next round."),
     Phase.OVER: N_("The game is over."),
 }
-
-
-def winners_text(hands: Hands, winners: tuple[int, ...], you: int | None) -> Message:
-    """Return who has won, in a sentence to the player on seat ``you``, if any."""
-    others = [str(player_name(hands, seat, you)) for seat in winners if seat != you]
-    if not others:
-        return _("You have won the game.")
-    if you in winners:
-        return _("You share the win with {others}.", others=format_list(others))
-    return _("{others} won the game.", others=format_list(others))
 
 
 # ---- the coach on plays ----

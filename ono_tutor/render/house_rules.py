@@ -16,7 +16,7 @@ from ono_tutor.render.answers_json import Json
 from ono_tutor.render.describe import join_sentences, position_text
 from ono_tutor.render.svg import card_svg
 from ono_tutor.render.table_svg import position_svg
-from ono_tutor.rules.book import OptionText, RulePoint, Status, rule_point, rule_points
+from ono_tutor.rules.book import OptionText, RulePoint, Status, chapters, rule_point, rule_points
 from ono_tutor.rules.catalogue import RULE_SETS, ruleset
 from ono_tutor.rules.judgement import EventType
 from ono_tutor.rules.option import Choice, Number
@@ -98,39 +98,15 @@ ENDED: Mapping[str, tuple[str, int | None, int]] = {
 # ---- its chapters ----
 
 
-def chapters_of(key: str) -> Iterator[tuple[str, tuple[RulePoint, ...]]]:
+def chapters_of(key: str) -> Iterator[tuple[str, list[RulePoint]]]:
     """Yield the chapters of a rule set with their rule points; points of no chapter come last."""
     points = {point.id: point for point in rule_points().values() if key in point.says}
-    for title, ids in CHAPTERS.items():
-        found = tuple(points.pop(rule_id) for rule_id in ids.split() if rule_id in points)
-        if found:
+    for title, ids in chapters().items():
+        if found := [points.pop(rule_id) for rule_id in ids if rule_id in points]:
             yield title, found
     if points:
-        yield OTHER, tuple(points.values())
+        yield OTHER, list(points.values())
 
-
-CHAPTERS: Mapping[str, str] = {
-    N_("Set-up"): "players deck dealer deal opening 99-points 99-deck 99-deal",
-    N_("Your turn"): (
-        "turn-order announce limit no-voluntary-bust draw-pile-empty "
-        "forgot-draw 99-must-play 99-deck-empty 99-announce"
-    ),
-    N_("The cards"): (
-        "number-cards minus-ten hold reverse reverse-two-players ono99-card "
-        "ono-on-zero four-ono99 99-values 99-two 99-below-zero 99-jack 99-four"
-    ),
-    N_("Owing two cards"): (
-        "double-effect double-reply double-on-double double-reverse-target "
-        "double-reverse-two-players double-no-stack double-first-is-reply double-eliminated"
-    ),
-    N_("The marks"): "99-land-33-66 99-cross 99-upward-only 99-land-99 99-over 99-double-cross",
-    N_("Losing"): "bust loss chips 99-out 99-jack-when-out",
-    N_(
-        "Winning, and the next round"
-    ): "next-starter winner nobody-can-play 99-next-round 99-winner",
-    N_("Playing for points"): "points points-round points-bust-total points-end",
-}
-"""The rule points by chapter, in the order in which a newcomer needs them."""
 
 OTHER = N_("More")
 

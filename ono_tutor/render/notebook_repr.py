@@ -19,7 +19,6 @@ from ono_tutor.i18n import (
     N_,
     Message,
     _,
-    format_list,
     gettext,
     ngettext,
     sentence,
@@ -35,6 +34,7 @@ from ono_tutor.render.describe import (
     label,
     position_text,
     spoken,
+    winners_text,
 )
 from ono_tutor.render.play_table import play_table, solution_text, verdict_text
 from ono_tutor.render.table_svg import position_svg
@@ -242,40 +242,25 @@ def _threat(answer: Threat) -> Shown:
 
 
 def _values(answer: Values) -> Shown:
-    is_chance = answer.unit == "chance"
-
-    def words(number: float, error: float) -> Message:
-        """Return rounds in 100, or points, with the error where there is one."""
-        value, apart = f"{number:+.2f}", f"{error:.2f}"
-        template = N_("{value} (± {error})") if error > 0 else N_("{value}")
+    """Return rounds won in 100, or points, with the error where there is one."""
+    is_chance, position = answer.unit == "chance", answer.position
+    rows = []
+    for each in answer.plays:
+        value, error, cost = f"{each.value:+.2f}", f"{each.error:.2f}", f"{each.cost:+.2f}"
         if is_chance:
-            value, apart = f"{100 * number:.0f}", f"{100 * error:.0f}"
-            template = N_("{value} in 100 (± {error})") if error > 0 else N_("{value} in 100")
-        return _(template, value=value, error=apart)
-
-    rows = [
-        (
-            spoken(answer.position, each.play),
-            words(each.value, each.error),
-            words(each.cost, 0) if each.grade is not Grade.BEST else NOTHING,
-            each.reason,
-        )
-        for each in answer.plays
-    ]
-    heads = (N_("Card"), N_("You win") if is_chance else N_("Points"), N_("Costs"), N_("Why"))
-    return Shown((), _("What each card is worth"), heads, rows, answer.position)
+            value, error, cost = (f"{100 * n:.0f}" for n in (each.value, each.error, each.cost))
+        worth = _("{value} (± {error})", value=value, error=error) if each.error else value
+        cost = NOTHING if each.grade is Grade.BEST else cost
+        rows.append((spoken(position, each.play), worth, cost, each.reason))
+    worth_head = N_("You win in 100") if is_chance else N_("Points")
+    heads = (N_("Card"), worth_head, N_("Costs"), N_("Why"))
+    return Shown((), _("What each card is worth"), heads, rows, position)
 
 
 def _solution(answer: Solution) -> Shown:
     texts, position, rows = [solution_text(answer)], answer.position, []
     if answer.line:
-        is_lost = answer.value is None and not answer.can_win
-        template = (
-            N_("One line that loses: {line}.")
-            if is_lost
-            else N_("The line that proves it: {line}.")
-        )
-        texts.append(_(template, line=" ".join(map(str, answer.line))))
+        texts.append(_("Best play: {line}.", line=" ".join(map(str, answer.line))))
     one, more = N_("{count} position was examined."), N_("{count} positions were examined.")
     count = f"{answer.positions:,}".replace(",", "\u202f")
     texts.append(ngettext(one, more, answer.positions, count=count))
@@ -317,14 +302,11 @@ def _game(game: Game) -> Shown:
     position, rows = game.position, []
     texts = [_("Game with seed {seed}, round {hand}.", seed=game.seed, hand=game.hand_number)]
     if game.is_over:
-        winners = format_list([str(player_name(game.hands, seat, None)) for seat in game.winners])
-        texts.append(_("The game is over. {winners} won.", winners=winners))
+        texts.append(winners_text(game.hands, game.winners, None))
     for seat, hand in enumerate(position.hands):
-        tags = [gettext("dealer")] if seat == game.dealer else []
-        tags += [gettext("to move")] if seat == position.turn and not game.is_over else []
-        name = f"{seat} ({', '.join(tags)})" if tags else seat
         cards = _("out") if hand is None else card_codes(hand) or NOTHING
         stake = position.stakes[seat] if position.stakes else None
+        name = _("{n}, the dealer", n=seat) if seat == game.dealer else seat
         rows.append((name, cards, NOTHING if stake is None else stake))
     stakes = {"chips": N_("Chips"), "points": N_("Points")}.get(position.rules.stake_name or "")
     heads = (N_("Player"), N_("Hand"), stakes or NOTHING)
@@ -334,31 +316,23 @@ def _game(game: Game) -> Shown:
 
 def _transcript(transcript: Transcript) -> Shown:
     """Return a game that was written down: its newest plays, and the position before the last."""
-    about = ngettext(
-        "{game} with {players} players, seed {seed}, {n} play, {result}.",
-        "{game} with {players} players, seed {seed}, {n} plays, {result}.",
-        len(transcript.entries),
-        game=transcript.rules.name,
-        players=transcript.players,
-        seed=transcript.seed,
-        result=transcript.result,
-    )
-    texts, position = [about], None
+    rules, result, count = transcript.rules.name, transcript.result, len(transcript.entries)
+    template = N_("{game} with {players} players, seed {seed}: {result}.")
+    about = {"game": rules, "players": transcript.players, "seed": transcript.seed}
+    texts, position = [_(template, **about, result=result)], None
     try:
         for step in transcript.replay():
-            position = step.ply.before
-        position = position and replace(position, draw=(), seen=())
+            position = replace(step.ply.before, draw=(), seen=())
     except OnoError as error:
         texts.append(_("This game is impossible: {fault}.", fault=error.message))
         position = None
-    first = max(0, len(transcript.entries) - LAST_ENTRIES)
     rows = [
         (number, entry.seat, entry.play, with_minus(entry.total))
-        for number, entry in enumerate(transcript.entries[first:], first + 1)
+        for number, entry in enumerate(transcript.entries, 1)
     ]
-    caption = _(N_("The last plays") if first else N_("The plays"))
     heads = (N_("Play"), N_("Player"), N_("Card"), N_("Total"))
-    return Shown(texts, caption, heads, rows, position, home=NOBODY)
+    caption = _("The last of {count} plays", count=count)
+    return Shown(texts, caption, heads, rows[-LAST_ENTRIES:], position, home=NOBODY)
 
 
 SHOWN: Mapping[type, Callable[[Any], Shown]] = {

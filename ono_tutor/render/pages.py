@@ -3,21 +3,19 @@
 from base64 import b64encode
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date, timedelta
+from datetime import date
 from functools import lru_cache
 from html import escape
 
-from ono_tutor.cards import Card
 from ono_tutor.course.answer_store import AnswerRecord
 from ono_tutor.course.diagnosis import NAMED
 from ono_tutor.course.lessons import in_teaching_order, lesson_after
 from ono_tutor.course.practice import CheckUpSitting, PracticeSitting, Refutation
 from ono_tutor.course.strength import strengths_of_points, titles
-from ono_tutor.i18n import N_, Message, _, format_day, format_list, gettext, ngettext, sentence
+from ono_tutor.i18n import N_, Message, _, format_day, gettext, ngettext, sentence
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.answer import Mark
 from ono_tutor.puzzles.kinds import KINDS
-from ono_tutor.puzzles.misconceptions.answer_patterns import card_kinds
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.render.answers_json import Json
 from ono_tutor.render.comparison import sources_list, worked_grid
@@ -28,7 +26,6 @@ from ono_tutor.render.svg import card_svg
 from ono_tutor.render.table_svg import position_svg
 from ono_tutor.rules.book import format_titles, misconceptions
 from ono_tutor.rules.catalogue import RULE_SETS
-from ono_tutor.rules.ruleset import RuleSet
 
 # ---- the end of a set ----
 
@@ -224,9 +221,9 @@ def result_page(
         told += _checked(result, session)
         cases = [_case(answered, key) for key, answered in result.shown.items()]
         cases += [_case(answered) for answered in result.unexplained]
-    due = {item.id: item.due for item in strengths_of_points(session.store.evidence())}
+    due = {item.id: max(today, item.due) for item in strengths_of_points(session.store.evidence())}
     days = {  # what was missed is asked again at once, whatever the miss was due to
-        point: _when(due[point] if all(marks) else today, today)
+        point: _("on {day}", day=format_day(due[point])) if all(marks) else _("today")
         for point, marks in by_point.items()
     }
     return page(
@@ -284,26 +281,11 @@ def _checked(result: Result, session: CheckUpSitting) -> Iterator[Message]:
         one = N_("We cannot tell why you got {n} answer wrong: see below what is right.")
         more = N_("We cannot tell why you got {n} answers wrong: see below what is right.")
         yield ngettext(one, more, len(result.unexplained))
-    if result.shown or not session.is_over:
-        return
-    untried = {key: cards for key, cards in session.untried.items() if cards}
-    for key, cards in untried.items():
-        rules = RULE_SETS[key]()
-        names = format_list([_kind_name(rules, card) for card in cards])
-        text = N_("You were not asked yet what these cards do in {game}: {cards}.")
-        yield _(text, game=rules.title, cards=names)
-    if untried and not session.game:
-        yield _("A check-up on one game asks about every card of it.")
-    if not untried and result.right == len(result.answers):
-        yield _("Every kind of card came up, and no mistake was found.")
-
-
-def _kind_name(rules: RuleSet, first: Card) -> str:
-    """Return the name of a kind of card: of the number cards together, else of each card."""
-    alike = [card for card, kind in card_kinds(rules).items() if kind is first]
-    if len(alike) > 2:
-        return gettext("number cards")
-    return format_list([f"{rules.card_name(card):short}" for card in alike], is_any=True)
+    if session.is_over and not result.shown:
+        if any(session.untried.values()):
+            yield _("Not every card came up. A check-up on one game asks about all of them.")
+        elif result.right == len(result.answers):
+            yield _("Every kind of card came up, and no mistake was found.")
 
 
 def right_count_text(right: int, count: int) -> Message:
@@ -329,14 +311,6 @@ def rules_grid(
         rows.append({"name": str(titles()[point]), "cells": cells})
     columns = (N_("Rule"), N_("Right"), *((N_("Again"),) if again else ()))
     return grid(_("Rule by rule"), columns, rows)
-
-
-def _when(due: date, today: date) -> Message:
-    if due <= today:
-        return _("today")
-    if due == today + timedelta(1):
-        return _("tomorrow")
-    return _("on {day}", day=format_day(due))
 
 
 # ---- the choice of what to practise ----

@@ -62,16 +62,16 @@ def join_totals(worths: Iterable[tuple[int, Worth]]) -> list[TotalRange]:
     return ranges
 
 
-def _range_text(part: TotalRange, worth: Message | str, *, is_whole: bool) -> str:
-    """Return what something is worth in a range; ``is_whole``: of all totals that there are."""
+def _range_text(part: TotalRange, worth: Message | str) -> str:
+    """Return what something is worth in a range of the totals."""
     template = N_("{worth} from {first} to {last}")
     if part.first == part.last:
         template = N_("{worth} at {first}")
-    elif is_whole and (part.first, part.last) == (0, HIGHEST):
+    elif (part.first, part.last) == (0, HIGHEST):
         template = N_("{worth} at every total")
-    elif is_whole and part.first == 0:
+    elif part.first == 0:
         template = N_("{worth} up to {last}")
-    elif is_whole and part.last == HIGHEST:
+    elif part.last == HIGHEST:
         template = N_("{worth} from {first} on")
     return gettext(template, worth=worth, first=part.first, last=part.last)
 
@@ -118,8 +118,7 @@ def chance_words(rules: RuleSet, hand: Hand, chance: Fraction) -> str:
 def row_text(rules: RuleSet, hand: Hand, row: SurvivalRow) -> Message:
     """Return the chances of a hand along the totals, in a sentence."""
     phrases = [
-        _range_text(part, chance_words(rules, hand, part.chance), is_whole=True)
-        for part in row_ranges(row)
+        _range_text(part, chance_words(rules, hand, part.chance)) for part in row_ranges(row)
     ]
     template = N_("Surviving a double with {hand}: {chances}.")
     return _(template, hand=card_list(rules, hand), chances=format_list(phrases))
@@ -224,7 +223,7 @@ def ranges_text(position: Position, ranges: Ranges) -> str:
         phrases = []
         for part in parts:
             worth = _(_WORTHS[part.kind], chance=fraction(part.chance), points=part.worth)
-            phrases.append(_range_text(part, worth, is_whole=False))
+            phrases.append(_range_text(part, worth))
         fields = {"play": spoken(position, play), "phrases": format_list(phrases)}
         texts.append(_("{play}: {phrases}.", **fields))
     return join_sentences(texts)

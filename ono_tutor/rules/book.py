@@ -225,6 +225,12 @@ def texts() -> Mapping[str, Text]:
 
 
 @lru_cache(maxsize=1)
+def chapters() -> Mapping[str, list[str]]:
+    """Return the ids of rule points by chapter, as a newcomer needs them."""
+    return _load("chapters")
+
+
+@lru_cache(maxsize=1)
 def misconceptions() -> Mapping[str, Misconception]:
     """Return the beliefs that learners hold, by id."""
     book = _load("misconceptions")

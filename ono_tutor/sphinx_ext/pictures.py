@@ -53,10 +53,9 @@ class FigureDirective(NamedDirective):
         found = chart(self.subject)
         if "expect" in self.options:
             check_figure(self.subject, self.options["expect"], found)
-        sample = " ".join(str(text) for text in (found.sample, found.margin) if text)
         parts: list[nodes.Node] = [
             picture(figure_svg(self.subject), ""),
-            paragraph(sample, "ono-sample"),
+            paragraph(found.sample, "ono-sample"),
             details(_("The numbers"), figure_table(found)),
         ]
         return [nodes.container("", *parts, classes=["ono-figure"])]

@@ -17,10 +17,10 @@ from ono_tutor.render.describe import join_sentences, position_text
 from ono_tutor.render.feedback import (
     Sentences,
     outcomes_feedback,
-    outcomes_text,
     what_followed,
     with_values,
 )
+from ono_tutor.render.notebook_repr import value_text
 from ono_tutor.render.position_form import EDITION, Draft, position_form, still_shown
 from ono_tutor.render.scene import action_button, choice_buttons, scene
 from ono_tutor.render.totals_picture import totals_figure
@@ -76,7 +76,8 @@ class Explorer(Table):
 
     def __str__(self) -> str:
         position = self.position
-        return "\n".join([str(position), position_text(position), outcomes_text(position)])
+        shown = self.survival if position.is_hand_known else position
+        return "\n".join([position_text(position), value_text(shown)])
 
     def __repr__(self) -> str:
         return f"Explorer({str(self.position)!r})"

@@ -115,12 +115,8 @@ def test_an_interval_is_written():
     assert Unit.SHARE.bounds(estimate(Fraction(0), share(0, 10))) == "0 to 28"
 
 
-def test_numbers_have_names_and_a_margin():
-    """Each number is found by its series and its place, and a fact by its own name; the margin
-    covers every interval, rounded up, and without estimates there is none."""
+def test_numbers_have_names():
+    """Each number is found by its series and its place, and a fact by its own name."""
     found = chart([HALF, None], facts=(("more", Estimate(Fraction(2))),))
-    wide = chart([HALF, estimate(Fraction(1, 2), share(500, 1000))])
 
     assert found.numbers() == {"s0-a": HALF, "more": Estimate(Fraction(2))}
-    assert "further than 10 percentage points" in str(wide.margin)
-    assert chart([WHOLE, QUARTER]).margin is None

@@ -17,7 +17,7 @@ from ono_tutor.render.comparison import (
     comparison_text,
 )
 from ono_tutor.render.describe import format_chance, position_text
-from ono_tutor.render.feedback import outcomes_feedback, outcomes_text, what_followed
+from ono_tutor.render.feedback import outcomes_feedback, what_followed
 from ono_tutor.render.play_table import play_table
 from ono_tutor.render.totals_picture import has_row, totals_figure
 from ono_tutor.render.totals_text import BARRED, total_ranges, totals_around
@@ -54,7 +54,8 @@ def test_what_is_told_of_a_hand(golden):
     texts = []
     for position in map(Position.parse, LINES):
         feedback, figure = outcomes_feedback(position), totals_figure(position)
-        texts += [f"$ {position}", position_text(position, 0), outcomes_text(position)]
+        texts += [f"$ {position}", position_text(position, 0), feedback["headline"]]
+        texts += [f"  {row['name']}: {row['label']}. {row['text']}" for row in feedback["cards"]]
         texts += [f"text: {feedback['text']}", f"say: {feedback['say']}"]
         texts += [f"figure: {figure['title']}: {figure['text']}"] if figure else []
         if position.is_hand_known:

@@ -98,9 +98,9 @@ def test_it_has_a_text_form():
     explorer = Explorer(START)
 
     lines = str(explorer).splitlines()
-    assert lines[0] == START
+    assert lines[1] == START
     assert lines[2].startswith("You survive for certain")
-    assert len(lines) == 7
+    assert len(lines) == 9
     assert repr(explorer) == f"Explorer({START!r})"
 
 
