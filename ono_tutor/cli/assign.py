@@ -14,7 +14,6 @@ from ono_tutor.classroom.assignment import (
     MOST_ITEMS,
     Feedback,
     build_assignment,
-    check_opening,
     due_time,
 )
 from ono_tutor.classroom.choose import choose_puzzles, swap_puzzles
@@ -32,7 +31,6 @@ from ono_tutor.cli.assign_files import (
 from ono_tutor.cli.publish import checked_address, saved_address
 from ono_tutor.cli.puzzle_options import (
     check_askable,
-    check_printable,
     file_option,
     filter_options,
     find_entries,
@@ -73,7 +71,7 @@ def practice_address(_: object, __: object, words: str | None) -> str:
     return f"{address}{PAGE}"
 
 
-_TIME: dict[str, Any] = {"callback": option_callback(due_time), "metavar": "TIME"}
+_TIME: dict[str, Any] = {"callback": option_callback(due_time, ""), "metavar": "TIME"}
 
 
 @click.command("assign", epilog=MORE, context_settings=DEFAULTS_SHOWN)
@@ -91,9 +89,7 @@ _TIME: dict[str, Any] = {"callback": option_callback(due_time), "metavar": "TIME
     type=click.IntRange(1, MOST_ITEMS),
     help=f"Number of puzzles; by default {COUNT} of the bank, or all that you name.",
 )
-@click.option(
-    "--seed", default="0", callback=check_printable, help="The same seed, the same puzzles."
-)
+@click.option("--seed", default="0", help="The same seed, the same puzzles.")
 @click.option(
     "--points",
     default="1",
@@ -180,13 +176,7 @@ def assign_command(
     file: Path | None,
     count: int | None,
     seed: str,
-    points: int | tuple[int, ...],
-    partial: bool,
-    attempts: int,
-    feedback: str,
     variants: str,
-    due: str | None,
-    opens: str | None,
     address: str,
     exports: tuple[str, ...],
     for_nbgrader: bool,
@@ -197,6 +187,7 @@ def assign_command(
     preview: bool,
     force: bool,
     folder: Path | None,
+    **settings: Any,
 ) -> None:
     """Set puzzles for a class: from the bank by filters, by id, a shipped SET, or your own file.
 
@@ -207,9 +198,8 @@ def assign_command(
     wish = replace(filters, without_kinds=without_kinds, without_rule_points=without_rule_points)
     wrong = {
         "Missing option '-o' / '--output': the folder for the files.": not (folder or preview),
-        "puzzles that are named are not swapped; name others in their place": swap and words,
-        "puzzles that are named are taken as they are; leave out the names or the filters": (
-            words and wish != PuzzleFilter()
+        "puzzles that are named are taken as they are; name others, or leave the names out": (
+            words and (swap or wish != PuzzleFilter())
         ),
         "nbgrader gives all learners the same notebook; leave out --variants or --nbgrader": (
             per_learner and for_nbgrader
@@ -220,7 +210,6 @@ def assign_command(
     with report_errors():
         wish, is_bank = wish.checked(), not (words or file)
         check_askable(wish)
-        check_opening(opens or "", due or "")
         teachers = read_sound_file(file) if file else None
         with Console(stderr=True).status("looking for puzzles"):
             own = teachers.entries if teachers else ()
@@ -251,10 +240,9 @@ def assign_command(
                 drawn = tuple((entry,) for entry in chosen)
         if title is None:
             is_set = len(words) == 1 and words[0] in bank.sets()
-            of_set = bank.title_of_set(words[0]) if is_set else ""
-            title = (teachers.title if teachers else of_set) or "Assignment"
-        settings = points, Feedback(feedback), attempts, due or "", opens or ""
-        assignment = build_assignment(drawn, title, *settings, partial=partial)
+            title = bank.title_of_set(words[0]) if is_set else "Assignment"
+            title = teachers.title or title if teachers else title
+        assignment = build_assignment(drawn, title, **settings)
         if folder is None or preview:
             click.echo("\n".join(preview_lines(assignment)))
             return

@@ -4,8 +4,6 @@ import shlex
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
-from fractions import Fraction
-from itertools import groupby
 from pathlib import Path
 from typing import NamedTuple
 
@@ -13,16 +11,12 @@ import click
 
 from ono_tutor.classroom.assignment import Assignment, Feedback, Learner, assignment_text, due_words
 from ono_tutor.classroom.assignment_link import link_fragment
-from ono_tutor.classroom.choose import (
-    FEW_ANSWERS,
-    PREREQUISITE_WORDS,
-    prerequisites_of,
-)
+from ono_tutor.classroom.choose import PREREQUISITE_WORDS, prerequisites_of
 from ono_tutor.classroom.exports import Exported, gift, moodle_xml, qti, qti12
 from ono_tutor.classroom.grading.roster import Roster
 from ono_tutor.classroom.homework.notebook import learner_notebook
 from ono_tutor.classroom.nbgrader.notebook import source_notebook
-from ono_tutor.classroom.sheets.key import class_key, key, key_answer
+from ono_tutor.classroom.sheets.key import class_key, key
 from ono_tutor.classroom.sheets.sheet import printable, sheets
 from ono_tutor.classroom.variants import Pools
 from ono_tutor.errors import NotationError
@@ -136,7 +130,7 @@ def assignment_lines(
     if assignment.due:
         passed = " That time has passed." if assignment.is_late(stamp(datetime.now(UTC))) else ""
         yield f"Due on {due_words(assignment.due, assignment.due_zone)}.{passed}"
-    yield feedback_line(assignment)
+    yield FEEDBACK_LINES[assignment.feedback]
     if assignment.is_dealt:
         sizes = [len(pool) for pool in drawn]
         hard = [[entry.difficulty for entry in pool] for pool in drawn]
@@ -157,26 +151,21 @@ def assignment_lines(
     yield f"  ono-tutor grade {shlex.quote(own)} SUBMISSION..."
 
 
-def feedback_line(assignment: Assignment) -> str:
-    """Return what the time of feedback means for marks."""
-    if assignment.feedback is Feedback.NEVER:
-        return (
-            "Feedback never: learners are told nothing until you hand out the pages that "
-            "ono-tutor grade --pages full writes."
-        )
-    is_now = assignment.feedback is Feedback.NOW
-    when = "at once" if is_now else "once they hand in"
-    again = ", and may hand in again" if not is_now and assignment.attempts != 1 else ""
-    others = ""
-    if assignment.is_dealt:
-        count = len(assignment.items)
-        alike = max(1, round(sum(Fraction(1, len(item.puzzles)) for item in assignment.items)))
-        others = f" Two names have about {alike} of {count} puzzles in common."
-    return (
-        f"Feedback {assignment.feedback}: learners are told what is right {when}{again}. Anybody "
-        f"can look first, under another name or in another browser.{others} For marks that must "
-        "stand use --feedback never."
-    )
+_LOOK_FIRST = (
+    "Anybody can look first, under another name or in another browser. For marks that must stand "
+    "use --feedback never."
+)
+FEEDBACK_LINES = {
+    Feedback.NOW: f"Feedback now: learners are told what is right at once. {_LOOK_FIRST}",
+    Feedback.AFTER: (
+        f"Feedback after: learners are told what is right once they hand in. {_LOOK_FIRST}"
+    ),
+    Feedback.NEVER: (
+        "Feedback never: learners are told nothing until you hand out the pages that "
+        "ono-tutor grade --pages full writes."
+    ),
+}
+"""What the time of feedback means for marks."""
 
 
 def preview_lines(assignment: Assignment) -> Iterator[str]:
@@ -218,21 +207,9 @@ def notes_on(
             if numbers:
                 items = _items(numbers)
                 yield f"{words}, as nothing else was left that shows what you ask for: {items}."
-        others = [n for n, entry in enumerate(chosen, 1) if (entry.id in bank.index()) != from_bank]
-        if others and from_bank:
-            yield f"not of the bank, but newly made from the seed: {_items(others)}."
-        elif others:
-            yield f"of the bank, as no new puzzle like them was found: {_items(others)}."
-    for kind in FEW_ANSWERS:  # if most have one answer, a guess does well
-        mine = [entry for entry in chosen if entry.kind == kind]
-        seal, count = next(iter(Counter(entry.seal for entry in mine).most_common(1)), ("", 0))
-        if count > 2 and 2 * count > len(mine):
-            puzzle = Puzzle.of(next(entry for entry in mine if entry.seal == seal))
-            answer = key_answer(puzzle, puzzle.answer)
-            yield (
-                f"{count} of {len(mine)} {kind} puzzles have the same answer, “{answer}”, as there "
-                "are few others that show what you ask for; other kinds mix the answers."
-            )
+        old = [number for number, entry in enumerate(chosen, 1) if entry.id in bank.index()]
+        if old and not from_bank:
+            yield f"of the bank, as no new puzzle like them was found: {_items(old)}."
     one_answer = []
     for number, pool in enumerate(drawn if per_learner else (), 1):
         if len(pool) == 1:
@@ -245,10 +222,6 @@ def notes_on(
 
 
 def _items(numbers: Sequence[int]) -> str:
-    """Return the numbers of items, three or more that follow each other as ``3 to 7``."""
-    rising = groupby(enumerate(numbers), lambda pair: pair[1] - pair[0])
-    words: list[str] = []
-    for _, run in rising:
-        some = [number for _, number in run]
-        words += [_span(some[0], some[-1])] if len(some) > 2 else map(str, some)
-    return f"{'item' if len(numbers) == 1 else 'items'} {format_list(words)}"
+    """Return the numbers of items as a phrase."""
+    noun = "item" if len(numbers) == 1 else "items"
+    return f"{noun} {format_list([str(number) for number in numbers])}"

@@ -4,14 +4,13 @@ import json
 import os
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, closing, contextmanager
-from functools import cache, wraps
+from functools import wraps
 from itertools import chain
 from pathlib import Path
 from typing import Any
 
 import click
 
-from ono_tutor.classroom.assignment import FORMAT
 from ono_tutor.classroom.assignment_link import find_assignment
 from ono_tutor.classroom.grading.grade import GradedLearner, grade_class
 from ono_tutor.classroom.grading.mark_book import BOOK, MarkBook
@@ -20,7 +19,6 @@ from ono_tutor.classroom.grading.marks_folder import (
     FEEDBACK,
     TABLES,
     MarksFolder,
-    is_page,
     is_unfinished,
 )
 from ono_tutor.classroom.grading.paper_answers import PaperAnswers, write_form
@@ -34,14 +32,11 @@ from ono_tutor.classroom.grading.summary import (
 )
 from ono_tutor.classroom.marking import Late
 from ono_tutor.classroom.report import report_json
-from ono_tutor.classroom.report.feedback import SHARED
 from ono_tutor.classroom.submissions.find import (
     RefusedFile,
     Submission,
-    UnreadableError,
     find_submissions,
     printable_name,
-    read_plain_file,
 )
 from ono_tutor.cli.streams import (
     DEFAULTS_SHOWN,
@@ -53,7 +48,6 @@ from ono_tutor.cli.streams import (
 from ono_tutor.cli.workers import cluster, grading_progress, worker_pool
 from ono_tutor.errors import FileError, visible
 from ono_tutor.i18n import gettext
-from ono_tutor.strict_json import LIMITS, JsonError, read_json
 
 STATUS = """\
 Exit status: 0 everything was graded, 1 something was refused or could not be read, 2 wrong usage.
@@ -67,10 +61,6 @@ FAR_AWAY = 200
 """Learners who are sent to a cluster at once."""
 
 REPORTS = ("report.html", "report.json")
-_FAMILY = FORMAT.partition("/")[0]
-"""What the format of every assignment's file begins with, whatever its version."""
-
-_FILE = click.Path(dir_okay=False, path_type=Path)
 
 
 class GivenPath(click.Path):
@@ -81,6 +71,10 @@ class GivenPath(click.Path):
             self.fail("the word is empty; a variable of the shell may be unset", param, ctx)
         return super().convert(value, param, ctx)
 
+
+_PATH = GivenPath(path_type=Path)
+_FILE = click.Path(dir_okay=False, path_type=Path)
+_FOLDER = GivenPath(file_okay=False, path_type=Path)
 
 roster_option = click.option(
     "--class", "roster", metavar="LIST.csv", type=_FILE, help="Who is in the class."
@@ -96,28 +90,15 @@ def choose_late(choice: str | None, remembered: str) -> Late:
 class ClassWork:
     """An assignment and a class to grade, read and found before anything is written.
 
-    ``roster`` may be that of the answers on paper. Raises :class:`OnoError`, and
-    :class:`click.UsageError` for more than one assignment, as ``*.assignment.json`` may name.
+    It takes what it needs out of a command's options. ``roster`` may be that of the answers on
+    paper. Raises :class:`OnoError`.
     """
 
-    def __init__(
-        self,
-        assignment: str,
-        submissions: tuple[Path, ...],
-        output: Path | None,
-        roster: Path | None,
-        late: str | None,
-        paper: Path | None,
-        workers: int,
-        scheduler: str | None,
-    ) -> None:
-        more = [str(path) for path in submissions if _is_assignment(path)]
-        if more:
-            names = ", ".join(map(printable_name, (assignment, *more)))
-            message = f"{len(more) + 1} assignments were named; grade takes one: {names}"
-            raise click.UsageError(f"{message}. Run the command once for each.")
-        self.output, self.late = output, late
-        self.task = find_assignment(assignment)
+    def __init__(self, options: dict[str, Any]) -> None:
+        submissions, roster, paper = map(options.pop, ("submissions", "roster", "paper"))
+        self.output, self.late = options.pop("output"), options.pop("late")
+        self._workers, self._scheduler = options.pop("workers"), options.pop("scheduler")
+        self.task = find_assignment(options.pop("assignment"))
         self.roster = Roster.read(roster) if roster else None
         self.paper = PaperAnswers.read(paper, self.task) if paper else None
         if self.paper and not self.roster and not submissions:
@@ -125,7 +106,6 @@ class ClassWork:
         self.paths = [*submissions, *([paper] if paper else [])]
         self.found = find_submissions(submissions)
         self.marks_folder = Path(f"{self.task.id}-marks")
-        self._workers, self._scheduler = workers, scheduler
 
     def check_paths(self, folder: Path | None, *, fresh: bool = False) -> None:
         """Raise :class:`click.UsageError` if nothing is named and nothing was graded before."""
@@ -179,12 +159,8 @@ def class_work(command: Command) -> Command:
     """Add the arguments and options of what is graded; the command gets them as ``work``."""
 
     @click.argument("assignment")
-    @click.argument(
-        "submissions", nargs=-1, metavar="[SUBMISSION]...", type=GivenPath(path_type=Path)
-    )
-    @click.option(
-        "-o", "--output", metavar="FOLDER", type=GivenPath(file_okay=False, path_type=Path)
-    )
+    @click.argument("submissions", nargs=-1, metavar="[SUBMISSION]...", type=_PATH)
+    @click.option("-o", "--output", metavar="FOLDER", type=_FOLDER)
     @roster_option
     @click.option(
         "--late",
@@ -203,60 +179,32 @@ def class_work(command: Command) -> Command:
     @click.option("--scheduler", metavar="ADDRESS", help="A Dask cluster, as tcp://host:8786.")
     @wraps(command)
     def run(**options: Any) -> Any:
-        names = [
-            "assignment",
-            "submissions",
-            "output",
-            "roster",
-            "late",
-            "paper",
-            "workers",
-            "scheduler",
-        ]
         with report_errors(options["as_json"]):
-            work = ClassWork(*(options.pop(name) for name in names))
+            work = ClassWork(options)
         return command(work=work, **options)
 
     return run
 
 
-def _is_assignment(path: Path) -> bool:
-    try:
-        raw = read_plain_file(str(path), LIMITS.most_bytes) if path.is_file() else b""
-        data = read_json(raw) if _FAMILY.encode() in raw else None
-    except (UnreadableError, JsonError, OSError, ValueError):
-        return False
-    return isinstance(data, dict) and str(data.get("format")).startswith(f"{_FAMILY}/")
-
-
 def _leave_own(
     sources: Iterable[Submission | RefusedFile], folder: Path | None, own: FewNames
 ) -> Iterator[Submission | RefusedFile]:
-    """Yield what was found but for the very files that an earlier run wrote into its folder.
+    """Yield what was found but for the files that an earlier run wrote into its folder.
 
-    Of these, pages, tables and reports are counted in ``own``.
+    These are counted in ``own``.
     """
-    real_path = cache(os.path.realpath)
-    home = printable_name(real_path(folder)) if folder else ""
-    shared = f"{FEEDBACK}/{SHARED}"
+    home = Path(os.path.realpath(folder)) if folder else None
+    names = {*TABLES, *REPORTS, *ARCHIVES}
     for source in sources:
-        path = Path(source.name.partition(" > ")[0])  # on the disk; it may be an archive
-        # A name is printable, so the folders' names have to be made printable as well.
-        parent = printable_name(real_path(path.parent))
-        place = Path(os.path.relpath(parent, home)).as_posix() if home else ""
-        is_left = is_unfinished(path.name)
-        is_own = (
-            (place == "." and (is_left or path.name in (*TABLES, *REPORTS, *ARCHIVES)))
-            or (place == FEEDBACK and (is_left or is_page(path.name)))
-            or (place == shared and (is_left or path.suffix in (".css", ".svg")))
-        )
+        path = Path(os.path.realpath(source.name.partition(" > ")[0]))  # it may be an archive
+        in_home = path.parent == home and (path.name in names or is_unfinished(path.name))
         if isinstance(source, RefusedFile):
-            is_own &= source.cause == "other-file"
-        elif source.name.endswith(".json"):  # else answers that are called so
-            is_own &= report_json.FORMAT.encode() in source.raw
-        if not is_own:
+            is_own = source.cause == "other-file"
+        else:
+            is_own = report_json.FORMAT.encode() in source.raw
+        if not is_own or not (in_home or (home and home / FEEDBACK in path.parents)):
             yield source
-        elif not (place == shared or is_left or path.name in ARCHIVES):
+        elif path.suffix in (".csv", ".html", ".json"):
             own.add(source.name)
 
 
@@ -265,7 +213,7 @@ def _leave_own(
 @click.option(
     *("--paper-form", "form"),
     metavar="TABLE.csv",
-    type=click.Path(dir_okay=False, path_type=Path),
+    type=_FILE,
     help="Write the empty table for --paper-answers.",
 )
 @choice_option("--pages", ("usual", "full", "none"), "Pages for learners.")
@@ -278,7 +226,7 @@ def grade_command(
     form: Path | None,
     pages: str,
     self_contained: bool,
-    separator: str,
+    separator: CsvStyle,
     fresh: bool,
     as_json: bool,
 ) -> None:
@@ -288,33 +236,37 @@ def grade_command(
     the folder ID-marks, with all that was graded there before; without a SUBMISSION that is graded
     again.
     """
-    task, roster, style = work.task, work.roster, CsvStyle(separator)
+    task, roster = work.task, work.roster
     if form:
         if work.paths:
             raise click.UsageError("--paper-form writes an empty table and grades nothing")
         with report_errors(as_json):
-            write_form(form, task, roster, style)
+            write_form(form, task, roster, separator)
         click.echo(f"Written to {form}: a column for each of {len(task.items)} items.")
         return
     with report_errors(as_json):
         folder = work.output or (None if as_json else work.marks_folder)
         work.check_paths(folder, fresh=fresh)
-        writing = MarksFolder(folder, task, roster, style, fresh=fresh) if folder else None
+        writing = MarksFolder(folder, task, roster, separator, fresh=fresh) if folder else None
         counted, own = ClassSummary(), FewNames()
-        more: dict[str, Any] = {
-            "with_feedback": writing is not None and pages != "none",
-            "in_full": pages == "full",
-            "self_contained": self_contained,
-            "with_reasons": False,
-        }
         with ExitStack() as stack:
             book = stack.enter_context(writing).book if writing else stack.enter_context(MarkBook())
-            more["overrides"] = writing.overrides if writing else None
             before = book.recall("late")
-            counted.late_answers = more["late"] = choose_late(work.late, before)
+            counted.late_answers = choose_late(work.late, before)
             counted.is_late_changed = before not in ("", counted.late_answers)
             book.remember("late", counted.late_answers)
-            for each in stack.enter_context(work.graded(folder, own, book, **more)):
+            graded = work.graded(
+                folder,
+                own,
+                book,
+                late=counted.late_answers,
+                overrides=writing.overrides if writing else None,
+                with_feedback=writing is not None and pages != "none",
+                in_full=pages == "full",
+                self_contained=self_contained,
+                with_reasons=False,
+            )
+            for each in stack.enter_context(graded):
                 name = _count(each, writing, counted, book)
                 if as_json and name is not None:
                     click.echo(json.dumps(_as_json(each, name, task.points)))

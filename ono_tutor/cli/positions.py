@@ -13,7 +13,7 @@ from ono_tutor.game.explain import explain
 from ono_tutor.game.position import Position
 from ono_tutor.game.turn import Consequence, consequences, play
 from ono_tutor.game.value_table import LARGEST, ValueTable
-from ono_tutor.i18n import N_, _, gettext, ngettext, sentence, with_minus
+from ono_tutor.i18n import _, gettext, ngettext, sentence, with_minus
 from ono_tutor.render.answers_json import (
     comparison_json,
     keeping_json,
@@ -23,9 +23,8 @@ from ono_tutor.render.answers_json import (
     threat_json,
     values_json,
 )
-from ono_tutor.render.describe import title_of
 from ono_tutor.render.play_table import solution_text, verdict_text, what_follows
-from ono_tutor.rules.book import rule_point, rule_points, texts
+from ono_tutor.rules.book import RulePoint, rule_point, rule_points, texts
 from ono_tutor.rules.catalogue import RULE_SETS
 from ono_tutor.solver.check_proof import LONGEST_PROOF, check_proof, load_proof
 from ono_tutor.solver.compare import compare
@@ -81,13 +80,7 @@ def compare_command(position: Position) -> Iterator[object]:
     for item in answer.differences:
         yield f"{item.card.code} differs: {', '.join(item.rules)}"
     if not answer.differences:
-        known = [title_of(reading.rules) for reading in answer.readings if reading.survival]
-        text = N_("Every card of this hand does the same in all games that have it.")
-        if not known:
-            text = N_("No game can have this position, so there is nothing to compare.")
-        elif len(known) == 1:
-            text = N_("Only {rules} can have this position, so there is nothing to compare.")
-        yield gettext(text, rules="".join(known))
+        yield gettext("Every card of this hand does the same in all games that have it.")
 
 
 @question("survive")
@@ -130,10 +123,8 @@ def keep_command(position: Position, rise: int) -> Iterator[object]:
     yield keeping_json(answer)
     rows = ((card, fraction(chance)) for card, chance in answer.chances)
     made = table(str(position), ("card played now", "chance under a double next turn"), rows)
-    added = ", ".join(f"{amount:+d}" for amount, __ in answer.rise)
-    text = N_("These are the chances if the other players change the total by {rise}.")
-    if added == "+0":
-        text = N_("These are the chances if the other players leave the total as it is.")
+    added = ", ".join(with_minus(amount) for amount, __ in answer.rise)
+    text = "These are the chances if the other players add {rise} to the total."
     made.caption = gettext(text, rise=added)
     yield made
 
@@ -180,18 +171,15 @@ def value_command(
         amount, cost = number(each.value), number(each.cost)
         if each.source is not Source.CERTAIN:
             amount += f" ± {number(each.error)} ({each.kind})"
-        is_best, grade = each.grade is Grade.BEST, each.grade.value
-        if each is answer.plays[0]:
-            cost = "best"
-        elif not each.cost_error:
-            cost += f" ({'as good' if is_best else grade})"
-        else:
-            grade = "as good within the error" if is_best else grade
-            cost += f" ± {number(each.cost_error)} ({grade})"
+        if each.cost_error:
+            cost += f" ± {number(each.cost_error)}"
+        grade = each.grade.value
+        if each.grade is Grade.BEST:
+            grade = "as good within the error" if each.cost_error else "as good"
+        cost = "best" if each is answer.plays[0] else f"{cost} ({grade})"
         rows.append((each.play, amount, cost, each.reason))
-    yield table(
-        str(position), ("play", "chance to win" if is_chance else "points", "costs", "why"), rows
-    )
+    unit = "chance to win" if is_chance else "points"
+    yield table(str(position), ("play", unit, "costs", "why"), rows)
 
 
 @cache
@@ -275,20 +263,25 @@ def rules_command(rule_id: str | None, as_json: bool) -> None:
         return
     point = points[0]
     out.print(bold(f"{point.title} ({point.id})"))
+    for line in rule_lines(point):
+        out.print(line, markup=False)
+
+
+def rule_lines(point: RulePoint) -> Iterator[str]:
+    """Yield what is known of a rule point: its sentences, its note, its options and sources."""
     for key, says in point.says.items():
-        out.print(f"\n{RULE_SETS[key].title}: {says}", markup=False)
-        out.print(f"{point.status_words((key,))}.", markup=False)
+        yield f"\n{RULE_SETS[key].title}: {says}"
+        yield f"{point.status_words((key,))}."
     if point.note:
-        out.print(f"\n{point.note}", markup=False)
+        yield f"\n{point.note}"
     for option in point.options:
         head = _("Option {name} ({rules})", name=option.name, rules=", ".join(option.rules))
-        out.print(f"\n{head}", markup=False)
+        yield f"\n{head}"
         for choice, means in option.means.items():
             word = option.default if isinstance(option.default, int) else choice
             note = f" ({_('our default')})" if word == option.default else ""
-            out.print(f"  {option.name}={word}{note}: {means}", markup=False)
+            yield f"  {option.name}={word}{note}: {means}"
     if point.sources:
-        out.print(f"\n{_('Sources:')}", markup=False)
+        yield f"\n{_('Sources:')}"
     for source in point.sources:
-        text = f"  {texts()[source.text].title} [{source.text}], {source.place}: {source.says}"
-        out.print(text, markup=False)
+        yield f"  {texts()[source.text].title} [{source.text}], {source.place}: {source.says}"

@@ -21,9 +21,6 @@ from ono_tutor.errors import quoted
 SITE, FORMAT = "ono-site.json", "ono-tutor-site/1"
 """The file by which a folder is known as one that was built here, and what it says it is."""
 
-LOOPBACK, PORT = ("127.0.0.1", "localhost"), 8000
-"""Names of this computer, and where the site is served on it if no other port is named."""
-
 NEEDED = ("sphinx", "myst_parser", "furo", "sphinx_design", "sphinx_copybutton")
 
 CONF = """\
@@ -152,19 +149,12 @@ def _build_site(scratch: Path, address: str, runtime: Path | None) -> Path:
 
 def _report(target: Path, address: str, seconds: float) -> None:
     """Print what was built, how to try it on this computer, and what links begin with."""
-    sizes = [path.stat().st_size for path in target.rglob("*") if path.is_file()]
-    parts = urlsplit(address)
-    is_here = parts.hostname in LOOPBACK and parts.scheme == "http"
-    port = (parts.port if is_here else None) or PORT
-    folder, page = target, f"http://127.0.0.1:{port}/"
-    if is_here and parts.path == f"/{target.name}/":
-        folder, page = target.parent, address
-    size = sum(sizes) / 1e6
+    size = sum(path.stat().st_size for path in target.rglob("*")) / 1e6
     click.echo(
-        f"The site is in {target}: {len(sizes)} files, {size:.0f} MB, in {seconds:.0f} s.\n"
+        f"The site is in {target}: {size:.0f} MB, in {seconds:.0f} s.\n"
         "Copy the folder to your web space as it is. To try it on this computer, run\n"
-        f'  {Path(sys.executable).name} -m http.server --bind 127.0.0.1 -d "{folder}" {port}\n'
-        f"and open {page}"
+        f'  {Path(sys.executable).name} -m http.server --bind 127.0.0.1 -d "{target}" 8000\n'
+        "and open http://127.0.0.1:8000/"
     )
     if address:
         start = f"{address}practice.html"

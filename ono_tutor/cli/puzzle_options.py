@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Callable
-from difflib import get_close_matches
 from functools import wraps
 from pathlib import Path
 from typing import Any
@@ -43,8 +42,7 @@ def split_points(_: object, __: object, words: str) -> int | tuple[int, ...]:
     points = tuple(int(word) if word.isdigit() else 0 for word in words.split(","))
     if not all(1 <= count <= MOST_POINTS for count in points):
         message = f"points are whole numbers from 1 to {MOST_POINTS}, such as 2 or 2,1,3"
-        advice = "for half points make all of them twice as many"
-        raise click.BadParameter(f"{message}, not {quoted(words)}; {advice}")
+        raise click.BadParameter(f"{message}, not {quoted(words)}")
     return points[0] if len(points) == 1 else points
 
 
@@ -56,19 +54,12 @@ def split_numbers(_: object, __: object, words: str) -> tuple[int, ...]:
     return tuple(map(int, numbers))
 
 
-def check_printable(_: object, __: object, word: str) -> str:
-    """Return a text that every system writes alike."""
-    if not word.isprintable():
-        raise click.BadParameter(f"{quoted(word)} has characters that cannot be seen")
-    return word
-
-
-def option_callback(read: Callable[[Any], object]) -> Callable[..., object]:
+def option_callback(read: Callable[[Any], object], empty: object = None) -> Callable[..., object]:
     """Return the callback of an option whose value, if it has one, is read by this function."""
 
     def callback(_: object, __: object, word: object) -> object:
         try:
-            return read(word) if word else None
+            return read(word) if word else empty
         except OnoError as error:
             raise click.BadParameter(error.message) from error
 
@@ -100,17 +91,10 @@ def filter_options(command: Command) -> Command:
 
 
 def check_askable(filters: PuzzleFilter) -> None:
-    """Raise :class:`NotationError` for what no question is about, and for what is left out too."""
+    """Raise :class:`NotationError` for a rule point that no question is about."""
     for point in filter(UNASKABLE.__contains__, filters.rule_points):
         message = f"no puzzle is about the rule point {point}: {UNASKABLE[point]}"
         raise NotationError(message, word=point)
-    for noun, names, left_out in (
-        ("kind", filters.kinds, filters.without_kinds),
-        ("rule point", filters.rule_points, filters.without_rule_points),
-    ):
-        for name in filter(left_out.__contains__, names):
-            message = f"the {noun} {quoted(name)} is both asked for and left out"
-            raise NotationError(message, word=name)
 
 
 file_option = click.option(
@@ -149,13 +133,13 @@ def find_entry(puzzle_id: str, path: Path | None) -> Entry:
 
     Raises :class:`NotationError` if there is none.
     """
-    entries = entries_by_id(path)
-    if path is None and puzzle_id not in entries:
-        entries = dict(entries_by_set_id())
-    if puzzle_id not in entries:
+    entry = entries_by_id(path).get(puzzle_id)
+    if not (entry or path):
+        entry = entries_by_set_id().get(puzzle_id)
+    if entry is None:
         place = f" in {path}" if path else ""
         raise NotationError(f"there is no puzzle {quoted(puzzle_id)}{place}", word=puzzle_id)
-    return entries[puzzle_id]
+    return entry
 
 
 def find_entries(words: tuple[str, ...], file: PuzzleFile | None) -> tuple[Entry, ...]:
@@ -169,17 +153,14 @@ def find_entries(words: tuple[str, ...], file: PuzzleFile | None) -> tuple[Entry
     for word in words:
         if word in sets:
             found = bank.entries_of_set(word)
-        elif word in entries:
-            found = (entries[word],)
-        elif not file and word in entries_by_set_id():
-            found = (entries_by_set_id()[word],)
+        elif entry := entries.get(word) or (None if file else entries_by_set_id().get(word)):
+            found = (entry,)
+        elif file:
+            raise NotationError(f"the file has no puzzle {quoted(word)}", word=word)
         else:
-            near = get_close_matches(word, [*sets, *entries], 3) if len(word) <= 60 else []
-            perhaps = f"; perhaps {', '.join(near)}" if near else ""
-            message = f"the file has no puzzle {quoted(word)}{perhaps}"
-            if not file:
-                message = f"there is no puzzle and no set {quoted(word)}{perhaps}"
-                message += f"; the sets are {', '.join(sets)}"
+            message = (
+                f"there is no puzzle and no set {quoted(word)}; the sets are {', '.join(sets)}"
+            )
             raise NotationError(message, word=word)
         for entry in found:
             if entry.id in named:

@@ -2,7 +2,6 @@
 
 import json
 import sys
-from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import asdict
 from pathlib import Path
@@ -26,6 +25,7 @@ from ono_tutor.cli.streams import (
     print_json,
     progress_bar,
     report_errors,
+    table,
 )
 from ono_tutor.course.responses import first_responses, ratings, read_responses
 from ono_tutor.course.session import Sitting
@@ -43,7 +43,7 @@ from ono_tutor.puzzles.puzzle_file import FileFault, as_toml, read_file
 from ono_tutor.puzzles.rating import changes
 from ono_tutor.puzzles.theme import check_theme, theme_title, themes_of
 from ono_tutor.render.answers_json import Json
-from ono_tutor.render.describe import position_text
+from ono_tutor.render.describe import answer_words, position_text
 from ono_tutor.rules.book import rule_point
 
 if TYPE_CHECKING:
@@ -144,12 +144,7 @@ def solve_puzzle_command(puzzle_id: str, file: Path | None, as_json: bool) -> No
         return
     out = console()
     _say(out, puzzle.question)
-    words = str(answer)
-    if isinstance(answer, Mapping):
-        words = ", ".join(f"{key} {value}" for key, value in answer.items())
-    elif isinstance(answer, list):
-        words = ", ".join(map(str, answer)) or "none"
-    _say(out, words, "bold")
+    _say(out, answer_words(puzzle, puzzle.answer), "bold")
     _say(out, solution.text)
     if puzzle.theme:
         _say(out, f"  {puzzle.theme}", "italic")
@@ -260,20 +255,18 @@ def rate_command(files: tuple[Path, ...], least: int, as_json: bool) -> None:
         if not rated:
             message = f"no puzzle was answered by {least} learners or more in these files"
             raise FileError(message)
-    width = max(len(item.puzzle) for item in rated)
-    if not as_json:
-        click.echo(f"{'puzzle':{width}}  rating  margin  answers  right  level")
+    rows = []
     for item in rated:
         entry = bank.index().get(item.puzzle)
         level = entry.level.value if entry else None  # of the bank's puzzles alone
-        if as_json:
-            numbers = {"answers": item.answers, "right": item.right, "level": level}
-            rounded = {"rating": round(item.rating), "margin": round(item.margin)}
-            print_json({"id": item.puzzle} | rounded | numbers)
-        else:
-            share = f"{100 * item.right / item.answers:.0f}%"
-            numbers_text = f"{item.rating:6.0f}  {item.margin:6.0f}  {item.answers:7}  {share:>5}"
-            click.echo(f"{item.puzzle:{width}}  {numbers_text}  {level or '-':>5}")
+        rating, margin = round(item.rating), round(item.margin)
+        rows.append((item.puzzle, rating, margin, item.answers, item.right, level))
+    names = ("id", "rating", "margin", "answers", "right", "level")
+    if as_json:
+        for row in rows:
+            print_json(dict(zip(names, row, strict=True)))
+    else:
+        console(wraps=True).print(table("", names, rows))
 
 
 # Practice in the terminal, by the same keys as everywhere

@@ -177,7 +177,7 @@ def class_command(
     folders: tuple[Path, ...],
     roster: Path | None,
     output: Path,
-    separator: str,
+    separator: CsvStyle,
     as_json: bool,
 ) -> None:
     """See a class over several assignments: each learner's line, what rises, and who is missing.
@@ -200,7 +200,7 @@ def class_command(
         if as_json:
             click.echo(lines)
             return
-        table = class_csv(data, CsvStyle(separator))
+        table = class_csv(data, separator)
         texts = {"class.html": class_page(data), "class.csv": table, "class.json": f"{lines}\n"}
         put_files(output, _encoded(texts), force=True)
     for each in data["assignments"]:
@@ -224,5 +224,3 @@ _UNDECIDED = (
     N_("{n} learner has no mark until you choose a hand-in, and is not counted here."),
     N_("{n} learners have no mark until you choose a hand-in, and are not counted here."),
 )
-_LATE_REFUSED = N_("In this report late answers do not count; in the marks in {folder} they do.")
-_LATE_COUNTED = N_("In this report late answers count; in the marks in {folder} they do not.")

@@ -7,7 +7,6 @@ import signal
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
-from difflib import get_close_matches
 from functools import wraps
 from itertools import chain
 from pathlib import Path
@@ -47,10 +46,15 @@ as_json_option = click.option("--json", "as_json", is_flag=True, help="One JSON 
 def choice_option(
     name: str, values: Iterable[str], about: str, default: str = ""
 ) -> Callable[[Command], Command]:
-    """Make an option that takes one of some words; without a ``default`` it is the first word."""
+    """Make an option that takes one of some words, or members of an enum; by default the first."""
     words = list(map(str, values))
+    kind = values if isinstance(values, type) else str
     return click.option(
-        name, type=click.Choice(words), default=str(default or words[0]), help=about
+        name,
+        type=click.Choice(words),
+        default=str(default or words[0]),
+        callback=lambda _context, _option, word: kind(word),
+        help=about,
     )
 
 
@@ -93,9 +97,7 @@ def answer_lines(
     """
     for word in words:  # click leaves -5 alone, as a card may be, and every other option too
         if word.startswith("-") and word != "-" and not word[1].isdigit():
-            name, context = word.partition("=")[0], click.get_current_context()
-            known = [name for parameter in context.command.params for name in parameter.opts]
-            raise click.NoSuchOption(name, possibilities=get_close_matches(name, known))
+            raise click.NoSuchOption(word.partition("=")[0])
     is_sound = True
     for line in read_lines(sys.stdin.buffer) if words == ("-",) else (" ".join(words),):
         try:

@@ -232,7 +232,7 @@ def test_a_late_answer_and_a_page_are_in_the_line_of_their_learner():
     "words",
     [
         *(["nowhere"], ["in", "--class", "nowhere.csv"], ["in", "-o", "class.csv/out"], []),
-        *(["in", "--json"], ["in", "--workers", "0"], ["week-1.json", "in"]),
+        *(["in", "--json"], ["in", "--workers", "0"]),
     ],
 )
 def test_a_wrong_call_and_one_that_prints_json_write_nothing(words):

@@ -51,22 +51,6 @@ def test_links_begin_with_the_address_that_was_published(cli, home, built):
     assert (site / ".nojekyll").exists()
 
 
-@pytest.mark.parametrize(
-    ("address", "line"),
-    [
-        ("https://school.example/ono", '/pages" 8000|and open http://127.0.0.1:8000/'),
-        ("http://127.0.0.1:8123", '/pages" 8123|and open http://127.0.0.1:8123/'),
-        ("http://localhost:8123/pages", '" 8123|and open http://localhost:8123/pages/'),
-    ],
-)
-def test_the_address_to_open_is_the_one_that_is_served(cli, home, built, address, line):
-    """On this computer the port is that of the address, and the folder above if it names one."""
-    done = cli("publish", home / "pages", "--address", address)
-
-    assert line in "|".join(done.out.splitlines())
-    assert ('/pages" ' in done.out) == (not address.endswith("/pages"))
-
-
 def test_a_site_is_built_anew_in_its_place_and_nothing_else_is_touched(cli, home, built):
     """A former site is replaced; a folder with anything else in it is refused and kept."""
     site, other = home / "pages", home / "thesis"
