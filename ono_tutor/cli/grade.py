@@ -25,7 +25,6 @@ from ono_tutor.classroom.grading.paper_answers import PaperAnswers, write_form
 from ono_tutor.classroom.grading.roster import CsvStyle, Roster
 from ono_tutor.classroom.grading.summary import (
     ClassSummary,
-    FewNames,
     own_line,
     refused_lines,
     summary_lines,
@@ -114,7 +113,7 @@ class ClassWork:
 
     @contextmanager
     def graded(
-        self, folder: Path | None, own: FewNames, book: MarkBook, **more: Any
+        self, folder: Path | None, own: list[str], book: MarkBook, **more: Any
     ) -> Iterator[Iterator[GradedLearner | RefusedFile]]:
         """Grade the class, in as many processes as are wanted; ``more`` is for ``grade_class``.
 
@@ -187,7 +186,7 @@ def class_work(command: Command) -> Command:
 
 
 def _leave_own(
-    sources: Iterable[Submission | RefusedFile], folder: Path | None, own: FewNames
+    sources: Iterable[Submission | RefusedFile], folder: Path | None, own: list[str]
 ) -> Iterator[Submission | RefusedFile]:
     """Yield what was found but for the files that an earlier run wrote into its folder.
 
@@ -205,7 +204,7 @@ def _leave_own(
         if not is_own or not (in_home or (home and home / FEEDBACK in path.parents)):
             yield source
         elif path.suffix in (".csv", ".html", ".json"):
-            own.add(source.name)
+            own.append(source.name)
 
 
 @click.command("grade", epilog=MORE, context_settings=DEFAULTS_SHOWN)
@@ -248,7 +247,8 @@ def grade_command(
         folder = work.output or (None if as_json else work.marks_folder)
         work.check_paths(folder, fresh=fresh)
         writing = MarksFolder(folder, task, roster, separator, fresh=fresh) if folder else None
-        counted, own = ClassSummary(), FewNames()
+        counted = ClassSummary()
+        own: list[str] = []
         with ExitStack() as stack:
             book = stack.enter_context(writing).book if writing else stack.enter_context(MarkBook())
             before = book.recall("late")
@@ -283,7 +283,7 @@ def grade_command(
     if not as_json:
         for line in summary_lines(task, counted, roster, writing):
             print(visible(str(line)))
-    if own.count:
+    if own:
         click.echo(str(own_line(own)), err=as_json)
     if counted.refused:
         raise SystemExit(1)

@@ -12,7 +12,7 @@ from ono_tutor.classroom.grading.grade import GradedLearner, grade_class
 from ono_tutor.classroom.grading.mark_book import BOOK, MarkBook
 from ono_tutor.classroom.grading.overrides import Overrides
 from ono_tutor.classroom.grading.roster import CsvStyle, Roster
-from ono_tutor.classroom.grading.summary import FewNames, own_line
+from ono_tutor.classroom.grading.summary import own_line
 from ono_tutor.classroom.marking import Late, LearnerMarks
 from ono_tutor.classroom.report.analysis import ClassAnalysis
 from ono_tutor.classroom.report.over_time import class_csv, class_over_time, class_page
@@ -66,7 +66,8 @@ def report_command(
 
     ASSIGNMENT and SUBMISSION are as for ono-tutor grade. The report goes into the folder ID-report.
     """
-    task, roster, own = work.task, work.roster, FewNames()
+    task, roster = work.task, work.roster
+    own: list[str] = []
     with report_errors(as_json):
         marks = marks or work.marks_folder
         work.check_paths(marks)
@@ -102,7 +103,7 @@ def report_command(
                 put_files(folder, _encoded(texts), force=True)
         if responses:
             write_whole(responses, format_responses(rows))
-    if own.count:
+    if own:
         click.echo(str(own_line(own)), err=True)
     if as_json:
         click.echo("".join(report_json(report)), nl=False)

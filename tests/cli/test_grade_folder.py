@@ -72,11 +72,11 @@ def test_files_of_an_earlier_run_are_counted_and_told(run):
     first, second = (run("grade", ".", "-o", IN).out for _ in range(2))
     told = run("grade", ".", "-o", IN, "--json")
 
-    assert "left alone" not in first
-    assert "7 files of an earlier run were left alone (cls/handed-in/feedback/ann-" in (
+    assert "Left alone" not in first
+    assert "Left alone, as an earlier run wrote them: 7 (cls/handed-in/feedback/ann-" in (
         second.replace("./", "")
     )
-    assert "7 files of an earlier run were left alone" in told.err
+    assert "Left alone, as an earlier run wrote them: 7 (" in told.err
     assert [json.loads(line)["learner"] for line in told.out.splitlines()] == ["Ann", "Bob"]
 
 
@@ -98,7 +98,7 @@ def test_report_counts_what_lies_in_its_folder_but_not_itself(run):
     for result in results:
         assert "2 of 2 learners handed in something." in result.out
     assert (
-        "2 files of an earlier run were left alone (cls/report.html, cls/report.json)"
+        "Left alone, as an earlier run wrote them: 2 (cls/report.html, cls/report.json)"
         in results[1].err
     )
 

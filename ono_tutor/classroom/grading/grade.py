@@ -36,10 +36,10 @@ from ono_tutor.classroom.grading.merge_submissions import (
 )
 from ono_tutor.classroom.grading.overrides import (
     BETWEEN,
-    LineWriter,
     Override,
     Overrides,
     TeacherNote,
+    override_lines,
     short_names,
 )
 from ono_tutor.classroom.grading.roster import Person, Roster
@@ -90,13 +90,13 @@ class GradedLearner(NamedTuple):
     @property
     def is_undecided(self) -> bool:
         """True if a teacher has to choose between hand-ins, or say whose one is."""
-        return any(note.leaves_open for note in self.teacher_notes)
+        return any(note.about == "choose" for note in self.teacher_notes)
 
     @property
     def is_not_gradable(self) -> bool:
         """True if something seems to be of this learner, and nothing of it can be graded."""
-        topics = {note.about for note in self.teacher_notes}
-        return not self.marked.files and "not-gradable" in topics
+        is_refused = any(note.about == "not-gradable" for note in self.teacher_notes)
+        return not self.marked.files and (is_refused or bool(self.marked.notes))
 
     @property
     def status(self) -> str:
@@ -131,23 +131,18 @@ class GradedLearner(NamedTuple):
 class Bundle(NamedTuple):
     """One learner for a worker to grade: the files with their bytes, and the teacher's decisions.
 
-    ``writer`` writes lines for the teacher's table.
+    ``separator`` is that of the teacher's table, for lines that are shown.
     """
 
     who: LearnerFiles
     person: Person | None
     files: tuple[Submission, ...]
-    override: Override = Override()
-    writer: LineWriter = LineWriter()
-
-    @property
-    def short_names(self) -> dict[str, str]:
-        """The short names of the files, by their names."""
-        return dict(short_names(file.name for file in self.files))
+    override: Override
+    separator: str
 
     def lines(self, column: str, cells: Iterable[str]) -> tuple[str, ...]:
         """Return lines about this learner for the teacher's table, with a cell in one column."""
-        return self.writer.lines(column, ((self.who.word, cell) for cell in cells))
+        return override_lines(self.separator, column, ((self.who.word, cell) for cell in cells))
 
 
 class Job(NamedTuple):
@@ -254,13 +249,12 @@ def _bundles(
     overrides: Overrides | None,
 ) -> Iterator[Bundle]:
     """Yield each learner with the bytes of the files."""
+    separator = overrides.separator if overrides else ","
     for who in learners:
         files = tuple(Submission(f.name, book.read(f), f.arrival, f.place) for f in who.files)
         person = roster.people[who.owner] if roster and isinstance(who.owner, int) else None
-        if overrides:
-            yield Bundle(who, person, files, overrides.of(who.owner), overrides.writer)
-        else:
-            yield Bundle(who, person, files)
+        override = overrides.of(who.owner) if overrides else Override()
+        yield Bundle(who, person, files, override, separator)
 
 
 def _chunks(bundles: Iterable[Bundle], most: int) -> Iterator[tuple[Bundle, ...]]:
@@ -320,16 +314,6 @@ def _grade_learner(judge: Judge, job: Job, bundle: Bundle) -> GradedLearner:
     notes = (*who.notes, *several_files_note(marks.files), *counted.notes, *late, *marks.notes)
     files = (*marks.files, *(name for name, _ in counted.rivals))
     marks = override.apply(replace(marks, notes=notes, files=files))
-    teacher_notes = (
-        *who.teacher_notes,
-        *_choice_note(judge, job, bundle, counted),
-        *_left_out_notes(bundle, left_out, counted),
-        *override.missing_files([file.name for file in bundle.files]),
-        *(TeacherNote("time", note) for note in counted.doubts),
-        *_undated_notes(bundle, counted, assignment),
-        *(TeacherNote("unread", note) for note in marks.unread),
-        *([TeacherNote("others", marks.of_others)] if marks.of_others else []),
-    )
     moodle = (
         file.place.key for file in bundle.files if file.place and file.place.lms is Lms.MOODLE
     )
@@ -338,7 +322,18 @@ def _grade_learner(judge: Judge, job: Job, bundle: Bundle) -> GradedLearner:
         page=None,
         is_known=who.is_known,
         place=who.owner if isinstance(who.owner, int) else None,
-        teacher_notes=teacher_notes,
+        teacher_notes=(
+            *who.teacher_notes,
+            *_choice_note(judge, job, bundle, counted),
+            *_left_out_note(bundle, left_out, counted),
+            *override.missing_files([file.name for file in bundle.files]),
+            *_undated_notes(bundle, counted, assignment),
+            *(
+                TeacherNote("note", text)
+                for text in (*counted.doubts, *marks.unread, marks.of_others)
+                if text
+            ),
+        ),
         moodle=next(moodle, ""),
         person=bundle.person,
         is_shared=who.is_shared,
@@ -378,7 +373,7 @@ def _choice_note(
     is_owner_open = any(note.about == "choose" for note in bundle.who.teacher_notes)
     if not counted.rivals or override.total is not None or is_owner_open:
         return
-    names = bundle.short_names
+    names = short_names([file.name for file in bundle.files])
     came = {f.name: f.arrival.at for f in bundle.files if f.arrival and f.arrival.dates_a_file}
     moments = set(came.values())
     with_seconds = len({moment[:16] for moment in moments}) < len(moments)
@@ -409,16 +404,13 @@ def _choice_note(
     yield TeacherNote("choose", text, bundle.lines("file", cells))
 
 
-def _left_out_notes(
+def _left_out_note(
     bundle: Bundle, left_out: Sequence[HandIn], counted: CountedHandIns
 ) -> Iterator[TeacherNote]:
-    """Yield notes about files that do not count because the teacher chose others.
-
-    These are files that came later, and those that another line chooses.
-    """
+    """Yield a note if files came later than those that the teacher has chosen."""
     if counted.rivals:
         return  # the choice is not made yet
-    names = bundle.short_names
+    names = short_names([file.name for file in bundle.files])
     arrivals = {file.name: file.arrival for file in bundle.files}
     last = max((each.at for name, _ in counted.files if (each := arrivals[name])), default="")
     if newer := [names[each.name] for each in left_out if each.arrival and each.arrival.at > last]:
@@ -427,15 +419,7 @@ def _left_out_notes(
             "them instead, add its line to the end of overrides.csv, and grade again:",
             files=separate_names(newer),
         )
-        yield TeacherNote("left-out", text, bundle.lines("file", newer))
-    chosen = set[str]().union(*bundle.override.chosen(list(names)))
-    if earlier := [names[each.name] for each in left_out if each.name in chosen]:
-        text = gettext(
-            "An earlier line of overrides.csv chooses {files}, which does not agree with "
-            "what the last line chooses; the last line counts.",
-            files=separate_names(earlier),
-        )
-        yield TeacherNote("earlier-line", text)
+        yield TeacherNote("note", text, bundle.lines("file", newer))
 
 
 def _undated_notes(

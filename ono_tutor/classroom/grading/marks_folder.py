@@ -18,7 +18,6 @@ written anywhere else, and one run at a time writes.
 """
 
 import csv
-import os
 import re
 import unicodedata
 import zipfile
@@ -26,7 +25,6 @@ from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, suppress
 from functools import cached_property
 from hashlib import sha256
-from itertools import islice
 from pathlib import Path
 from typing import BinaryIO, Self, cast
 
@@ -37,7 +35,6 @@ from ono_tutor.atomic_files import (
     clear_leftovers,
     output_errors,
     put_together,
-    read_limited,
     sync_folder,
     write_new,
     write_whole,
@@ -46,22 +43,14 @@ from ono_tutor.classroom.assignment import Assignment, Learner, assignment_text
 from ono_tutor.classroom.grading.grade import GradedLearner
 from ono_tutor.classroom.grading.mark_book import BOOK, MarkBook
 from ono_tutor.classroom.grading.overrides import COLUMNS, OVERRIDES, Overrides
-from ono_tutor.classroom.grading.roster import (
-    HEADS,
-    MOST_BYTES,
-    CsvStyle,
-    Roster,
-    csv_escape,
-    csv_text,
-    read_table,
-)
+from ono_tutor.classroom.grading.roster import CsvStyle, Roster, csv_escape, csv_text
 from ono_tutor.classroom.grading.tables import CanvasTable, MarksTable, MoodleTable, Row
 from ono_tutor.classroom.report.feedback import SHARED, STYLE, self_contained_page, shared_files
 from ono_tutor.classroom.submissions.find import RefusedFile
 from ono_tutor.classroom.submissions.wrong_uploads import message_to_learner
 from ono_tutor.course.file_locks import LOCK, locked_folder
 from ono_tutor.errors import FileError
-from ono_tutor.i18n import format_list, gettext
+from ono_tutor.i18n import gettext
 
 MARKS, MOODLE, CANVAS, REFUSED = TABLES = (
     "marks.csv",
@@ -74,7 +63,6 @@ MOODLE_FEEDBACK, OTHER_FEEDBACK = ARCHIVES = ("feedback-moodle.zip", "feedback.z
 KEPT = (BOOK, f"{BOOK}-journal", OVERRIDES)
 """The files that stay from one run to the next."""
 
-MOST_NAMED = 3
 _PAGE = re.compile("[a-z0-9-]+-[0-9a-f]{12}[.]html")
 _LONG_AGO = (1980, 1, 1, 0, 0, 0)
 """A fixed time, so that the same pages make the same archive."""
@@ -112,7 +100,6 @@ class MarksFolder:
         self._zips: dict[str, zipfile.ZipFile] = {}
         self._files: dict[str, WholeFile] = {}
         self._stack = ExitStack()
-        self._earlier: dict[str, str] = {}
 
     def __enter__(self) -> Self:
         """Make the folder, clear the leftovers of a killed run, open the book, begin the tables.
@@ -124,8 +111,14 @@ class MarksFolder:
             stack.enter_context(locked_folder(self.folder))
             book = MarkBook(self.folder / BOOK, self._assignment.id, fresh=self._fresh)
             self.book = stack.enter_context(book)
-            if not book.known and not self._fresh:
-                self._earlier = _read_graded(self.folder / MARKS)
+            marks = self.folder / MARKS
+            if marks.exists() and not self._fresh and not book.recall("text"):
+                message = gettext(
+                    "the mark book that belongs to {table} is missing, so what was graded before "
+                    "would be lost. Grade all that was handed in together, once, with --fresh",
+                    table=marks,
+                )
+                raise FileError(message, word=str(marks))
             separator = self._style.separator
             self.overrides = Overrides.read(self.folder, self._assignment, self._roster, separator)
             for folder in (self.folder / FEEDBACK, self.folder / FEEDBACK / SHARED):
@@ -152,8 +145,6 @@ class MarksFolder:
     def add(self, outcome: GradedLearner) -> None:
         """Write a learner's lines, and the page if there is one. Raises :class:`OutputError`."""
         learner, person = outcome.marked.learner, outcome.person
-        for name in (learner.name, outcome.name) if outcome.marked.files else ():
-            self._earlier.pop(Learner(csv_escape(name)).key, None)
         page = page_name(learner)
         if person and self._roster:
             # others may hand in under this name, and theirs is the page of the name alone
@@ -180,19 +171,8 @@ class MarksFolder:
     def put(self) -> None:
         """Put the tables in place of the old ones, and see that the book has what they are of.
 
-        Raises :class:`OutputError`, and :class:`FileError` if the book has nothing from
-        before, and marks would be lost that the table has.
+        Raises :class:`OutputError`.
         """
-        if self._earlier:
-            names = [*islice(self._earlier.values(), MOST_NAMED)]
-            message = gettext(
-                "the mark book beside {table} is missing or empty, and the table has "
-                "learners of whom nothing is graded now ({names}). Grade all that was handed "
-                "in together, once; or drop them with --fresh",
-                table=self.folder / MARKS,
-                names=format_list([*names, *["…"][: len(self._earlier) - len(names)]]),
-            )
-            raise FileError(message, word=names[0])
         for name, zip_ in self._zips.items():
             with output_errors(self.folder / name):
                 zip_.close()
@@ -216,13 +196,6 @@ class MarksFolder:
         """The advice to a teacher before the tables are imported."""
         for table in self._systems.values():
             yield from table.advice
-
-    @property
-    def older_pages(self) -> int:
-        """The number of pages of feedback from before, of learners who are not there now."""
-        folder = self.folder / FEEDBACK
-        names = (entry.name for entry in os.scandir(folder)) if folder.is_dir() else ()
-        return sum(name.endswith(".html") and name not in self._pages for name in names)
 
     @property
     def pages(self) -> int:
@@ -293,17 +266,6 @@ def is_unfinished(name: str) -> bool:
 def is_page(name: str) -> bool:
     """Check if a name is such as :func:`page_name` gives."""
     return _PAGE.fullmatch(name) is not None
-
-
-def _read_graded(table: Path) -> dict[str, str]:
-    """Return the names of the learners with files in a table of marks, by key; empty if unread."""
-    try:
-        raw = read_limited(table, MOST_BYTES)
-        lines = read_table(raw, {**HEADS, "files": ("files",)}).lines
-    except (OSError, FileError):
-        return {}
-    names = (line.cells.get("name", "") for line in lines if line.cells.get("files"))
-    return {Learner(name).key: name for name in names if name}
 
 
 def _make(folder: Path) -> None:

@@ -17,20 +17,19 @@
    be asked, has its file's time.
 """
 
-import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta, tzinfo
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from ono_tutor.classroom.answers_file import AnswerRow, AnswersFile
 from ono_tutor.classroom.assignment import Assignment, Feedback, due_words
-from ono_tutor.classroom.grading.overrides import NoteTopic
+from ono_tutor.classroom.grading.overrides import short_names
 from ono_tutor.classroom.marking import is_row_late
 from ono_tutor.classroom.submissions.find import Arrival, TimeSource
 from ono_tutor.classroom.submissions.lms_names import Lms, LmsPlace
-from ono_tutor.i18n import N_, _, gettext, ngettext, separate_names
+from ono_tutor.i18n import N_, _, gettext, separate_names
 
 EARLIEST = "2020"
 """No answer is older: there was no program that could have asked."""
@@ -75,15 +74,15 @@ class CountedHandIns:
     """The files with the answers that count, those to choose from, and notes.
 
     ``notes`` are for the learner too; for the teacher alone are ``doubts`` about impossible
-    times, and ``undated``, files whose time of upload is unknown: the topic, a sentence,
-    and the time that it may be.
+    times, and ``undated``, files whose time of upload is unknown: what the note is about, a
+    sentence, and the time that it may be.
     """
 
     files: list[tuple[str, AnswersFile]] = field(default_factory=list)
     rivals: list[tuple[str, AnswersFile]] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
     doubts: list[str] = field(default_factory=list)
-    undated: list[tuple[NoteTopic, str, str]] = field(default_factory=list)
+    undated: list[tuple[Literal["note", "download"], str, str]] = field(default_factory=list)
 
 
 Rows = tuple[AnswerRow, ...]
@@ -100,49 +99,51 @@ def merge_submissions(
     is_log = assignment.feedback is Feedback.NOW
     since = max(EARLIEST, assignment.opens and assignment.due_in_utc(assignment.opens))
     before: _RowsBefore = defaultdict(set)
-    superseded: list[set[AnswerRow]] = []
+    superseded: list[tuple[str, set[AnswerRow]]] = []
     for each in hand_ins:
         merged.doubts += _doubts(each, zone)
-        rows, notes = each.answers.rows, list[str]()
+        rows = each.answers.rows
         if not is_log:
             most = assignment.attempts
             within = [row for row in rows if not most or row.attempt <= most]
             last = max((row.attempt for row in within), default=0)
-            superseded.append({row for row in within if row.attempt < last})
+            superseded.append((each.name, {row for row in within if row.attempt < last}))
             rows = tuple(row for row in rows if row.attempt >= last)
+        own = rows
         if len(hand_ins) > 1:
             first = hand_ins[0].place
             is_one_place = first and each.place and each.place.key == first.key
             if not is_one_place and _disagree(rows, before):
                 merged.rivals.append((each.name, each.answers))
                 continue
-            own = rows
-            rows, notes = (_log_rows if is_log else _hand_in_rows)(own, before, each.name)
+            if is_log:
+                rows = tuple(_log_rows(own, before))
+            else:  # what an earlier hand-in has answered counts as it is there
+                rows = tuple(
+                    row for row in own if row in before.get((row.puzzle, row.attempt), {row})
+                )
+            if rows != own:
+                template = N_("Answers in {file} differ from earlier ones, which go first.")
+                merged.notes.append(gettext(template, file=each.name))
             for row in own:
                 before[row.puzzle, row.attempt].add(row)
         if each.is_called_late and due == assignment.due_in_utc():
             text = N_("Canvas calls the file {file} late, so its answers are late.")
-            notes.append(gettext(text, file=each.name))
-            timed = tuple(row._replace(is_late=True) for row in rows)
+            merged.notes.append(gettext(text, file=each.name))
+            rows = tuple(row._replace(is_late=True) for row in rows)
         elif due or assignment.opens:
-            timed = _put_times(each, rows, since, due, zone, notes)
             merged.undated += _undated_note(each, rows, since, due, zone)
-        else:
-            timed = rows
-        merged.files.append((each.name, replace(each.answers, rows=timed)))
-        merged.notes += notes
+            rows = _put_times(each, rows, since, due, zone, merged.notes)
+        merged.files.append((each.name, replace(each.answers, rows=rows)))
     known = set[AnswerRow]().union(*before.values())
-    merged.notes += _count_note(
-        N_(
-            "A file has answers of earlier hand-ins too. One file is one hand-in, so the last "
-            "counts."
-        ),
-        N_(
-            "{n} files have answers of earlier hand-ins too. One file is one hand-in, so the last "
-            "of each counts."
-        ),
-        sum(bool(rows - known) for rows in superseded),
-    )
+    for name, earlier in superseded:
+        if earlier - known:
+            text = gettext(
+                "In {file} are answers of earlier hand-ins too. One file is one hand-in, so the "
+                "last counts.",
+                file=name,
+            )
+            merged.notes.append(text)
     return merged
 
 
@@ -158,48 +159,20 @@ def _disagree(rows: Iterable[AnswerRow], before: _RowsBefore) -> bool:
     return False
 
 
-def _log_rows(rows: Rows, before: _RowsBefore, file: str) -> tuple[Rows, list[str]]:
-    """Return the answers of a log, none of them before one of an earlier file, and a note."""
-    result = []
+def _log_rows(rows: Rows, before: _RowsBefore) -> Iterator[AnswerRow]:
+    """Yield the answers of a log, none of them before one of an earlier file."""
     for row in rows:
         twins = before.get((row.puzzle, row.attempt), ())
-        if row not in twins:
-            earlier = (
-                each.at
-                for (puzzle, attempt), others in before.items()
-                if puzzle == row.puzzle and (twins or attempt <= row.attempt)
-                for each in others
-            )
-            row = row._replace(at=max((row.at, *earlier)))  # noqa: PLW2901 - only its time
-        result.append(row)
-    moved = sum(new.at != old.at for new, old in zip(result, rows, strict=True))
-    return tuple(result), _count_note(
-        N_(
-            "In {file} an answer stands before one that came earlier; it is taken as the later one."
-        ),
-        N_(
-            "In {file} {n} answers stand before others that came earlier; they are taken as the "
-            "later ones."
-        ),
-        moved,
-        file=file,
-    )
-
-
-def _hand_in_rows(rows: Rows, before: _RowsBefore, file: str) -> tuple[Rows, list[str]]:
-    """Return the answers of a hand-in that no earlier one has given already, and a note."""
-    result, changed = [], 0
-    for row in rows:
-        twins = before.get((row.puzzle, row.attempt), {row})
         if row in twins:
-            result.append(row)
-        changed += row.answer not in {twin.answer for twin in twins}
-    return tuple(result), _count_note(
-        N_("In {file} an answer differs from the one handed in before, which counts."),
-        N_("In {file} {n} answers differ from those handed in before, which count."),
-        changed,
-        file=file,
-    )
+            yield row
+            continue
+        earlier = (
+            each.at
+            for (puzzle, attempt), others in before.items()
+            if puzzle == row.puzzle and (twins or attempt <= row.attempt)
+            for each in others
+        )
+        yield row._replace(at=max((row.at, *earlier)))
 
 
 def _put_times(  # noqa: PLR0913, PLR0917 - the file, its answers, and three bounds
@@ -209,69 +182,45 @@ def _put_times(  # noqa: PLR0913, PLR0917 - the file, its answers, and three bou
     arrival = each.arrival
     if arrival is None or arrival.source is TimeSource.PAPER:
         return rows
-    came = str(due_words(arrival.at, zone))
+    fields = {"file": each.name, "time": str(due_words(arrival.at, zone))}
     is_upload_time = arrival.source is TimeSource.TEACHER or (
         each.place and arrival.source in (TimeSource.LMS, TimeSource.ARCHIVE)
     )
     if due and is_upload_time and arrival.at > due:
-        last = max((row.at for row in rows), default="")
-        fields = {"file": each.name, "time": came, "source": _(_SOURCES[arrival.source])}
         text = N_("The file {file} came on {time}, as {source} says, and that is late.")
-        if last >= since:
-            text = N_(
-                "The file {file} came on {time}, as {source} says, and that is late; its "
-                "last answer says {last}. The later time counts."
-            )
-            fields["last"] = due_words(last, zone)
-        notes.append(gettext(text, **fields))
+        notes.append(gettext(text, source=_(_SOURCES[arrival.source]), **fields))
         ordered = sorted(rows, key=lambda row: row.at)
         return tuple(row._replace(at=max(row.at, arrival.at)) for row in ordered)
-    notes += _count_note(
-        N_("In {file} an answer has no time that can be; the time of the file counts, {time}."),
-        N_("In {file} {n} answers have no time that can be; the time of the file counts, {time}."),
-        sum(row.at < EARLIEST for row in rows),
-        file=each.name,
-        time=came,
-    )
-    notes += _count_note(
-        N_(
-            "In {file} an answer says that it was given before the assignment opened; the time of "
-            "the file counts, {time}."
-        ),
-        N_(
-            "In {file} {n} answers say that they were given before the assignment opened; the time "
-            "of the file counts, {time}."
-        ),
-        sum(EARLIEST <= row.at < since for row in rows),
-        file=each.name,
-        time=came,
-    )
+    if any(row.at < since for row in rows):
+        text = gettext(
+            "In {file} answers have no time, or one before they could be asked; the time of the "
+            "file counts, {time}.",
+            **fields,
+        )
+        notes.append(text)
     return tuple(row._replace(at=arrival.at) if row.at < since else row for row in rows)
 
 
 def _undated_note(
     each: HandIn, rows: Rows, since: str, due: str, zone: tzinfo
-) -> Iterator[tuple[NoteTopic, str, str]]:
+) -> Iterator[tuple[Literal["note", "download"], str, str]]:
     """Yield a note if answers are in time, and nobody knows if the upload was.
 
     Canvas goes by its own deadline; of Moodle's files there may be no more than
     the time of a download, which is a note about the archive and not about each file.
     """
     arrival, place = each.arrival, each.place
-    in_time = [row.at for row in rows if since <= row.at <= due]
-    if not (place and arrival and in_time):
+    if not (place and arrival and any(since <= row.at <= due for row in rows)):
         return
     if each.is_called_late:
         text = gettext(
             "Canvas calls the file {file} late, by Canvas's deadline; here the deadline of "
-            "this learner is {due}. So the times of the answers count, of which the last in "
-            "time is {last}. If the upload came after this deadline too, write its time into "
-            "a line of overrides.csv such as this:",
+            "this learner is {due}, and the times of the answers count. If the upload came after "
+            "that too, write its time into a line of overrides.csv such as this:",
             file=each.name,
             due=due_words(due, zone),
-            last=due_words(max(in_time), zone),
         )
-        yield "undated", text, arrival.at
+        yield "note", text, arrival.at
     elif (place.lms, arrival.source) == (Lms.MOODLE, TimeSource.DOWNLOAD) and arrival.at > due:
         text = gettext(
             "{archive}: its times may be those of your download, so the times of the answers "
@@ -301,33 +250,15 @@ def _doubts(each: HandIn, zone: tzinfo) -> Iterator[str]:
 def several_files_note(files: Sequence[str]) -> Iterator[str]:
     """Yield a sentence if several files were handed in, with the first of their names."""
     if len(files) > 1:
-        short = [re.split(r"[/\\]| > ", file)[-1] for file in files]
-        names = list(files) if len(set(short)) < len(short) else short
-        shown = [*names[:MOST_NAMED], *(["…"] if len(names) > MOST_NAMED else [])]
+        shown = [*short_names(files[:MOST_NAMED]).values(), *["…"][: len(files) - MOST_NAMED]]
         text = N_("{count} different files were handed in: {names}.")
         yield gettext(text, count=len(files), names=separate_names(shown))
 
 
 def late_note(
     assignment: Assignment, files: Iterable[tuple[str, AnswersFile]], due: str
-) -> list[str]:
-    """Return a sentence if answers do not count because they are late."""
-    late = [row for _, file in files for row in file.rows if is_row_late(row, assignment, due)]
-    if any(row.is_late for row in late):
-        one, many = (
-            N_("One late answer does not count."),
-            N_("{n} late answers do not count."),
-        )
-        return _count_note(one, many, len(late))
-    due = due or assignment.due
-    return _count_note(
-        N_("One answer came after {due} and does not count."),
-        N_("{n} answers came after {due} and do not count."),
-        len(late),
-        due=due and due_words(due, datetime.fromisoformat(due).tzinfo),
-    )
-
-
-def _count_note(one: str, many: str, count: int, **fields: object) -> list[str]:
-    """Return the sentence about that many things, or none about nothing."""
-    return [str(ngettext(one, many, count, **fields))] if count else []
+) -> Iterator[str]:
+    """Yield a sentence if answers do not count because they are late."""
+    count = sum(is_row_late(row, assignment, due) for _, file in files for row in file.rows)
+    if count:
+        yield gettext("Answers that are late and do not count: {count}.", count=count)

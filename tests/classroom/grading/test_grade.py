@@ -101,7 +101,7 @@ def test_one_learner_cannot_fill_the_memory(
 
     assert refusals(tmp_path) == [("2.json", "too-many-files"), ("3.json", "too-many-files")]
     monkeypatch.setattr(piles, "MOST_BYTES", 1)
-    assert {cause for _, cause in refusals(tmp_path)} == {"too-much"}
+    assert [name for name, _ in refusals(tmp_path)] == ["1.json", "2.json", "3.json"]
     assert len(learners(tmp_path)["Ann"].marked.files) == 1
 
 
@@ -200,14 +200,10 @@ def test_practice_page_answers_to_a_shipped_set_are_taken(tmp_path: Path) -> Non
     assert learners(tmp_path, assignment=replace(task, id="my-week"))["Ann"].marked.earned == 4
 
 
-@pytest.mark.parametrize(("name", "words"), [("Sato Hana", "column alias"), ("Eve Sly", "roster")])
-def test_advice_for_the_teacher_is_not_on_the_learners_page(
-    tmp_path: Path, name: str, words: str
-) -> None:
+def test_advice_for_the_teacher_is_not_on_the_learners_page(tmp_path: Path) -> None:
     """The page says why a file is not graded; the table says what the teacher can do."""
     moodle = "{}_4417_assignsubmission_file_"
-    roster = Roster.parsed(b"learner\nAnn Lee\nEve Sly\nHana Sato\n")
-    hand_in(tmp_path, "a", "Sato Hana", 4)
+    roster = Roster.parsed(b"learner\nAnn Lee\nEve Sly\n")
     hand_in(tmp_path / moodle.format("Eve Sly"), "a", "Ann Lee", 4)
     hand_in(tmp_path / moodle.format("Ann Lee"), "b", "Ann Lee", 4)
     hand_in(tmp_path / moodle.format("Eve Sly"), "c", "Eve Sly", 1)
@@ -218,5 +214,4 @@ def test_advice_for_the_teacher_is_not_on_the_learners_page(
 
     eve = [note for note in found["Eve Sly"].notes if "not graded" in note]
     assert [note.endswith("and the name in it is 'Ann Lee'.") for note in eve] == [True]
-    assert words in " ".join(found["Sato Hana"].notes)
-    assert words not in str(found[name].page)
+    assert "column alias" not in str(found["Eve Sly"].page)
