@@ -1,20 +1,18 @@
 """One file out, one file in."""
 
 import json
-import shutil
 import sqlite3
 from contextlib import closing
 from pathlib import Path
 
 import pytest
-from course.answering import HOLD, NOON, OWN, answer
+from course.answering import NOON, OWN, answer
 
 from ono_tutor.course import progress_file
 from ono_tutor.course.answer_store import Occasion
 from ono_tutor.course.export import FORMAT, free_path
 from ono_tutor.course.progress import Merged, Progress
 from ono_tutor.errors import FileError
-from ono_tutor.puzzles.answer import Mark
 
 
 def test_what_is_exported_is_imported_exactly(kept: Path, tmp_path: Path) -> None:
@@ -179,34 +177,3 @@ def test_an_export_has_the_day_in_its_name_and_takes_no_other_files(tmp_path: Pa
     for name in ("ono-progress-2026-11-20.json", "ono-progress-2026-11-20-2.json"):
         (tmp_path / name).touch()
     assert free_path(tmp_path, NOON.date()).name == "ono-progress-2026-11-20-3.json"
-
-
-# ---- what an earlier version kept is read, and written again as it was ----
-
-SAMPLES = Path(__file__).parents[1] / "samples"
-
-
-@pytest.fixture
-def earlier(tmp_path: Path) -> Progress:
-    """A copy of the progress file as an earlier version wrote it."""
-    return Progress.open(shutil.copy(SAMPLES / "progress.sqlite", tmp_path))
-
-
-def test_a_progress_file_made_before_is_gone_on_with(earlier: Progress) -> None:
-    """Its answers are there, nothing is set aside, and a new answer goes into the same file."""
-    receipt = answer(earlier, "H", 60)
-    assert (earlier.set_aside, earlier.notices) == (None, ())
-    assert receipt.is_on_disk
-    assert [kept.mark for kept in earlier.history()] == [Mark.WRONG, Mark.MALFORMED, Mark.RIGHT, Mark.NOT_ATTEMPTED, Mark.WRONG, Mark.RIGHT]  # fmt: skip
-    assert [kept.attempt for kept in earlier.history() if kept.puzzle == HOLD.id] == [1, 2, 2, 3]
-
-
-def test_an_export_made_before_is_made_again_and_imported(
-    earlier: Progress, tmp_path: Path
-) -> None:
-    """The export of the same answers is the same file, and says the same in another place."""
-    earlier.export_to(tmp_path / "again.json")
-    other = Progress.open(tmp_path / "other.sqlite")
-    assert other.import_from(SAMPLES / "progress.json") == Merged(new=5, known=0)
-    assert other.history() == earlier.history()
-    assert (tmp_path / "again.json").read_bytes() == (SAMPLES / "progress.json").read_bytes()
