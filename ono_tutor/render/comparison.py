@@ -159,8 +159,7 @@ def _cell(reading: UnderRules, ways: Sequence[Consequence]) -> ComparisonCell:
             texts.append(ngettext(one, more, way.effect.costs_others))
         text = join_sentences(filter(None, texts))
         cells.append(ComparisonCell(status.value, str(name), text))
-    order = [status.value for status in PlayStatus]  # the best first
-    best = min(cells, key=lambda cell: order.index(cell.outcome))
+    best = min(cells, key=lambda cell: list(PlayStatus).index(PlayStatus(cell.outcome)))
     if len(cells) == 1:
         return best
     template = N_("{play}, {label}: {text}")

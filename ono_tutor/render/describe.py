@@ -69,10 +69,10 @@ def sentences(position: Position, you: int | None = None) -> Iterator[Message]:
         template = N_("The total is {total}; the marks are {marks}.")
     marks = format_list([str(mark) for mark in (*rules.marks, GOAL)])
     yield _(template, total=position.total, limit=rules.bound - 1, marks=marks)
-    one = N_("It is Player {seat}'s turn, with one card to play.")
-    more = N_("It is Player {seat}'s turn, with {n} cards to play.")
-    if you == position.turn:
-        one, more = N_("It is your turn: play one card."), N_("It is your turn: play {n} cards.")
+    one, more = N_("It is your turn: play one card."), N_("It is your turn: play {n} cards.")
+    if you != position.turn:
+        one = N_("It is Player {seat}'s turn, with one card to play.")
+        more = N_("It is Player {seat}'s turn, with {n} cards to play.")
     yield ngettext(one, more, position.owes, seat=position.player_number(position.turn))
     if position.played:
         card = rules.card_name(position.played)

@@ -225,11 +225,10 @@ def rule_panel(rule_id: str) -> Json:
     Raises :class:`KeyError` for an id that no rule point has.
     """
     point = rule_points()[rule_id]
-    where = f"{point.status_words(point.says)}."
-    if point.sources:
-        titles = list(dict.fromkeys(texts()[source.text].title for source in point.sources))
-        status = point.status_words(point.says)
-        where = gettext("{status} ({texts}).", status=status, texts=format_list(titles))
+    status, where = point.status_words(point.says), N_("{status}.")
+    titles = list(dict.fromkeys(texts()[source.text].title for source in point.sources))
+    if titles:
+        where = N_("{status} ({texts}).")
     return {
         "id": point.id,
         "title": point.title,
@@ -238,6 +237,6 @@ def rule_panel(rule_id: str) -> Json:
             for key, kind in RULE_SETS.items()
             if key in point.says
         ],
-        "where": where,
+        "where": gettext(where, status=status, texts=format_list(titles)),
         "href": None,
     }

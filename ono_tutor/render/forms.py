@@ -191,7 +191,7 @@ def page_puzzle(puzzle: Puzzle) -> Json:
         action_button("solution", "s", _("Show the answer")),
         action_button("again", "r", _("Try again")),
     )
-    drawn = puzzle_scene(puzzle, puzzle.position, actions, choices=puzzle.offered)
+    drawn = puzzle_scene(puzzle, puzzle.position, actions=actions, choices=puzzle.offered)
     drawn["form"] = answer_form(puzzle, puzzle.position) if puzzle.shape in FORMS else None
     answers: Json = {}
     for sent in messages(drawn):

@@ -196,10 +196,21 @@ def replay_scene(
         mover = _mover(record.moments[step - 1].ply)
         player = player_name(position.hands, mover, None)
         question = _("You play.") if mover == home else _("{player} plays.", player=player)
+    values = N_("Hide what plays cost") if has_values else N_("What plays cost over the round")
+    buttons = [
+        action_button(name, key, _(text), is_primary=name == "next") | {"disabled": is_off}
+        for name, key, text, is_off in (
+            ("first", "f", N_("First"), step == 1),
+            ("previous", "p", N_("Previous"), step == 1),
+            ("next", "n", N_("Next"), is_last),
+            ("last", "l", N_("Last"), is_last),
+            ("values", "v", values, False),
+        )
+    ]
     drawn = scene(
         seat_position(record, step, home),
         question,
-        actions=_replay_buttons(step, steps, has_values),
+        actions=buttons if steps > 1 else (),
         pile=record.pile_left(position),
         home=seat,
         is_you=home is not None,
@@ -229,22 +240,6 @@ def replay_scene(
         "log": log.as_json(),
         "words": {"yours": gettext("played"), "hand": whose},
     }
-
-
-def _replay_buttons(step: int, steps: int, has_values: bool) -> list[Json]:
-    values = N_("Hide what plays cost") if has_values else N_("What plays cost over the round")
-    buttons = [
-        ("first", "f", N_("First"), step == 1),
-        ("previous", "p", N_("Previous"), step == 1),
-        ("next", "n", N_("Next"), step == steps),
-        ("last", "l", N_("Last"), step == steps),
-        ("values", "v", values, False),
-    ]
-    return [
-        action_button(name, key, _(text), is_primary=name == "next") | {"disabled": is_off}
-        for name, key, text, is_off in buttons
-        if steps > 1
-    ]
 
 
 def replay_feedback(
@@ -281,16 +276,15 @@ def replay_feedback(
 
 
 def _is_ended(record: Recording) -> bool:
-    return bool(record.moments) and record.moments[-1].ply.settlement.round_over
+    return any(moment.ply.settlement.round_over for moment in record.moments[-1:])
 
 
 def end_of(record: Recording, home: int | None) -> Message:
     """Return how what was written down ends, in a sentence to the player on ``home``, if any."""
     if record.winners:
         return winners_text(record.start.hands, record.winners, home)
-    if _is_ended(record):
-        return _("The round is over.")
-    return _("That is all that was written down.")
+    is_over = _is_ended(record)
+    return _(N_("The round is over.") if is_over else N_("That is all that was written down."))
 
 
 def step_text(record: Recording, step: int, home: int | None) -> str:
@@ -363,15 +357,7 @@ def match_question(match: Match) -> Message:
     """Return what the learner is asked."""
     if match.phase is Phase.OVER:
         return winners_text(match.game.hands, match.game.winners, HOME)
-    return _(_QUESTIONS[match.phase])
-
-
-_QUESTIONS = {
-    Phase.YOURS: N_("Which card do you play?"),
-    Phase.STUCK: N_("You can play no card."),
-    Phase.WATCHING: N_("The others play on."),
-    Phase.BETWEEN: N_("The round is over."),
-}
+    return _(_PHASES[match.phase][0])
 
 
 def facing(match: Match) -> Message:
@@ -382,17 +368,20 @@ def facing(match: Match) -> Message:
             return _("No card of yours is safe. You must play one, and it loses the round.")
         view = match.view
         return lead(view) if view.owes == 2 or view.played else _("Play one card.")
-    if match.phase is Phase.WATCHING and match.game.hands[HOME] is not None:
-        return _("The others are still playing. Go on to watch them.")
-    return _(_FACES[match.phase])
+    return _(_PHASES[match.phase][1])
 
 
-_FACES = {
-    Phase.STUCK: N_("None of your cards can be played. Go on, and lay your hand down."),
-    Phase.WATCHING: N_("You are out. Go on to let the others play."),
-    Phase.BETWEEN: N_("Go on to deal the next round."),
-    Phase.OVER: N_("The game is over."),
+_PHASES = {
+    Phase.YOURS: (N_("Which card do you play?"), ""),
+    Phase.STUCK: (
+        N_("You can play no card."),
+        N_("None of your cards can be played. Go on, and lay your hand down."),
+    ),
+    Phase.WATCHING: (N_("The others play on."), N_("Go on to watch them.")),
+    Phase.BETWEEN: (N_("The round is over."), N_("Go on to deal the next round.")),
+    Phase.OVER: ("", N_("The game is over.")),
 }
+"""The question and the sentence below it."""
 
 
 # ---- the coach on plays ----

@@ -182,9 +182,6 @@ def _position(position: Position) -> Shown:
 
 def _puzzle(puzzle: Puzzle) -> Shown:
     texts = [_("Puzzle {id}: {question}", id=puzzle.id, question=puzzle.question)]
-    if puzzle.plays:
-        plays = " ".join(map(str, puzzle.plays))
-        texts.append(_("The plays before the question are {plays}.", plays=plays))
     if puzzle.choices:
         choices = "; ".join(str(text) for __, text in puzzle.choices)
         texts.append(_("You choose from {choices}.", choices=choices))

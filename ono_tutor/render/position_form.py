@@ -42,14 +42,12 @@ class Draft:
 
         Raises :class:`NotationError` for a line that is no position, and for anything else.
         """
-        if isinstance(position, str):
-            position = Position.parse(position)
-        elif isinstance(position, Position):
+        if isinstance(position, Position):
             check(position, {})
         else:
-            word = short_repr(position)
-            message = f"{word} is no position; give a line of notation or a Position"
-            raise NotationError(message, word=word)
+            position = Position.parse(
+                position if isinstance(position, str) else short_repr(position)
+            )
         return cls(position, position.rules if option_words(position.rules) else None)
 
     @property

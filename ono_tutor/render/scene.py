@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from string import ascii_lowercase
+from typing import Any
 
 from ono_tutor.cards import Card
 from ono_tutor.game.explain import player_name
@@ -264,43 +265,30 @@ TABLE_KEYS = {
 }
 
 
-def puzzle_scene(  # noqa: PLR0913 - the parts of what is asked
+def puzzle_scene(
     puzzle: Puzzle,
     position: Position,
-    actions: tuple[Json, ...] = (),
     *,
-    choices: tuple[tuple[str, Message], ...] = (),
-    step: int = 0,
-    steps: int = 0,
-    returning: int = 0,
+    choices: Sequence[tuple[str, Message]] = (),
     is_answered: bool = False,
+    **more: Any,
 ) -> Json:
     """Return the scene of a puzzle, of which ``position`` is on the table now.
 
-    Once a round is scored nobody is to move. ``choices`` take the place of the puzzle's own.
-    ``shut`` says what cannot be pressed: the hand, where a card is no answer; all, once
-    ``is_answered``.
+    Once a round is scored nobody is to move. ``choices`` take the place of the puzzle's own;
+    ``more`` are what else :func:`scene` takes. ``shut`` says what cannot be pressed: the hand,
+    where a card is no answer; all, once ``is_answered``.
     """
     is_told = bool(puzzle.plays) or puzzle.shape in (Shape.NUMBER, Shape.EDITIONS)
-    buttons = choice_buttons(choices or puzzle.choices)
-    drawn = scene(
-        position,
-        puzzle.question,
-        choices=buttons,
-        actions=actions,
-        step=step,
-        steps=steps,
-        returning=returning,
-        is_told=is_told,
-        is_over=puzzle.info.is_after_round,
-    )
+    more |= {"choices": choice_buttons(choices or puzzle.choices)}
+    over = puzzle.info.is_after_round
+    drawn = scene(position, puzzle.question, is_told=is_told, is_over=over, **more)
     if puzzle.shape in (Shape.PLAY, Shape.PLAYS, Shape.LINE):  # cards belong to these answers
         return drawn | {"shut": "all" if is_answered else None}
     keys = _PICK_KEYS if puzzle.shape is Shape.NEXT else {}
-    return drawn | {
-        "shut": "all" if is_answered else "hand",
-        "keys": key_list(keys | TABLE_KEYS, [*buttons, *actions]),
-    }
+    buttons = [*more["choices"], *more.get("actions", ())]
+    shut = "all" if is_answered else "hand"
+    return drawn | {"shut": shut, "keys": key_list(keys | TABLE_KEYS, buttons)}
 
 
 def aloud(drawn: Json) -> str:

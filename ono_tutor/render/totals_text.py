@@ -11,7 +11,6 @@ from ono_tutor.game.position import Position
 from ono_tutor.i18n import N_, Message, _, format_list, gettext
 from ono_tutor.render.describe import card_list, join_sentences, spoken
 from ono_tutor.rules.judgement import Effect
-from ono_tutor.rules.ono99 import LIMIT
 from ono_tutor.rules.play import Play
 from ono_tutor.rules.ruleset import RuleSet
 from ono_tutor.rules.seats import Hand
@@ -95,24 +94,17 @@ def lost_from(row: SurvivalRow) -> int | None:
     return last.first if last.kind == "lost" else None
 
 
-def unseen(rules: RuleSet, hand: Hand) -> int:
-    """Return how many cards a player who holds this hand does not see."""
-    return sum(rules.deck(rules.least_players).values()) - len(hand)
-
-
-def odds(chance: Fraction, cards: int) -> str:
-    """Return the chance as a number of the unseen cards, or as a fraction if it is not whole."""
-    count = chance * cards
-    if count.denominator > 1:
-        return fraction(chance)
-    return gettext("{count} in {cards}", count=count.numerator, cards=cards)
-
-
 def chance_words(rules: RuleSet, hand: Hand, chance: Fraction) -> str:
-    """Return the chance of a hand: certain, lost, or the number of unseen cards that help."""
+    """Return the chance of a hand: certain, lost, or how many of the unseen cards help.
+
+    Where that is no whole number it is a fraction.
+    """
+    unseen = sum(rules.deck(rules.least_players).values()) - len(hand)
     if chance in (0, 1):
         return gettext("certain") if chance else gettext("lost")
-    return odds(chance, unseen(rules, hand))
+    if (chance * unseen).denominator > 1:
+        return fraction(chance)
+    return gettext("{count} in {cards}", count=int(chance * unseen), cards=unseen)
 
 
 def row_text(rules: RuleSet, hand: Hand, row: SurvivalRow) -> Message:
@@ -158,16 +150,6 @@ class Readings:
     second: SurvivalMap
     hands: int
     splits: tuple[Split, ...]
-
-    @property
-    def cases(self) -> int:
-        """The number of pairs of a hand and a total."""
-        return self.hands * (LIMIT + 1)
-
-    @property
-    def differing(self) -> int:
-        """The number of pairs of a hand and a total that have two chances."""
-        return sum(len(split.totals) for split in self.splits)
 
     @property
     def greatest(self) -> Split | None:

@@ -12,15 +12,15 @@ from ono_tutor.render.totals_picture import Strip, row_svg, strips_svg, window_o
 from ono_tutor.render.totals_text import (
     Readings,
     Split,
+    chance_words,
     compare_maps,
     first_in_danger,
     lost_from,
-    odds,
     row_ranges,
     row_text,
     totals_text,
-    unseen,
 )
+from ono_tutor.rules.ono99 import LIMIT
 from ono_tutor.rules.seats import Hand
 from ono_tutor.solver.survival_map import SurvivalMap, survival_map
 from ono_tutor.solver.survive import DoubleChances, fraction, keep
@@ -133,7 +133,7 @@ def hand_parts(known: SurvivalMap, hand: Hand, total: int | None) -> list[nodes.
     caption = N_("The chance to survive a double, by total")
     table = responsive_table(caption, columns, "ono-stretches")
     for part in row_ranges(known.row(hand)):
-        good = odds(part.chance, unseen(known.rules, hand))
+        good = chance_words(known.rules, hand, part.chance)
         is_marked = total is not None and part.first <= total <= part.last
         classes = ["ono-marked"] if is_marked else []
         table.add_row(totals_text(part), good, line(chance_badge(part.chance)), classes=classes)
@@ -211,11 +211,12 @@ def reading_parts(found: Sequence[Readings]) -> list[nodes.Node]:
     for readings in found:
         word = readings.second.rules.name.removeprefix(readings.first.rules.name).lstrip("+")
         split = readings.greatest
+        differing = sum(len(split.totals) for split in readings.splits)
         most = _widest(readings, split) if split else _("They agree on every hand.")
         table.add_row(
             line(literal(word)),
             _("{count} of {all}", count=len(readings.splits), all=readings.hands),
-            _("{count} of {all}", count=readings.differing, all=readings.cases),
+            _("{count} of {all}", count=differing, all=readings.hands * (LIMIT + 1)),
             most,
         )
     if not pairs:

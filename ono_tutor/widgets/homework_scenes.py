@@ -50,7 +50,7 @@ def homework_scene(session: HomeworkSession, *, is_new: bool) -> Json:
     puzzle, place, count = session.puzzle, session.place, len(session.puzzles)
     is_closed = session.status(place).is_closed
     actions = tuple(_actions(session, is_closed))
-    drawn = puzzle_scene(puzzle, session.position, actions, step=place + 1, steps=count)
+    drawn = puzzle_scene(puzzle, session.position, actions=actions, step=place + 1, steps=count)
     if is_closed:  # then its buttons cannot be pressed
         for name in ("hand", "choices"):
             buttons: Any = drawn[name]

@@ -170,7 +170,7 @@ class Quiz(PuzzleTable):
         drawn = puzzle_scene(
             self.puzzle,
             sitting.position,
-            self._buttons(),
+            actions=self._buttons(),
             step=sitting.place + 1,
             steps=0 if sitting.length == 1 else sitting.length - sitting.returning,
             returning=sitting.returning,
