@@ -59,34 +59,23 @@ def test_a_chart_is_a_sound_picture(drawn, count):
     assert not any("95%" in text for text in words(exact))
 
 
-def test_series_differ_without_colour():
-    """Four lines have four marks, and four bars four patterns."""
-    assert len({shape(number, 0, 0) for number in range(4)}) == 4
-    assert len(set(BAR_DASHES)) == 4
-
-
 def test_a_bar_has_its_name_and_number():
-    """Each bar is as long as its number, with its name and the number beside it."""
+    """Each bar is as long as its number, named; four series differ without colour."""
     svg = bars_svg(chart([WHOLE, Estimate(Fraction(1, 2))]))
 
     long, short = (float(wide) for wide in re.findall(r"h([\d.]+)\" stroke=\"#a9dfc2\"", svg))
     assert short == long / 2
+    assert len({shape(number, 0, 0) for number in range(4)}) == len(set(BAR_DASHES)) == 4
     assert words(svg).count("Line 0 & <more>") == 2
     assert {"100\N{NO-BREAK SPACE}%", "50\N{NO-BREAK SPACE}%"} <= set(words(svg))
 
 
-def test_a_gap_stays_a_gap():
-    """Where there is no number there is no mark, and no number is told."""
-    svg = lines_svg(chart([None, HALF]))
+def test_a_gap_stays_a_gap_and_the_grid_reaches_beyond_every_number():
+    """Where there is no number there is no mark, and no number is told; the grid begins at 0."""
+    svg = lines_svg(chart([None, Estimate(Fraction(44))], unit=Unit.PLAYS))
 
     assert svg.count("a4 4 0 1 0 8 0") == 2  # the mark and its sample in the legend
     assert "A: " not in svg
-
-
-def test_the_grid_reaches_beyond_every_number():
-    """The lines of the grid begin at 0 and end above the highest number."""
-    svg = lines_svg(chart([Estimate(Fraction(31)), Estimate(Fraction(44))], unit=Unit.PLAYS))
-
     assert {"0", "10", "20", "30", "40", "50"} <= set(words(svg))
 
 

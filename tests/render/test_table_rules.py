@@ -13,57 +13,30 @@ from ono_tutor.rules.option import Choice, Number
 
 @pytest.mark.parametrize("key", RULE_SETS)
 def test_every_option_is_asked_about_once(key):
-    """There is a question for each option of a game, with every value that it has."""
-    asked = questions(key)
+    """There is a question for each option of a game, with every value that it has; what it needs is
+    asked before. What follows in its case differs between its first two values."""
+    asked, before = questions(key), set()
 
     values = {each["name"]: [answer[0] for answer in each["answers"]] for each in asked}
     assert values == {
         option.name: list(option.values) if isinstance(option, Choice) else [str(option.default)]
         for option in ruleset(key).options
     }
-
-
-@pytest.mark.parametrize("key", RULE_SETS)
-def test_a_case_shows_what_a_choice_changes(key):
-    """What follows in the case of a question is not the same under its first two values."""
-    for each in questions(key):
+    for each in asked:
+        assert each["asks"].endswith("?")
+        assert not each["needs"] or each["needs"].partition("=")[0] in before
+        before.add(each["name"])
         follows = [answer[2] for answer in each["answers"]]
         if each["svg"]:
             assert all(follows)
             assert len(set(follows)) > 1, each["name"]
 
 
-@pytest.mark.parametrize("key", RULE_SETS)
-def test_what_another_choice_needs_is_asked_before(key):
-    """A question that means nothing without another one comes after it."""
-    before: set[str] = set()
-    for each in questions(key):
-        assert not each["needs"] or each["needs"].partition("=")[0] in before
-        before.add(each["name"])
-
-
-def sheet(line: str) -> dict[str, str]:
-    """The sentences of the sheet of a table, by rule point."""
+def sheet(line: str) -> list[str]:
+    """The sentences of the sheet of a table."""
     rules = ruleset(line)
     points = [point for _, points in chapters_of(rules.key) for point in points]
-    return {point.id: text for point in points if (text := point.sentence_for(rules))}
-
-
-@pytest.mark.parametrize(
-    ("rules", "point", "words"),
-    [
-        ("1980", "ono99-card", "cannot be played"),
-        ("1980+ono99=suicide", "ono99-card", "whoever plays it loses the round at once"),
-        ("1980+chips=5", "chips", "starts with 5 chips"),
-        ("1980+chips-out=at-zero+chips=1", "chips", "A loss costs it and puts you out."),
-        ("1980+scoring=points+target=50", "points-end", "anyone's score reaches 50"),
-        ("ninety-nine+decks=3", "99-deck", "3 ordinary decks"),
-        ("2022+dump=free", "four-ono99", "Then you play a card as usual."),
-    ],
-)
-def test_the_sheet_says_what_was_chosen(rules, point, words):
-    """A point whose option is changed is said as the chosen value plays it."""
-    assert words in sheet(rules)[point]
+    return list(filter(None, (point.sentence_for(rules) for point in points)))
 
 
 def choices(key: str) -> list[str]:
@@ -141,7 +114,7 @@ def test_a_sheet_says_nothing_that_was_not_chosen(key):
     """The words of a value stand on the sheets of tables that chose it, and on no other."""
     for line in tables(key):
         rules = ruleset(line)
-        texts = sheet(line).values()
+        texts = sheet(line)
         assert not [text for text in texts if re.search(NEVER, text)], line
         for value, words in TELLTALES.items():
             game, _, choice = value.partition("+")
@@ -159,7 +132,7 @@ def test_the_words_of_a_value_are_on_its_sheet(value):
     own = "" if needs in ("", "scoring=chips") else f"+{needs}"
     said = sheet(key + own + f"+{choice}".removesuffix("+decks=0"))
 
-    assert any(re.search(TELLTALES[value], text) for text in said.values())
+    assert any(re.search(TELLTALES[value], text) for text in said)
 
 
 @pytest.mark.parametrize("key", RULE_SETS)
@@ -174,15 +147,16 @@ def test_every_choice_is_said(key):
 
 def test_the_page_has_every_sentence_and_says_which_are_ours():
     """The page's data has a case for each one of the book, and marks what the texts do not settle."""
-    page = {game["key"]: game for game in rules_page()["games"]}
-    for key, game in page.items():
+    games = {game["key"]: game for game in rules_page()["games"]}
+    for key, game in games.items():
         lines = [line for chapter in game["chapters"] for line in chapter["lines"]]
         points = [point for _, points in chapters_of(key) for point in points]
-        assert [line["says"] for line in lines] == [point.says[key] for point in points]
-        assert [len(line["cases"]) for line in lines] == [
-            sum(case.key == key for case in point.cases) for point in points
+        assert [(line["says"], len(line["cases"]), line["isOpen"]) for line in lines] == [
+            (
+                point.says[key],
+                sum(case.key == key for case in point.cases),
+                point.statuses[key] is not Status.AGREED,
+            )
+            for point in points
         ]
-        assert [line["isOpen"] for line in lines] == [
-            point.statuses[key] is not Status.AGREED for point in points
-        ]
-    assert page["ninety-nine"]["counts"]["3"] == [12] * 13
+    assert games["ninety-nine"]["counts"]["3"] == [12] * 13
