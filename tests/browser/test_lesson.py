@@ -114,7 +114,7 @@ def test_a_round_with_the_keyboard_alone(page: Page, table: Locator) -> None:
     """
     table.get_by_role("button", name="seven", exact=True).focus()
     for key, words in (
-        ("c", "Not right. You said no. But one of your cards is a good beginning at 92."),
+        ("c", "Not right. You said no. But one of your cards can get you through at 92."),
         ("2", "Right. The Hold passes the Double Play on"),
         ("n", "The total is 90."),
         ("t", "The total is 90."),

@@ -146,9 +146,7 @@ class BestCard(Kind[BestOrQuiet]):
     def nudge(self, task: Task, given: BestOrQuiet) -> Message:
         right = self.answer(task)
         if isinstance(given, EveryCardSafe):
-            if task.rules.most_owed == 1 or task.asks_round:
-                return _("You said that all are equally good. One of them is better.")
-            return _("You said that every card is safe. At least one of them is not.")
+            return _("You said that no card is better than another. But one of them is.")
         best = () if isinstance(right, EveryCardSafe) else right
         wrong = next(play for play in given if play not in best)
         found = {reason.play: reason for reason in reasons(task.position)}

@@ -28,15 +28,14 @@ class Form(NamedTuple):
     A claim about a play has its value by ``of_play``, of the play and the seat of the claim; one
     about a rule set as such by ``of_rules``, of the claim, the position and the rule set. The
     value is the number to compare with the claimed one, or for yes or no whether it is true.
-    ``text`` says the value; ``not_so`` that a claim of yes or no is wrong. ``laying_down`` asks
-    if the play is to lay the hand down. ``rule`` is the rule point behind a claim about a rule set.
+    ``text`` says the value; ``not_so`` that a claim of yes or no is wrong. ``rule`` is the
+    rule point behind a claim about a rule set.
     """
 
     written: str
     question: str
     text: str = ""
     not_so: str = ""
-    laying_down: str = ""
     of_play: Callable[[Ply, int], int | None] | None = None
     of_rules: Callable[["Claim", Position, RuleSet], int] | None = None
     rule: str = ""
@@ -60,16 +59,14 @@ FORMS: Mapping[str, Form] = {
     "survives": Form("", N_("In which games do you survive for certain?")),
     "may": Form(
         "PLAY",
-        N_("In which games may you play {play:the} now?"),
+        N_("In which games do the rules allow {play:the} now?"),
         N_("In {game} you may play {card:the}: it makes the total {total}."),
-        laying_down=N_("In which games may you lay your hand down now?"),
         of_play=lambda ply, seat: True,
     ),
     "total": Form(
         "PLAY NUMBER",
         N_("In which games can {play:the} make the total {number}?"),
         N_("In {game} the total is {total} after {card:the}."),
-        laying_down=N_("You lay your hand down. In which games is the total {number} then?"),
         of_play=lambda ply, seat: ply.effect.total,
     ),
     "loses": Form(
@@ -77,7 +74,6 @@ FORMS: Mapping[str, Form] = {
         N_("In which games can {play:the} lose now?"),
         N_("In {game} you lose at {total} after {card:the}."),
         N_("In {game} you do not lose at {total} after {card:the}."),
-        laying_down=N_("You lay your hand down. In which games do you lose by it?"),
         of_play=lambda ply, seat: ply.effect.loses,
     ),
     "hands-on": Form(
@@ -85,35 +81,30 @@ FORMS: Mapping[str, Form] = {
         N_("In which games can {play:the} pass the double on?"),
         N_("In {game} the double goes on to {player} after {card:the}."),
         N_("In {game} no double is passed on after {card:the}. Then {player} must play {owes}."),
-        laying_down=N_("You lay your hand down. In which games does that pass the double on?"),
         of_play=lambda ply, seat: ply.effect.replies,
     ),
     "next": Form(
         "PLAY SEAT",
         N_("In which games can {play:the} give the turn to {player}?"),
         N_("In {game} the turn goes to {player} after {card:the}."),
-        laying_down=N_("You lay your hand down. In which games does the turn go to {player}?"),
         of_play=lambda ply, seat: ply.after.turn,
     ),
     "owes": Form(
         "PLAY NUMBER",
-        N_("You play {play:a}. In which games must the next player play {cards}?"),
+        N_("In which games must the next player play {cards} after {play:the}?"),
         N_("In {game}, after {card:the}, {player} must play {owes}."),
-        laying_down=N_("You lay your hand down. In which games must the next player play {cards}?"),
         of_play=lambda ply, seat: ply.after.owes,
     ),
     "costs": Form(
         "PLAY SEAT NUMBER",
         N_("In which games can {play:the} cost {player} {exactly}?"),
         N_("In {game} the total is {total} after {card:the}. It costs {payer} {amount}."),
-        laying_down=N_("You lay your hand down. In which games does it cost {player} {exactly}?"),
         of_play=_cost,
     ),
     "draws": Form(
         "PLAY NUMBER",
-        N_("You play {play:a}. In which games do you draw {cards}?"),
+        N_("In which games do you draw {cards} after {play:the}?"),
         N_("In {game}, after {card:the}, you draw {drawn}."),
-        laying_down=N_("You lay your hand down. In which games do you draw {cards}?"),
         of_play=lambda ply, seat: len(ply.drawn),
     ),
     "leaves": Form(
@@ -121,7 +112,6 @@ FORMS: Mapping[str, Form] = {
         N_("In which games can {play:the} put you out?"),
         N_("In {game} the total is {total} after {card:the}, and you are out."),
         N_("In {game} the total is {total} after {card:the}, and you are still in."),
-        laying_down=N_("You lay your hand down. In which games are you out?"),
         of_play=lambda ply, seat: ply.before.turn in ply.settlement.out,
     ),
     "ends": Form(
@@ -129,7 +119,6 @@ FORMS: Mapping[str, Form] = {
         N_("In which games can {play:the} end the round?"),
         N_("In {game} the total is {total} after {card:the}, and the round is over."),
         N_("In {game} the total is {total} after {card:the}, and the round goes on."),
-        laying_down=N_("You lay your hand down. In which games is the round over?"),
         of_play=lambda ply, seat: ply.settlement.round_over,
     ),
     "deck": Form(

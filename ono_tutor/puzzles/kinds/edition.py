@@ -55,7 +55,7 @@ class Edition(Kind[Keys]):
         speaker = next((rules for rules, deck in decks if claim.card in deck), task.rules)
         form = FORMS[claim.form]
         return _(
-            form.laying_down if claim.play == OUT else form.question,
+            form.question,
             play=_speaker(task, claim).play_name(claim.play) if claim.play else "",
             card=speaker.card_name(claim.card) if claim.card else "",
             player=player_name(task.position.hands, seat, task.position.turn),

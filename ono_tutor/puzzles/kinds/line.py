@@ -124,10 +124,8 @@ class WinningLine(Kind[Plays]):
         assert fault is not None
         if refusal := why_not(*fault):
             return task.choice_text(fault.play, refusal.reason)
-        text = N_("{card:the} gives the win away. {story}")
-        if task.rules.most_owed == 1:
-            text = N_("{card:the} gains you less. {story}")
-        return _(text, card=task.rules.play_name(fault.play), story=_story(_after_fault(fault)))
+        card, story = task.rules.play_name(fault.play), _story(_after_fault(fault))
+        return _("{card:the} is not the best play here. {story}", card=card, story=story)
 
     def hints(self, task: Task) -> tuple[Message, ...]:
         line = _solved(task.position).line

@@ -61,15 +61,12 @@ class NextPlayer(Kind[Next]):
         return Explanation(told, unique(stacks, rules))
 
     def nudge(self, task: Task, given: Next) -> Message:
-        right, is_you = self.answer(task), given.seat == task.position.turn
+        right = self.answer(task)
         if given.seat == right.seat:
             return _("You are right about who is next, but the number of cards is wrong.")
-        texts = _WRONG_TOO
-        if task.outcome.after.hands[given.seat] is None:
-            texts = _IS_OUT
-        elif given.owes == right.owes:
-            texts = _NUMBER_RIGHT
-        return _(texts[is_you], player=player_name(task.position.hands, given.seat, None))
+        if given.owes == right.owes:
+            return _("The number of cards is right, but somebody else is next.")
+        return _("Somebody else is next, and the number of cards is wrong too.")
 
     def hints(self, task: Task) -> tuple[Message, ...]:
         position, after, last = task.position, task.outcome.after, task.plies[-1]
@@ -157,16 +154,3 @@ _CONCLUSIONS = {
     (False, True): N_("After {card:the}, it is your turn again, and you must play {cards}."),
     (False, False): N_("After {card:the}, Player {seat} is next and must play {cards}."),
 }
-_IS_OUT = (
-    N_("You said {player}, but that player is out."),
-    N_("You said that you are next, but you are out."),
-)
-_NUMBER_RIGHT = (
-    N_("The number of cards is right, but {player} is not next."),
-    N_("The number of cards is right, but you are not next."),
-)
-_WRONG_TOO = (
-    N_("{player} is not next, and the number of cards is wrong too."),
-    N_("You are not next, and the number of cards is wrong too."),
-)
-"""What is said of a wrong player, by whether it is you."""

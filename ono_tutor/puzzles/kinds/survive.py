@@ -116,12 +116,7 @@ class Survive(Kind[VerdictOrPlay]):
         if not isinstance(given, Verdict):
             mine = next(reason for reason in reasons(task.position) if reason.play == given)
             return task.choice_text(given, mine.text)
-        template = _NUDGES[given, _may_draw(task)]
-        if task.rules.most_owed == 1 and given is not CHANCE:
-            template = N_("You said yes. Which card do you play at {total}?")
-            if given is LOST:
-                template = N_("You said no. But one of your cards costs you nothing at {total}.")
-        return _(template, total=task.position.total)
+        return _(_NUDGES[given], total=task.position.total)
 
     def hints(self, task: Task) -> tuple[Message, ...]:
         position, effects = task.position, playable(task.position)
@@ -233,16 +228,11 @@ _NO_DRAW = {
 }
 """That the turn is lost, where no card is drawn before its end, by the answer."""
 _NUDGES = {
-    (CERTAIN, False): N_("You said yes, for certain. Which card do you play at {total}?"),
-    (CERTAIN, True): N_(
-        "You said yes, for certain. Which card do you play first, and which one after it?"
-    ),
-    (CHANCE, False): N_("You said only with luck. But you play before you draw."),
-    (CHANCE, True): N_("You said only with luck. Which draw saves you, and which does not?"),
-    (LOST, False): N_("You said no. But one of your cards is safe at {total}."),
-    (LOST, True): N_("You said no. But one of your cards is a good beginning at {total}."),
+    CERTAIN: N_("You said yes. Which card do you play at {total}, and what can happen after it?"),
+    CHANCE: N_("You said only with luck. Which draw saves you, and which does not?"),
+    LOST: N_("You said no. But one of your cards can get you through at {total}."),
 }
-"""What is said of a wrong verdict, by whether a draw comes before the turn is over."""
+"""What is said of a wrong verdict."""
 _SAFE_OR_LATE = N_("Safe now: {cards}. But you may also draw the card that you forgot.")
 _ONLY_LATE = N_(
     "None of the cards in your hand is safe now. But you may still draw the card that you forgot."
