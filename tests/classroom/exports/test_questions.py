@@ -1,15 +1,19 @@
 """What is offered does not give the answer away, and what each format makes of it.
 
-The files in ``golden`` are whole, but for the pictures; the readers of the other modules judge them.
+The files in ``golden`` are whole, but for the pictures; ``readers`` judges them as the systems do.
 """
 
 import io
 import re
 import zipfile
+from functools import partial
 from itertools import combinations
+from xml.etree import ElementTree as ET
 
 import pytest
-from classroom.exports.sample import assignment, entries
+from classroom.exports import readers
+from classroom.exports.sample import assignment, entries, said
+from sweeps import first
 
 from ono_tutor.classroom.assignment import Assignment, Feedback, Item
 from ono_tutor.classroom.exports import gift, moodle_xml, qti, qti12
@@ -17,7 +21,12 @@ from ono_tutor.classroom.exports.questions import Question, Questions
 from ono_tutor.errors import UnanswerableError
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.bank import Entry
+from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.puzzle import Puzzle
+from ono_tutor.render.describe import position_text
+
+pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning:pyslet")
+"""The parts of ``pyslet`` call each other by their old names."""
 
 
 def asked(entry):
@@ -127,19 +136,120 @@ def test_an_assignment_in_each_format(name, golden):
 
 @pytest.mark.parametrize("write", FORMATS.values())
 def test_an_export_leaves_out_lines_of_play_by_name(write):
-    """What no choice can hold is named with the reason, in every format; the rest is there."""
+    """What no choice can hold is named with the reason; the rest is there, always the same."""
     lines, others = entries("line")[:2], entries("total")[:2]
+    found = write(assignment([*lines, *others]))
 
-    found = write(assignment([*lines, *others])).questions
+    assert len(found.questions) == 2
+    assert [name for name, _ in found.questions.left_out] == [entry.id for entry in lines]
+    assert all("line of play" in reason for _, reason in found.questions.left_out)
+    assert write(assignment([*lines, *others])).content == found.content
 
-    assert len(found) == 2
-    assert [name for name, _ in found.left_out] == [entry.id for entry in lines]
-    assert all("line of play" in reason for _, reason in found.left_out)
+
+# ---- as the systems read and grade them ----
 
 
-@pytest.mark.parametrize("write", FORMATS.values())
-def test_the_same_assignment_gives_the_same_bytes(write):
-    """An export can be made again and compared, in every format."""
-    found = assignment(entries("legal"))
+def responses(puzzle, question):
+    """Each response that is tried, and what it tells the engine."""
+    texts = question.choices
+    if not texts:
+        right = puzzle.answer
+        near = {right + step for step in range(-12, 13)} | {0, -right, 99, 98, right * 10}
+        return [(number, str(number)) for number in sorted(near)]
+    if not question.takes_several:
+        return [(choice, said(puzzle, text)) for choice, text in texts.items()]
+    sets = (some for size in range(len(texts) + 1) for some in combinations(texts, size))
+    return [
+        (list(some) or None, ", ".join(said(puzzle, texts[each]) for each in some)) for some in sets
+    ]
 
-    assert write(found).content == write(found).content
+
+def check_export(kind, write, read):
+    """Compare what each answer of an export earns, and what is told, with the engine's words."""
+    found = read(write(assignment(entries(kind))).content)
+    assert list(found) == [entry.id for entry in entries(kind)]
+    for puzzle in map(Puzzle.of, entries(kind)):
+        question, solution = found[puzzle.id], str(puzzle.solution().text)
+        assert question.text.startswith(position_text(puzzle.position))
+        assert str(puzzle.question) in question.text
+        for response, words in responses(puzzle, question):
+            check, (share, told) = puzzle.check(words), question.answer(response)
+            assert not words or check.mark in ("right", "wrong"), (puzzle.id, words, str(check))
+            assert share == check.is_right, (puzzle.id, words)
+            assert check.is_right or solution in told
+            if question.choices and not question.takes_several:
+                assert str(check.text) in told
+
+
+READERS = {"moodle": readers.moodle, "qti21": readers.qti21, "qti12": readers.qti12}
+CHOICES = [name for name in KINDS if name != "line"]
+
+
+@pytest.mark.parametrize("kind", first(CHOICES, 4))
+@pytest.mark.parametrize("name", READERS)
+def test_each_answer_earns_what_the_engine_says_and_is_told_why(name, kind):
+    """All the points for what is right, for cards to mark each set of them too; the picture is there."""
+    check_export(kind, FORMATS[name], READERS[name])
+
+
+@pytest.mark.parametrize("kind", CHOICES)
+def test_each_answer_of_gift_earns_what_the_engine_says(kind, gift_parser):
+    """So is GIFT graded, in which the position stands in words alone."""
+    check_export(kind, gift, partial(readers.gift, gift_parser))
+
+
+def test_where_every_answer_is_right_gift_has_choices_all_the_same(gift_parser):
+    """Answers that all begin with an equals sign would be words to be written."""
+    entry = Entry("twins", "threat", "ninety-nine total=20 hand=Q,K,K players=3")
+    question = readers.gift(gift_parser, gift(assignment([entry])).content)["twins"]
+
+    assert [question.answer(response)[0] for response in question.choices] == [1, 1]
+
+
+TITLES = ["]]>", "<b>&amp;</b>", "a\\n {=~#:} 1/2 50%", "// 50%", "ünïcödé 数", "::x::"]
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_a_title_comes_back_as_it_was(title):
+    """No title breaks the file or is read as markup."""
+    quiz = ET.fromstring(moodle_xml(assignment(entries("survive")[:1], title)).content)
+
+    assert quiz.findtext(".//category/text") == "$course$/top/" + title.replace("/", "//")
+
+
+@pytest.mark.parametrize(
+    "title", [title for title in TITLES if "\\" not in title and "<" not in title]
+)
+def test_no_title_breaks_gift(title, gift_parser):
+    """What means something in GIFT means nothing in a title."""
+    export = gift(assignment(entries("total")[:1], title)).content
+    category, question = readers.parse_gift(gift_parser, export)
+
+    assert category["title"] == "$course$/top/" + title.replace("/", "//")
+    assert question["type"] == "Numerical"
+
+
+@pytest.mark.parametrize(
+    ("feedback", "attempts", "hints", "control", "most"),
+    [
+        (Feedback.NOW, 3, 2, ("individual", "3", "true"), "3"),
+        (Feedback.NOW, 0, 3, ("individual", "0", "true"), "unlimited"),
+        (Feedback.AFTER, 3, 0, ("simultaneous", "1", "true"), "3"),
+        (Feedback.NEVER, 1, 0, ("simultaneous", "1", "false"), "1"),
+    ],
+)
+def test_points_attempts_and_feedback_are_those_of_the_assignment(
+    feedback, attempts, hints, control, most
+):
+    """A further try costs nothing; hints come between tries after which learners are told."""
+    found = assignment(entries("survive")[:1], points=7, feedback=feedback, attempts=attempts)
+    question = ET.fromstring(moodle_xml(found).content).find("question[idnumber]")
+    quiz = readers.quiz12(qti12(found).content)
+    part = ET.fromstring(readers.zipped(qti(found).content)["test.xml"]).find(f"{readers.ITEM}testPart")  # fmt: skip
+    how = part.find(f"{readers.ITEM}itemSessionControl")
+
+    assert (question.findtext("defaultgrade"), question.findtext("penalty")) == ("7", "0")
+    assert len(question.findall("hint")) == hints
+    assert (part.get("submissionMode"), how.get("maxAttempts"), how.get("showFeedback")) == control
+    assert readers.field(quiz, "cc_maxattempts") == most
+    assert readers.field(quiz.find(".//item"), "points_possible") == "7"
