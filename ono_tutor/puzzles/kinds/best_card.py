@@ -171,30 +171,27 @@ class BestCard(Kind[BestOrQuiet]):
                 ),
                 _("It is one of these: {cards}.", cards=cards),
             )
-        position, survival = task.position, survive(task.position)
-        is_points, is_sure = position.rules.most_owed == 1, survival.chance == 1
+        position, rules, survival = task.position, task.rules, survive(task.position)
+        is_sure = survival.chance == 1
         good = [play for play, chance in survival.chances if (chance == 1 if is_sure else chance)]
-        held = {play.card for play in good if isinstance(play, Play)}
-        count = sum(card not in held for card in position.hand)
-        one, many = _COUNTED[is_sure]
+        useful = {play.card for play in good if isinstance(play, Play)}
+        count, counted = sum(card not in useful for card in position.hand), _COUNTED[is_sure]
         none = N_("Work out the total that each card makes. Is any of them too high?")
-        last = (
-            N_("These are safe: {cards}.") if is_sure else N_("These give you a chance: {cards}.")
-        )
+        last = N_("These are safe: {cards}.")
+        if not is_sure:
+            last = N_("These give you a chance: {cards}.")
         if position.owes == 2:
             none = N_("After each card, ask what you can play as your second one.")
-        if is_points:
-            count = len(set(task.rules.plays_of_hand(position.hand)) - set(good))
-            one = "One way to play your cards costs you points."
-            many = "{n} ways to play your cards cost you points."
+        if rules.most_owed == 1:
+            count, counted = len(set(rules.plays_of_hand(position.hand)) - set(good)), _COSTLY
             none = N_("None of your cards costs you points. Does one cost the others points?")
             if is_sure:
                 last = N_("These cost you nothing: {cards}.")
         if len(good) == 1:
             last = N_("Try {card:the}.")
-        first = ngettext(one, many, count) if count else _(none)
-        card, cards = task.rules.play_name((good or [OUT])[0]), task.rules.play_names(good)
-        return first, ruled_out(task, survival), _(last, card=card, cards=cards)
+        first = ngettext(*counted, count) if count else _(none)
+        names = {"card": rules.play_name((good or [OUT])[0]), "cards": rules.play_names(good)}
+        return first, ruled_out(task, survival), _(last, **names)
 
     def effort(self, task: Task) -> Effort:
         if task.asks_round:  # now, the double next turn, and the round for the cards and the total
@@ -222,20 +219,6 @@ class QuietCard(BestCard):
     """The same question where there is nothing to find: every card is safe."""
 
     info = KindInfo("quiet", Shape.PLAY, cover=BestCard.info.name)
-
-    def answer(self, task: Task) -> BestOrQuiet:
-        right = super().answer(task)
-        if isinstance(right, EveryCardSafe) or hasattr(task.rules, "mistake"):
-            return right
-        if not all_safe(task, survive(task.position)):
-            message = "not every card is safe here, so the position is not quiet"
-            raise UnanswerableError(message, word=str(task.position))
-        return EveryCardSafe.EVERY_SAFE
-
-    def accepts(self, task: Task, right: BestOrQuiet, given: BestOrQuiet) -> bool:
-        """Check an answer; where all are safe, a card that costs the others more is right too."""
-        best = super().answer(task)
-        return super().accepts(task, right, given) or super().accepts(task, best, given)
 
     def is_plain(self, task: Task, answer: BestOrQuiet) -> bool:
         """Check whether a card is better, which another kind asks about, or nothing is feared."""
@@ -291,6 +274,10 @@ _COUNTED = (
     ("One of your cards is not safe.", "{n} of your cards are not safe."),
 )
 """The first hint, by whether some card is certain."""
+_COSTLY = (
+    "One way to play your cards costs you points.",
+    "{n} ways to play your cards cost you points.",
+)
 _RIGHT = N_("{why} That is a chance of {most}, and no card gives a better one.")
 _NOT_EQUAL = N_(
     "Every card is safe, but they are not equally good. You do best with {best}. {reason}"

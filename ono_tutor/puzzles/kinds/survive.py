@@ -41,14 +41,11 @@ class Survive(Kind[VerdictOrPlay]):
         return _("Do you survive?")
 
     def choices(self, task: Task) -> tuple[AnswerChoice, ...]:
-        if task.rules.most_owed == 1:
-            costly = _("No, every card costs points")
-            return (CERTAIN.value, _("Yes")), (LOST.value, costly)
-        return (
-            (CERTAIN.value, _("Yes, for certain")),
-            (CHANCE.value, _("Only with luck")),
-            (LOST.value, _("No, whatever you draw")),
-        )
+        labels = {CERTAIN: N_("Yes"), LOST: N_("No, every card costs points")}
+        if task.rules.most_owed > 1:
+            labels = {CERTAIN: N_("Yes, for certain"), CHANCE: N_("Only with luck")}
+            labels[LOST] = N_("No, whatever you draw")
+        return tuple((verdict.value, _(label)) for verdict, label in labels.items())
 
     def answer(self, task: Task) -> Verdict:
         return survive(task.position).verdict
@@ -89,14 +86,12 @@ class Survive(Kind[VerdictOrPlay]):
             return Explanation(text, rules, why)
         mine = next(reason for reason in why if reason.play == given)
         rules = unique(mine.rules, rules)
-        if right is LOST:
+        if right is LOST and len(why) > 1:
+            template = N_("{why} No other card helps. {others}")
+        elif right is LOST:
             template = N_("{why} You hold no other card.")
-            if len(why) > 1:
-                template = N_("{why} No other card helps. {others}")
         elif given in survival.best:
-            rules, template = mine.rules, _BEST_CHANCE
-            if right is CERTAIN:
-                template = N_("{why}")
+            rules, template = mine.rules, N_("{why}") if right is CERTAIN else _BEST_CHANCE
         elif mine.status is PlayStatus.RISK:
             template = N_("{why} That is a chance of {chance}. Another card is better. {others}")
         elif right is CHANCE:
@@ -119,31 +114,27 @@ class Survive(Kind[VerdictOrPlay]):
         return _(_NUDGES[given], total=task.position.total)
 
     def hints(self, task: Task) -> tuple[Message, ...]:
-        position, effects = task.position, playable(task.position)
+        position, effects, rules = task.position, playable(task.position), task.rules
         safe = [play for play, e in effects.items() if not (e.busts or e.costs)]
-        first = N_("One card that leaves the total at 98 or less is enough. Do you hold one?")
-        if task.rules.marks:
-            first = N_("Do you hold a card that goes past no mark and not over 99?")
         replies = {play.card for play, effect in effects.items() if effect.replies}
         count = sum(card in replies for card in position.hand)
-        double = task.rules.card_name(Card.DOUBLE)
-        if position.owes == 2 and not count:
-            first = N_(
-                "None of your cards passes the {double:short} on, so you must play two, and "
-                "you draw one in between."
-            )
-        one, many = _HINT_OF_REPLY
-        now = N_("None of your cards is safe now.")
+        first = _("One card that leaves the total at 98 or less is enough. Do you hold one?")
+        if rules.marks:
+            first = _("Do you hold a card that goes past no mark and not over 99?")
+        elif count:
+            first = ngettext(*_HINT_OF_REPLY, count, double=rules.card_name(Card.DOUBLE))
+        elif position.owes == 2:
+            first = _(_NO_REPLY, double=rules.card_name(Card.DOUBLE))
         if position.turn in position.undrawn:
             now = _SAFE_OR_LATE if safe else _ONLY_LATE
+        elif len(safe) == 1:
+            now = N_("Try {card:the}.")
         elif safe:
-            now = N_("Try {card:the}.") if len(safe) == 1 else N_("These are safe now: {cards}.")
-        card, cards = task.rules.play_name((safe or [OUT])[0]), task.rules.play_names(safe)
-        return (
-            ngettext(one, many, count, double=double) if count else _(first, double=double),
-            ruled_out(task, survive(position)),
-            _(now, card=card, cards=cards),
-        )
+            now = N_("These are safe now: {cards}.")
+        else:
+            now = N_("None of your cards is safe now.")
+        last = _(now, card=rules.play_name((safe or [OUT])[0]), cards=rules.play_names(safe))
+        return first, ruled_out(task, survive(position)), last
 
     def effort(self, task: Task) -> Effort:
         """Return the effort; the highest safe card tempts, as it comes to mind first."""
@@ -236,6 +227,10 @@ _NUDGES = {
 _SAFE_OR_LATE = N_("Safe now: {cards}. But you may also draw the card that you forgot.")
 _ONLY_LATE = N_(
     "None of the cards in your hand is safe now. But you may still draw the card that you forgot."
+)
+_NO_REPLY = N_(
+    "None of your cards passes the {double:short} on, so you must play two, and you draw one in "
+    "between."
 )
 _HINT_OF_REPLY = (
     "One of your cards passes the {double:short} on, and then you play no second card. Which one?",
