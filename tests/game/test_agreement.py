@@ -5,16 +5,15 @@ value of its options; by default it is a very small part of them.
 """
 
 import random
-from functools import cache
 from operator import itemgetter
 
 import pytest
 import slow_rules
 import strategies
+from game.slow_table import check, in_any_order, table_of, told
 from sweeps import PARTS, first, is_picked, is_whole, part
 
 from ono_tutor import Position, legal_plays, play, ruleset
-from ono_tutor.cards import Card
 from ono_tutor.game.game import Game
 from ono_tutor.game.strategy import STRATEGIES, choose
 
@@ -30,74 +29,6 @@ NAMES = [
 POSITIONS, GAMES = (100_000, 2_000) if is_whole() else (40 if is_picked() else 10, 1)
 FIRST = 0 if is_whole() else (part() - 1) * (1_000_000 // PARTS + 1)
 """The number of the first position and of the first game of this run."""
-
-AT_THE_END = ("total", "stakes", "over", "loser", "left", "winners", "discards")
-
-
-CODES = {card: card.value for card in Card}
-
-
-def codes(cards):
-    """The words of cards."""
-    return [CODES[card] for card in cards]
-
-
-def table_of(position):
-    """The table of the slow rules that shows this position; its discards are those of a game.
-
-    The line of the position cannot say that the first of two cards was shuffled into the pile.
-    """
-    return _empty_table(str(position.rules)) | {
-        "total": position.total,
-        "hands": [hand if hand is None else codes(hand) for hand in position.hands],
-        "turn": position.turn,
-        "owes": position.owes,
-        "way": position.direction.step,
-        "draw": codes(position.draw),
-        "discards": codes(position.seen),
-        "played": position.played and CODES[position.played],
-        "stakes": list(position.stakes),
-        "undrawn": list(position.undrawn),
-    }
-
-
-@cache
-def _empty_table(name):
-    """A table of this rule set on which nothing lies."""
-    return slow_rules.read(f"{name} hand=7")
-
-
-def told(settled, after):
-    """What a play has led to, in the words of the slow rules; hands in no order."""
-    return {
-        "total": after.total,
-        "hands": [None if hand is None else sorted(codes(hand)) for hand in after.hands],
-        "turn": after.turn,
-        "owes": after.owes,
-        "way": after.direction.step,
-        "draw": codes(after.draw),
-        "discards": codes(after.seen),
-        "played": after.played and CODES[after.played],
-        "stakes": list(after.stakes),
-        "over": settled.round_over,
-        "loser": settled.loser,
-        "left": list(settled.out),
-        "winners": list(settled.winners),
-    }
-
-
-def check(ply):
-    """Hold a play that was made against the slow rules."""
-    table = slow_rules.read(str(ply.before))
-    if len(table["draw"]) < len(ply.drawn):  # the cards of a reshuffle
-        table["draw"] = [str(card) for card in ply.drawn]
-    expected = slow_rules.play(table, str(ply.play))
-    expected["hands"] = [hand if hand is None else sorted(hand) for hand in expected["hands"]]
-    found = told(ply.settlement, ply.after)
-    keys = AT_THE_END if expected["over"] else tuple(found)
-    if ply.shuffled_at is not None:
-        keys = tuple(key for key in keys if key not in ("draw", "discards"))
-    assert {k: found[k] for k in keys} == {k: expected[k] for k in keys}, str(ply.before)
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -151,11 +82,6 @@ def _check_step(ply, game):
     assert [str(word) for word in legal_plays(before)] == slow_rules.legal(table)
     expected = slow_rules.play(table, str(ply.play))
     after = game.position
-    found = told(settlement, after)
-    if expected["over"]:
-        keys = "stakes", "over", "loser", "left"
-    else:
-        keys = tuple(found)
-        expected["hands"] = [hand and sorted(hand) for hand in expected["hands"]]
-    look = itemgetter(*keys)
+    found, expected = in_any_order(told(settlement, after)), in_any_order(expected)
+    look = itemgetter(*(("stakes", "over", "loser", "left") if expected["over"] else found))
     assert look(found) == look(expected), str(before)

@@ -3,36 +3,13 @@
 import pytest
 import slow_rules
 import strategies
+from game.slow_table import AT_THE_END, told
 from hypothesis import given
 from hypothesis import strategies as st
 
 from ono_tutor import Position, legal_plays, play
 from ono_tutor.game.explain import explain
 from ono_tutor.rules.book import rule_points
-
-
-def table_of(outcome):
-    """What an outcome says, in the words of the slow rules."""
-    after = outcome.after
-    return {
-        "total": after.total,
-        "hands": [None if hand is None else [str(card) for card in hand] for hand in after.hands],
-        "turn": after.turn,
-        "owes": after.owes,
-        "way": after.direction.step,
-        "draw": [str(card) for card in after.draw],
-        "discards": [str(card) for card in after.seen],
-        "played": after.played and str(after.played),
-        "undrawn": list(after.undrawn),
-        "stakes": list(after.stakes),
-        "over": outcome.round_over,
-        "loser": outcome.loser,
-        "left": list(outcome.out),
-        "winners": list(outcome.winners),
-    }
-
-
-AT_THE_END = ("total", "hands", "stakes", "over", "loser", "left", "winners", "discards")
 
 
 def chosen(data, table):
@@ -52,8 +29,8 @@ def test_a_play_does_what_the_rules_say(line, data):
         return
     word = chosen(data, table)
 
-    found = table_of(play(Position.parse(line), word))
-
+    outcome = play(Position.parse(line), word)
+    found = told(outcome, outcome.after)
     expected = slow_rules.play(table, word)
     keys = AT_THE_END if expected["over"] else found
     assert {key: found[key] for key in keys} == {key: expected[key] for key in keys}
@@ -79,7 +56,7 @@ def test_a_whole_round_goes_as_the_rules_say(line, rng):
         word = rng.choice(words)
         outcome, table = play(position, word), slow_rules.play(table, word)
         position = outcome.after
-        found = table_of(outcome)
+        found = told(outcome, position)
         keys = AT_THE_END if table["over"] else found
         assert {key: found[key] for key in keys} == {key: table[key] for key in keys}
 
