@@ -14,7 +14,6 @@ from datetime import datetime
 from typing import NamedTuple
 
 from ono_tutor.classroom.assignment import Learner
-from ono_tutor.classroom.submissions.wrong_uploads import why_other_format
 from ono_tutor.errors import NotationError, OnoError, quoted
 from ono_tutor.puzzles.answer import as_words, stamp
 from ono_tutor.strict_json import JsonError, read_json
@@ -85,8 +84,6 @@ def parse_answers(raw: bytes, *, with_rows: bool = True) -> AnswersFile:
     if not isinstance(content, dict):
         raise AnswersFileError("not-answers", "it holds no object, and an answers file is one")
     name, answers, assignment = map(content.get, ("format", "answers", "assignment"))
-    if other := why_other_format(content):
-        raise AnswersFileError("not-answers", other, word=_shown(name))
     if name != FORMAT:
         if isinstance(name, str) and (newer := _NEWER.fullmatch(name)):
             message = f"it is of version {int(newer[1])} of the format, and version 1 is read here"

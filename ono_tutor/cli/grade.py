@@ -99,7 +99,7 @@ class ClassWork:
         self._workers, self._scheduler = options.pop("workers"), options.pop("scheduler")
         self.task = find_assignment(options.pop("assignment"))
         self.roster = Roster.read(roster) if roster else None
-        self.paper = PaperAnswers.read(paper, self.task) if paper else None
+        self.paper = PaperAnswers(paper, self.task) if paper else None
         if self.paper and not self.roster and not submissions:
             self.roster = self.paper.roster
         self.paths = [*submissions, *([paper] if paper else [])]
@@ -142,7 +142,7 @@ class ClassWork:
             ) as outcomes,
         ):
             first = next(outcomes, None)
-            if self.paths and not book.given_now:
+            if self.paths and not book.now:
                 where = ", ".join(printable_name(str(path)) for path in self.paths)
                 raise FileError(
                     gettext(
@@ -302,7 +302,7 @@ def _count(
     if isinstance(outcome, RefusedFile):
         if writing:
             writing.refuse(outcome)
-        if not book.is_from_now(outcome.name):
+        if outcome.name not in book.now:
             summary.refused_before += 1
             return None
         summary.refuse(outcome)

@@ -53,7 +53,6 @@ from ono_tutor.classroom.marking import (
 from ono_tutor.classroom.report.feedback import feedback_page
 from ono_tutor.classroom.submissions.find import RefusedFile, Submission
 from ono_tutor.classroom.submissions.lms_names import Lms
-from ono_tutor.classroom.submissions.wrong_uploads import why_other_ending
 from ono_tutor.errors import quoted
 from ono_tutor.i18n import N_, format_list, gettext, separate_names
 
@@ -128,21 +127,8 @@ class GradedLearner(NamedTuple):
         return tuple(dict.fromkeys((*self.marked.comments, *self.marked.notes, *texts)))
 
 
-class Bundle(NamedTuple):
-    """One learner for a worker to grade: the files with their bytes, and the teacher's decisions.
-
-    ``separator`` is that of the teacher's table, for lines that are shown.
-    """
-
-    who: LearnerFiles
-    person: Person | None
-    files: tuple[Submission, ...]
-    override: Override
-    separator: str
-
-    def lines(self, column: str, cells: Iterable[str]) -> tuple[str, ...]:
-        """Return lines about this learner for the teacher's table, with a cell in one column."""
-        return override_lines(self.separator, column, ((self.who.word, cell) for cell in cells))
+Bundle = tuple[LearnerFiles, tuple[Submission, ...]]
+"""One learner for a worker to grade, and the files with their bytes."""
 
 
 class Job(NamedTuple):
@@ -154,6 +140,11 @@ class Job(NamedTuple):
     with_reasons: bool
     in_full: bool = False
     self_contained: bool = False
+    separator: str = ","
+
+    def lines(self, who: LearnerFiles, column: str, cells: Iterable[str]) -> tuple[str, ...]:
+        """Return lines about a learner for the teacher's table, with a cell in one column."""
+        return override_lines(self.separator, column, ((who.word, cell) for cell in cells))
 
 
 class GradingProgress(NamedTuple):
@@ -194,7 +185,8 @@ def grade_class(  # noqa: PLR0913 - every one of them is a choice of the teacher
     the book cannot be written.
     """
     is_explained = with_reasons or with_feedback
-    job = Job(assignment, late, with_feedback, is_explained, in_full, self_contained)
+    separator = overrides.separator if overrides else ","
+    job = Job(assignment, late, with_feedback, is_explained, in_full, self_contained, separator)
     with nullcontext(book) if book else MarkBook() as kept:
         names = answer_names(assignment)
         for number, source in enumerate(submissions, 1):
@@ -204,7 +196,10 @@ def grade_class(  # noqa: PLR0913 - every one of them is a choice of the teacher
         learners, refused = match_files(kept, roster, assignment.due_zone, overrides)
         yield from refused
         done = 0
-        bundles = _bundles(kept, learners, roster, overrides)
+        bundles = (
+            (who, tuple(Submission(f.name, kept.read(f), f.arrival, f.place) for f in who.files))
+            for who in learners
+        )
         most = at_once or (CHUNK_PAGES if with_feedback else CHUNK_LEARNERS)
         for outcomes in _in_order(job, _chunks(bundles, most), executor):
             yield from outcomes
@@ -226,9 +221,7 @@ def _read_into(book: MarkBook, source: Submission | RefusedFile, names: frozense
         try:
             answers = parse_answers(source.raw, with_rows=False)
         except AnswersFileError as error:
-            other = why_other_ending(source.name) if error.cause == "not-json" else ""
-            cause = "other-file" if other else error.cause
-            book.refuse(RefusedFile(source.name, cause, other or error.message))
+            book.refuse(RefusedFile(source.name, error.cause, error.message))
             return
         learner = answers.learner.name
         if answers.assignment not in names:
@@ -242,28 +235,13 @@ def _read_into(book: MarkBook, source: Submission | RefusedFile, names: frozense
     book.add(source, learner)
 
 
-def _bundles(
-    book: MarkBook,
-    learners: Iterable[LearnerFiles],
-    roster: Roster | None,
-    overrides: Overrides | None,
-) -> Iterator[Bundle]:
-    """Yield each learner with the bytes of the files."""
-    separator = overrides.separator if overrides else ","
-    for who in learners:
-        files = tuple(Submission(f.name, book.read(f), f.arrival, f.place) for f in who.files)
-        person = roster.people[who.owner] if roster and isinstance(who.owner, int) else None
-        override = overrides.of(who.owner) if overrides else Override()
-        yield Bundle(who, person, files, override, separator)
-
-
 def _chunks(bundles: Iterable[Bundle], most: int) -> Iterator[tuple[Bundle, ...]]:
     """Yield the bundles in order, ``most`` of them together, or fewer that are long."""
     chunk: list[Bundle] = []
     size = 0
     for bundle in bundles:
         chunk.append(bundle)
-        size += sum(len(file.raw) for file in bundle.files)
+        size += bundle[0].size
         if len(chunk) >= most or size >= CHUNK_BYTES:
             yield tuple(chunk)
             chunk, size = [], 0
@@ -298,25 +276,25 @@ def _in_order(
 def grade_chunk(job: Job, chunk: tuple[Bundle, ...]) -> tuple[GradedLearner, ...]:
     """Grade some learners, wherever this runs."""
     judge = judge_of(job.assignment, with_reasons=job.with_reasons)
-    return tuple(_grade_learner(judge, job, bundle) for bundle in chunk)
+    return tuple(_grade_learner(judge, job, *bundle) for bundle in chunk)
 
 
-def _grade_learner(judge: Judge, job: Job, bundle: Bundle) -> GradedLearner:
-    assignment, who, override = job.assignment, bundle.who, bundle.override
+def _grade_learner(
+    judge: Judge, job: Job, who: LearnerFiles, files: Sequence[Submission]
+) -> GradedLearner:
+    assignment, override = job.assignment, who.override
     hand_ins = [
         HandIn(file.name, parse_answers(file.raw), file.place, override.arrival(file))
-        for file in bundle.files
+        for file in files
     ]
     counted, left_out = _choose(hand_ins, assignment, override)
     marks = mark_learner(judge, who.learner, counted.files, job.late, override.due)
     is_refusing = job.late is Late.REFUSE
     late = late_note(assignment, counted.files, override.due) if is_refusing else ()
     notes = (*who.notes, *several_files_note(marks.files), *counted.notes, *late, *marks.notes)
-    files = (*marks.files, *(name for name, _ in counted.rivals))
-    marks = override.apply(replace(marks, notes=notes, files=files))
-    moodle = (
-        file.place.key for file in bundle.files if file.place and file.place.lms is Lms.MOODLE
-    )
+    names = (*marks.files, *(name for name, _ in counted.rivals))
+    marks = override.apply(replace(marks, notes=notes, files=names))
+    moodle = (file.place.key for file in files if file.place and file.place.lms is Lms.MOODLE)
     outcome = GradedLearner(
         marked=marks,
         page=None,
@@ -324,18 +302,14 @@ def _grade_learner(judge: Judge, job: Job, bundle: Bundle) -> GradedLearner:
         place=who.owner if isinstance(who.owner, int) else None,
         teacher_notes=(
             *who.teacher_notes,
-            *_choice_note(judge, job, bundle, counted),
-            *_left_out_note(bundle, left_out, counted),
-            *override.missing_files([file.name for file in bundle.files]),
-            *_undated_notes(bundle, counted, assignment),
-            *(
-                TeacherNote("note", text)
-                for text in (*counted.doubts, *marks.unread, marks.of_others)
-                if text
-            ),
+            *_choice_note(judge, job, who, counted),
+            *_left_out_note(job, who, left_out, counted),
+            *override.missing_files([file.name for file in files]),
+            *_time_notes(job, who, counted),
+            *(TeacherNote("note", text) for text in (*marks.unread, marks.of_others) if text),
         ),
         moodle=next(moodle, ""),
-        person=bundle.person,
+        person=who.person,
         is_shared=who.is_shared,
     )
     if not job.with_feedback or not marks.files or outcome.is_undecided:
@@ -363,23 +337,23 @@ def _choose(
 
 
 def _choice_note(
-    judge: Judge, job: Job, bundle: Bundle, counted: CountedHandIns
+    judge: Judge, job: Job, who: LearnerFiles, counted: CountedHandIns
 ) -> Iterator[TeacherNote]:
     """Yield a note if hand-ins do not agree: the points of each, and the line that chooses it.
 
     Before that it has to be known whose they are.
     """
-    override, zone = bundle.override, job.assignment.due_zone
-    is_owner_open = any(note.about == "choose" for note in bundle.who.teacher_notes)
+    override, zone = who.override, job.assignment.due_zone
+    is_owner_open = any(note.about == "choose" for note in who.teacher_notes)
     if not counted.rivals or override.total is not None or is_owner_open:
         return
-    names = short_names([file.name for file in bundle.files])
-    came = {f.name: f.arrival.at for f in bundle.files if f.arrival and f.arrival.dates_a_file}
+    names = short_names([file.name for file in who.files])
+    came = {f.name: f.arrival.at for f in who.files if f.arrival and f.arrival.dates_a_file}
     moments = set(came.values())
     with_seconds = len({moment[:16] for moment in moments}) < len(moments)
     parts, cells = [], []
     for group in (counted.files, *([rival] for rival in counted.rivals)):
-        marks = mark_learner(judge, bundle.who.learner, group, job.late, override.due)
+        marks = mark_learner(judge, who.learner, group, job.late, override.due)
         times = [
             str(due_words(came[name], zone, with_seconds=with_seconds))
             for name, _ in group
@@ -401,17 +375,17 @@ def _choice_note(
         "these lines to the end of overrides.csv, and grade again:",
         files="; ".join(parts),
     )
-    yield TeacherNote("choose", text, bundle.lines("file", cells))
+    yield TeacherNote("choose", text, job.lines(who, "file", cells))
 
 
 def _left_out_note(
-    bundle: Bundle, left_out: Sequence[HandIn], counted: CountedHandIns
+    job: Job, who: LearnerFiles, left_out: Sequence[HandIn], counted: CountedHandIns
 ) -> Iterator[TeacherNote]:
     """Yield a note if files came later than those that the teacher has chosen."""
     if counted.rivals:
         return  # the choice is not made yet
-    names = short_names([file.name for file in bundle.files])
-    arrivals = {file.name: file.arrival for file in bundle.files}
+    names = short_names([file.name for file in who.files])
+    arrivals = {file.name: file.arrival for file in who.files}
     last = max((each.at for name, _ in counted.files if (each := arrivals[name])), default="")
     if newer := [names[each.name] for each in left_out if each.arrival and each.arrival.at > last]:
         text = gettext(
@@ -419,14 +393,12 @@ def _left_out_note(
             "them instead, add its line to the end of overrides.csv, and grade again:",
             files=separate_names(newer),
         )
-        yield TeacherNote("note", text, bundle.lines("file", newer))
+        yield TeacherNote("note", text, job.lines(who, "file", newer))
 
 
-def _undated_notes(
-    bundle: Bundle, counted: CountedHandIns, assignment: Assignment
-) -> Iterator[TeacherNote]:
-    """Yield a note for each file without a known time of upload, and the line that says it."""
-    for topic, text, at in counted.undated:
-        local = datetime.fromisoformat(at).astimezone(assignment.due_zone or UTC)
-        lines = bundle.lines("uploaded", [local.isoformat(timespec="seconds")])
-        yield TeacherNote(topic, text, lines)
+def _time_notes(job: Job, who: LearnerFiles, counted: CountedHandIns) -> Iterator[TeacherNote]:
+    """Yield the notes about times, with the line for the time of an upload that is unknown."""
+    for about, text, at in counted.time_notes:
+        local = at and datetime.fromisoformat(at).astimezone(job.assignment.due_zone or UTC)
+        times = [local.isoformat(timespec="seconds")] if local else []
+        yield TeacherNote(about, text, job.lines(who, "uploaded", times))

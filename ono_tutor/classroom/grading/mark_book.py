@@ -1,8 +1,8 @@
 """The mark book: the hand-ins that were graded into a folder of marks.
 
-One SQLite file keeps the bytes of each hand-in once, by their hash, under every name that they came
-by, and the refused files. Grading adds to it, and its content depends neither on the order nor on
-how often a file is given. So a class graded in portions has the marks of one graded at once.
+One SQLite file keeps the bytes of each hand-in under every name that they came by, and the refused
+files. Grading adds to it, and its content depends neither on the order nor on how often a file is
+given. So a class graded in portions has the marks of one graded at once.
 
 Of a table of answers on paper it keeps the lines that were read last.
 """
@@ -25,12 +25,9 @@ FORMAT = "ono-tutor-marks/1"
 
 _TABLES = (
     "book (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID",
-    "content (digest BLOB PRIMARY KEY, learner TEXT NOT NULL, size INTEGER NOT NULL, "
-    "packed BLOB NOT NULL)",
-    "file (name TEXT, digest BLOB, at TEXT NOT NULL, source TEXT NOT NULL, "
-    "PRIMARY KEY (name, digest))",
-    "refused (name TEXT, cause TEXT, reason TEXT, learner TEXT NOT NULL, "
-    "PRIMARY KEY (name, cause))",
+    "file (name TEXT, digest BLOB, learner TEXT NOT NULL, size INTEGER NOT NULL, "
+    "at TEXT NOT NULL, source TEXT NOT NULL, packed BLOB NOT NULL, PRIMARY KEY (digest, name))",
+    "refused (name TEXT PRIMARY KEY, cause TEXT, reason TEXT, learner TEXT NOT NULL)",
 )
 
 
@@ -57,8 +54,8 @@ class KeptFile(NamedTuple):
 class MarkBook:
     """The hand-ins of one assignment; used in a ``with``, which forgets what was not committed.
 
-    ``known`` is how many files were there before. Every method raises :class:`OutputError` if
-    the disk refuses.
+    ``known`` is how many files were there before, and ``now`` are the names of files that were
+    given in this run. Every method raises :class:`OutputError` if the disk refuses.
     """
 
     def __init__(self, path: Path | None = None, assignment: str = "", *, fresh: bool = False):
@@ -69,47 +66,38 @@ class MarkBook:
         """
         self._path = path
         self._is_new = path is not None and not path.exists()
-        self._connect()
+        self.now: set[str] = set()
         try:
-            try:
-                self._begin(assignment, fresh=fresh)
-            except FileError:
-                if path is None or not fresh:
-                    raise
-                self._data.close()
-                path.unlink(missing_ok=True)
-                self._connect()
-                self._begin(assignment)
-        except BaseException:
-            self.close()
-            raise
-
-    def _connect(self) -> None:
-        with _errors(self._path):
-            self._data = sqlite3.connect(self._path or "", isolation_level=None)
+            self._begin(assignment, fresh=fresh)
+        except FileError:
+            self._data.close()
+            if path is None or not fresh:
+                raise
+            path.unlink(missing_ok=True)
+            self._begin(assignment)
 
     def _begin(self, assignment: str, *, fresh: bool = False) -> None:
         """Begin to write, and check that the book is of this version and assignment."""
+        with _errors(self._path):
+            self._data = sqlite3.connect(self._path or "", isolation_level=None)
         self._run("PRAGMA cache_size = -16000")
         self._run("BEGIN IMMEDIATE")
         for table in _TABLES:
             self._run(f"CREATE TABLE IF NOT EXISTS {table}")
-        self._run("CREATE TEMP TABLE now (name TEXT PRIMARY KEY)")
         if fresh:
-            for table in ("content", "file", "refused", "book WHERE key != 'late'"):
+            for table in ("file", "refused", "book WHERE key != 'late'"):
                 self._run(f"DELETE FROM {table}")
-        form, other = self.recall("format") or FORMAT, self.recall("assignment") or assignment
-        if form != FORMAT:
-            message = f"{self._path} is of another version of this program ({form})"
-            raise FileError(message, word=str(self._path))
-        if other != assignment:
-            message = (
-                f"{self._path} has the hand-ins to {quoted(other)}, and what is graded here is"
-            )
-            advice = "name another folder with -o, or begin anew with --fresh"
-            raise FileError(f"{message} {quoted(assignment)}; {advice}", word=assignment)
-        self.remember("format", FORMAT)
-        self.remember("assignment", assignment)
+        self._check(assignment)
+
+    def _check(self, assignment: str) -> None:
+        for key, value in (("format", FORMAT), ("assignment", assignment)):
+            if (other := self.recall(key) or value) != value:
+                raise FileError(
+                    f"{self._path} is a mark book of the {key} {quoted(other)}, and not of "
+                    f"{quoted(value)}; name another folder with -o, or begin anew with --fresh",
+                    word=value,
+                )
+            self.remember(key, value)
         self.known = self.count
 
     @classmethod
@@ -125,7 +113,7 @@ class MarkBook:
         with _opened(path) as data:
             data.execute("SELECT 1 FROM book")
             data.backup(found._data)
-        found._begin(assignment)
+        found._check(assignment)
         return found
 
     @staticmethod
@@ -149,32 +137,27 @@ class MarkBook:
 
     def learner_of(self, file: Submission) -> str | None:
         """Return the learner who is named in these bytes, if they are known."""
-        learner: str | None = self._one(
-            "SELECT learner FROM content WHERE digest = ?", _digest(file.raw)
-        )
+        learner: str | None = self._one("SELECT learner FROM file WHERE digest = ?", _digest(file))
         return learner
 
     def add(self, file: Submission, learner: str) -> None:
         """Keep a hand-in, in place of a file of this name that could not be graded before.
 
-        Known bytes are kept once. Of several times of arrival under one name the first counts.
+        Of several times of arrival under one name the first counts.
         """
-        digest, packed = _digest(file.raw), zlib.compress(file.raw, 1)
-        insert = "INSERT OR IGNORE INTO content VALUES (?, ?, ?, ?)"
-        self._run(insert, digest, learner, len(file.raw), packed)
+        values = (file.name, _digest(file), learner, len(file.raw), *(file.arrival or ("", "")))
         self._run(
-            "INSERT INTO file VALUES (?, ?, ?, ?) "
+            "INSERT INTO file VALUES (?, ?, ?, ?, ?, ?, ?) "
             "ON CONFLICT DO UPDATE SET at = min(at, excluded.at)",
-            *(file.name, digest, *(file.arrival or ("", ""))),
+            *(*values, zlib.compress(file.raw, 1)),
         )
         self._run("DELETE FROM refused WHERE name = ?", file.name)
-        self._run("INSERT OR IGNORE INTO now VALUES (?)", file.name)
+        self.now.add(file.name)
 
     def refuse(self, refusal: RefusedFile, learner: str = "") -> None:
         """Keep why a file is not graded; ``learner`` is named in it, if anybody is."""
-        self._run("DELETE FROM refused WHERE name = ?", refusal.name)
-        self._run("INSERT INTO refused VALUES (?, ?, ?, ?)", *refusal, learner)
-        self._run("INSERT OR IGNORE INTO now VALUES (?)", refusal.name)
+        self._run("INSERT OR REPLACE INTO refused VALUES (?, ?, ?, ?)", *refusal, learner)
+        self.now.add(refusal.name)
 
     def forget_table(self, path: str) -> None:
         """Forget the lines of a table of answers on paper, which is read anew."""
@@ -186,10 +169,9 @@ class MarkBook:
 
     def files(self) -> Iterator[KeptFile]:
         """Yield the hand-ins in the order in which they came; then by name."""
-        rows = self._rows(
-            "SELECT name, learner, file.digest, size, at, source, count(*) OVER (PARTITION BY name)"
-            " FROM file JOIN content ON file.digest = content.digest "
-            "ORDER BY at, name, file.digest"
+        rows = self._run(
+            "SELECT name, learner, digest, size, at, source, count(*) OVER (PARTITION BY name) "
+            "FROM file ORDER BY at, name, digest"
         )
         for name, learner, digest, size, at, source, versions in rows:
             arrival = Arrival(at, TimeSource(source)) if source else None
@@ -197,24 +179,15 @@ class MarkBook:
 
     def refusals(self) -> Iterator[tuple[RefusedFile, str]]:
         """Yield the refused files by name, each with the learner who is named in it, or ""."""
-        for *fields, learner in self._rows("SELECT * FROM refused ORDER BY name"):
+        for *fields, learner in self._run("SELECT * FROM refused ORDER BY name"):
             yield RefusedFile(*fields), learner
 
     def read(self, file: KeptFile) -> bytes:
         """Return the bytes of a hand-in."""
         with _errors(self._path):
             return zlib.decompress(
-                self._one("SELECT packed FROM content WHERE digest = ?", file.digest)
+                self._one("SELECT packed FROM file WHERE digest = ?", file.digest)
             )
-
-    def is_from_now(self, name: str) -> bool:
-        """Check if a file of this name was given in this run."""
-        return self._one("SELECT 1 FROM now WHERE name = ?", name) is not None
-
-    @property
-    def given_now(self) -> int:
-        """The number of files that were given in this run."""
-        return int(self._one("SELECT count(*) FROM now"))
 
     @property
     def count(self) -> int:
@@ -231,15 +204,10 @@ class MarkBook:
             row = self._data.execute(statement, values).fetchone()
         return row[0] if row else None
 
-    def _rows(self, statement: str) -> Iterator[tuple[Any, ...]]:
-        with _errors(self._path):
-            yield from self._data.execute(statement)
-
     # ---- the end ----
 
     def commit(self) -> None:
         """Write all that was added to the disk; a kill before leaves the book as it was."""
-        self._run("DELETE FROM content WHERE digest NOT IN (SELECT digest FROM file)")
         self._run("COMMIT")
         self._is_new = False
 
@@ -282,5 +250,5 @@ def _errors(path: Path | None) -> Iterator[None]:
         raise FileError(f"{message}; {advice}", word=where) from error
 
 
-def _digest(raw: bytes) -> bytes:
-    return blake2b(raw, digest_size=16).digest()
+def _digest(file: Submission) -> bytes:
+    return blake2b(file.raw, digest_size=16).digest()

@@ -21,9 +21,8 @@ import csv
 import re
 import unicodedata
 import zipfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from contextlib import ExitStack, suppress
-from functools import cached_property
 from hashlib import sha256
 from pathlib import Path
 from typing import BinaryIO, Self, cast
@@ -44,10 +43,15 @@ from ono_tutor.classroom.grading.grade import GradedLearner
 from ono_tutor.classroom.grading.mark_book import BOOK, MarkBook
 from ono_tutor.classroom.grading.overrides import COLUMNS, OVERRIDES, Overrides
 from ono_tutor.classroom.grading.roster import CsvStyle, Roster, csv_escape, csv_text
-from ono_tutor.classroom.grading.tables import CanvasTable, MarksTable, MoodleTable, Row
+from ono_tutor.classroom.grading.tables import (
+    CanvasTable,
+    MarksTable,
+    MoodleTable,
+    Row,
+    message_to_learner,
+)
 from ono_tutor.classroom.report.feedback import SHARED, STYLE, self_contained_page, shared_files
 from ono_tutor.classroom.submissions.find import RefusedFile
-from ono_tutor.classroom.submissions.wrong_uploads import message_to_learner
 from ono_tutor.course.file_locks import LOCK, locked_folder
 from ono_tutor.errors import FileError
 from ono_tutor.i18n import gettext
@@ -63,7 +67,6 @@ MOODLE_FEEDBACK, OTHER_FEEDBACK = ARCHIVES = ("feedback-moodle.zip", "feedback.z
 KEPT = (BOOK, f"{BOOK}-journal", OVERRIDES)
 """The files that stay from one run to the next."""
 
-_PAGE = re.compile("[a-z0-9-]+-[0-9a-f]{12}[.]html")
 _LONG_AGO = (1980, 1, 1, 0, 0, 0)
 """A fixed time, so that the same pages make the same archive."""
 
@@ -93,9 +96,8 @@ class MarksFolder:
             CANVAS: CanvasTable(assignment, roster),
         }
         self.without: dict[str, list[str]] = {MOODLE: [], CANVAS: []}
-        self._pages: set[str] = set()
+        self.pages = 0
         self._outdated: set[str] = set()
-        self._has_shared = False
         self.archived = dict.fromkeys(ARCHIVES, 0)
         self._zips: dict[str, zipfile.ZipFile] = {}
         self._files: dict[str, WholeFile] = {}
@@ -129,10 +131,9 @@ class MarksFolder:
                 file = WholeFile(self.folder / name, has_mark=name in (MARKS, REFUSED))
                 self._files[name] = stack.enter_context(file)
                 file.check()
-            self._write(MARKS, [self._marks.head])
-            for name, table in self._systems.items():
-                self._write(name, table.heads)
             self._write(REFUSED, [("file", "cause", "reason", "to the learner")])
+            for name, table in ((MARKS, self._marks), *self._systems.items()):
+                self._write(name, table.heads())
             self._stack = stack.pop_all()
         return self
 
@@ -151,22 +152,22 @@ class MarksFolder:
             is_shared = self._roster.is_shared(person.learner)
             page = page_name(person.learner, str(outcome.place) if is_shared else "")
         if outcome.page is not None:
-            self._write_page(page, outcome.page)
-            self._archive(outcome.moodle, page, self_contained_page(outcome.page, self._shared))
+            self._write_page(outcome.moodle, page, outcome.page)
         feedback = f"{FEEDBACK}/{page}" if outcome.page is not None else ""
         self._write(MARKS, [self._marks.row(outcome, feedback)])
         if outcome.is_undecided:
             self._outdated.add(page)
         elif outcome.marked.files:
             for system, table in self._systems.items():
-                if row := table.row(outcome):
+                if row := table.row(outcome) if outcome.is_known else None:
                     self._write(system, [row])
                 else:
                     self.without[system].append(outcome.name)
 
     def refuse(self, refusal: RefusedFile) -> None:
         """Write down a file that was not graded. Raises :class:`OutputError`."""
-        self._write(REFUSED, [tuple(map(csv_escape, (*refusal, message_to_learner(*refusal))))])
+        row = (*refusal, message_to_learner(refusal))
+        self._write(REFUSED, [tuple(map(csv_escape, row))])
 
     def put(self) -> None:
         """Put the tables in place of the old ones, and see that the book has what they are of.
@@ -188,39 +189,24 @@ class MarksFolder:
                 (self.folder / name).unlink(missing_ok=True)
         write_new(self.folder / OVERRIDES, csv_text([COLUMNS], self._style.separator))
         sync_folder(self.folder)
-        if self._pages:
+        if self.pages:
             sync_folder(self.folder / FEEDBACK)
 
-    @property
-    def advice(self) -> Iterator[str]:
-        """The advice to a teacher before the tables are imported."""
-        for table in self._systems.values():
-            yield from table.advice
+    def _write_page(self, moodle: str, name: str, page: str) -> None:
+        """Write a page, and put it into an archive.
 
-    @property
-    def pages(self) -> int:
-        """The number of pages of feedback that were written."""
-        return len(self._pages)
-
-    @cached_property
-    def _shared(self) -> dict[str, str]:
-        """The files that the pages share, by name."""
-        return dict(shared_files(self._assignment))
-
-    def _write_page(self, name: str, page: str) -> None:
+        That is Moodle's if it has the learner under the name ``moodle``.
+        """
         folder = self.folder / FEEDBACK
-        if not self._pages:
+        if not self.pages:
             _make(folder)
-        if f'href="{SHARED}/{STYLE}"' in page and not self._has_shared:
-            _make(folder / SHARED)
-            for shared, text in self._shared.items():
-                write_whole(folder / SHARED / shared, text)
-            self._has_shared = True
+            self._shared = dict(shared_files(self._assignment))
+            if f'href="{SHARED}/{STYLE}"' in page:
+                _make(folder / SHARED)
+                for shared, text in self._shared.items():
+                    write_whole(folder / SHARED / shared, text)
         write_whole(folder / name, page)
-        self._pages.add(name)
-
-    def _archive(self, moodle: str, name: str, page: str) -> None:
-        """Put a page into an archive: Moodle's if it has the learner under the name ``moodle``."""
+        self.pages += 1
         archive, member = OTHER_FEEDBACK, name
         if moodle:
             archive = MOODLE_FEEDBACK
@@ -233,7 +219,7 @@ class MarksFolder:
         info = zipfile.ZipInfo(member, _LONG_AGO)
         info.external_attr = 0o644 << 16
         with output_errors(self.folder / archive):
-            raw = page.encode("utf-8", "backslashreplace")
+            raw = self_contained_page(page, self._shared).encode("utf-8", "backslashreplace")
             self._zips[archive].writestr(info, raw, zipfile.ZIP_DEFLATED)
         self.archived[archive] += 1
 
@@ -261,11 +247,6 @@ def page_name(learner: Learner, place: str = "") -> str:
 def is_unfinished(name: str) -> bool:
     """Check if a file of this name is no table: it is for the next run, or only for this one."""
     return name in (LOCK, *KEPT) or name.startswith(LEFTOVER)
-
-
-def is_page(name: str) -> bool:
-    """Check if a name is such as :func:`page_name` gives."""
-    return _PAGE.fullmatch(name) is not None
 
 
 def _make(folder: Path) -> None:

@@ -12,21 +12,23 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime, tzinfo
 from functools import lru_cache
 from itertools import islice
+from typing import Literal
 
 from ono_tutor.classroom.assignment import Learner
 from ono_tutor.classroom.grading.mark_book import KeptFile, MarkBook
 from ono_tutor.classroom.grading.overrides import (
     OVERRIDES,
+    Override,
     Overrides,
     TeacherNote,
     override_lines,
     short_names,
 )
-from ono_tutor.classroom.grading.roster import Owner, Roster, owner_of
+from ono_tutor.classroom.grading.roster import Owner, Person, Roster, owner_of
 from ono_tutor.classroom.submissions.find import Arrival, RefusedFile, TimeSource
 from ono_tutor.classroom.submissions.lms_names import Lms, LmsPlace, lms_of_folders, lms_place
 from ono_tutor.errors import quoted
-from ono_tutor.i18n import N_, gettext
+from ono_tutor.i18n import gettext
 from ono_tutor.puzzles.answer import stamp
 
 MOST_FILES, MOST_BYTES = 50, 4_000_000
@@ -51,7 +53,7 @@ def spellings(name: str) -> set[str]:
 
 @dataclass(slots=True)
 class LearnerFiles:
-    """The files of one learner, and sentences about what else was handed in.
+    """The files of one learner, the teacher's decisions, and what else was handed in.
 
     ``owner`` is the place in the roster, or the key of a learner who is not in it. ``learner`` is
     the one whose puzzles were dealt, and ``word`` finds nobody else in a teacher's table. If
@@ -61,6 +63,8 @@ class LearnerFiles:
 
     owner: Owner
     learner: Learner = field(init=False)
+    person: Person | None = None
+    override: Override = field(default_factory=Override)
     word: str = ""
     is_known: bool = True
     is_shared: bool = False
@@ -71,8 +75,11 @@ class LearnerFiles:
 
     def note_refusal(self, refusal: RefusedFile, *, is_for_learner: bool = True) -> None:
         """Note a refused file, for the learner without the advice for the teacher."""
-        template = N_("The file {file} is not graded: {reason}.")
-        text = gettext(template, file=refusal.name, reason=refusal.cause_alone)
+        text = gettext(
+            "The file {file} is not graded: {reason}.",
+            file=refusal.name,
+            reason=refusal.cause_alone,
+        )
         if len(self.notes) + len(self.teacher_notes) >= MOST_NOTES:
             return
         if is_for_learner:
@@ -236,17 +243,27 @@ class _Matcher:
             # of several names the first in the alphabet, so that the order of files decides nothing
             names = sorted(file.learner for file in mine.files)
             mine.teacher_notes += self.folder_notes(mine)
+            if self.overrides:
+                mine.override = self.overrides.of(mine.owner)
             if self.roster and isinstance(mine.owner, int):
-                person = self.roster.people[mine.owner].learner
+                mine.person = self.roster.people[mine.owner]
                 mine.word = self.roster.word_for(mine.owner)
-                is_own = not names or person.key in {Learner(name).key for name in names}
-                mine.learner = person if is_own else Learner(names[0])
+                own = mine.person.learner
+                is_own = not names or own.key in {Learner(name).key for name in names}
+                mine.learner = own if is_own else Learner(names[0])
             else:
                 mine.learner, mine.word = Learner(names[0]), names[0]
                 mine.is_shared = self.is_namesake(mine.owner)
                 mine.is_known = self.roster is None or mine.is_shared
         for mine in self.by_owner.values():
-            if self.roster and self.is_namesake(mine.owner):
+            if not (self.roster and self.is_namesake(mine.owner)):
+                continue
+            text = gettext("Several people have this name, and something was handed in under it.")
+            about: Literal["choose", "not-gradable"] = "choose" if mine.files else "not-gradable"
+            for place in self.roster.places_of(Learner(str(mine.owner))):
+                if not self.files_of(place).files:
+                    self.files_of(place).teacher_notes.append(TeacherNote(about, text))
+            if mine.files:
                 self.note_namesakes(mine, self.roster)
         return learners
 
@@ -256,79 +273,55 @@ class _Matcher:
             if not (place := file.place):
                 continue
             theirs = self.person_at(place)
+            # a user name, or a number as in blind marking, is no other name
+            is_full_name = " " in place.person and not any(map(str.isdigit, place.person))
+            is_other = is_full_name and not spellings(place.person) & spellings(file.learner)
             if self.roster and theirs is not None:
                 is_other = theirs not in self.roster.places_of(Learner(file.learner))
-                template = N_(
-                    "The file {file} lies in the LMS's folder of {folder}, and the name in it is "
-                    "{name}; the folder counts."
-                )
-            else:  # a user name, or a number as in blind marking, is no other name
-                is_full_name = " " in place.person and not any(map(str.isdigit, place.person))
-                is_alike = bool(spellings(place.person) & spellings(file.learner))
-                is_other = is_full_name and not is_alike
-                template = N_(
-                    "The file {file} lies in the LMS's folder of {folder}, and the name in it is "
-                    "{name}; the name counts, for the folder is not known from a class list."
-                )
             if is_other:
-                names = {"folder": quoted(place.person), "name": quoted(file.learner)}
-                yield TeacherNote("note", gettext(template, file=file.name, **names))
+                text = gettext(
+                    "The file {file} lies in the LMS's folder of {folder}, and the name in it is "
+                    "{name}.",
+                    file=file.name,
+                    folder=quoted(place.person),
+                    name=quoted(file.learner),
+                )
+                yield TeacherNote("note", text)
 
     def note_namesakes(self, mine: LearnerFiles, roster: Roster) -> None:
         """Note what was handed in under a name that several people of the roster have."""
-        places = roster.places_of(Learner(str(mine.owner)))
-        text = gettext(
-            "Something was handed in under a name that more than one person of the roster has. "
-            "There is no mark until you say whose it is; the line of that name says how."
-        )
-        notes = [TeacherNote("not-gradable", note) for note in mine.notes]
-        for each in (self.files_of(place) for place in places):
-            if not each.files:
-                each.teacher_notes += [
-                    *([TeacherNote("choose", text)] if mine.files else []),
-                    *notes,
-                ]
-        if not mine.files:
-            return
-        words = {place: roster.word_for(place) for place in places}
+        words = {place: roster.word_for(place) for place in roster.places_of(mine.learner)}
         names = short_names([file.name for file in mine.files]).values()
-        lines: tuple[str, ...] = ()
-        text = gettext(
-            "The roster has more than one person of this name, and nothing else to tell "
-            "them apart. Add a column such as email or class to it, and grade again."
+        cells = (
+            (word, each)
+            for each in names
+            for place, word in words.items()
+            if roster.place_of(Learner(word)) == place
         )
-        if all(roster.place_of(Learner(word)) == place for place, word in words.items()):
-            cells = ((word, each) for each in names for word in words.values())
-            separator = self.overrides.separator if self.overrides else ","
-            lines = override_lines(separator, "file", islice(cells, MOST_NOTES))
-            text = gettext(
-                "The roster has more than one person of this name. There is no mark until you "
-                "say whose each file is. Write one of these lines for each file into {table}, "
-                "and grade again:",
-                table=OVERRIDES,
-            )
+        text = gettext(
+            "Several people of the roster have this name. There is no mark until you say whose "
+            "each file is: write one of these lines for each file into {table}, and grade again. A "
+            "person without a line needs an id in the roster, such as an email address.",
+            table=OVERRIDES,
+        )
+        separator = self.overrides.separator if self.overrides else ","
+        lines = override_lines(separator, "file", islice(cells, MOST_NOTES))
         mine.teacher_notes.insert(0, TeacherNote("choose", text, lines))
 
 
 def _refuse(file: KeptFile, place: LmsPlace | None, mine: LearnerFiles) -> RefusedFile | None:
     """Return the refusal of a file that lies in somebody else's place, or one too many."""
-    learner = quoted(file.learner)
     if place:
         reason = gettext(
             "it lies in the LMS's folder of {folder}, and the name in it is {learner}; "
             "ask {folder} to hand in under their own name, or, if {learner} is the same "
             "person, write that name into the column alias of your roster",
-            learner=learner,
+            learner=quoted(file.learner),
             folder=quoted(place.person),
         )
         return RefusedFile(file.name, "other-learner", reason)
     is_too_much = bool(mine.files) and mine.size + file.size > MOST_BYTES
     if len(mine.files) < MOST_FILES and not is_too_much:
         return None
-    reason = gettext(
-        "{learner} has handed in as much already as is graded: {files} files, {bytes} bytes",
-        learner=learner,
-        files=MOST_FILES,
-        bytes=MOST_BYTES,
-    )
+    reason = gettext("its learner has handed in as much already as is graded of one")
     return RefusedFile(file.name, "too-many-files", reason)

@@ -29,7 +29,7 @@ from ono_tutor.classroom.grading.overrides import short_names
 from ono_tutor.classroom.marking import is_row_late
 from ono_tutor.classroom.submissions.find import Arrival, TimeSource
 from ono_tutor.classroom.submissions.lms_names import Lms, LmsPlace
-from ono_tutor.i18n import N_, _, gettext, separate_names
+from ono_tutor.i18n import N_, gettext, separate_names
 
 EARLIEST = "2020"
 """No answer is older: there was no program that could have asked."""
@@ -47,12 +47,6 @@ LEAST_SLACK = timedelta(minutes=15)
 MOST_NAMED = 5
 """Files that are named of many that one learner handed in."""
 
-_SOURCES = {
-    TimeSource.LMS: N_("the LMS"),
-    TimeSource.ARCHIVE: N_("the archive"),
-    TimeSource.TEACHER: N_("the teacher"),
-}
-
 
 class HandIn(NamedTuple):
     """A file of a learner, its answers, where an LMS put it, and when it came."""
@@ -69,20 +63,21 @@ class HandIn(NamedTuple):
         return self.place is not None and self.place.is_late and not is_settled
 
 
+TimeNote = tuple[Literal["note", "download"], str, str]
+
+
 @dataclass(slots=True)
 class CountedHandIns:
     """The files with the answers that count, those to choose from, and notes.
 
-    ``notes`` are for the learner too; for the teacher alone are ``doubts`` about impossible
-    times, and ``undated``, files whose time of upload is unknown: what the note is about, a
-    sentence, and the time that it may be.
+    ``notes`` are for the learner too; ``time_notes`` for the teacher alone: what each is about, a
+    sentence, and the time of an upload if the teacher may want to give it, else "".
     """
 
     files: list[tuple[str, AnswersFile]] = field(default_factory=list)
     rivals: list[tuple[str, AnswersFile]] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
-    doubts: list[str] = field(default_factory=list)
-    undated: list[tuple[Literal["note", "download"], str, str]] = field(default_factory=list)
+    time_notes: list[TimeNote] = field(default_factory=list)
 
 
 Rows = tuple[AnswerRow, ...]
@@ -101,7 +96,7 @@ def merge_submissions(
     before: _RowsBefore = defaultdict(set)
     superseded: list[tuple[str, set[AnswerRow]]] = []
     for each in hand_ins:
-        merged.doubts += _doubts(each, zone)
+        merged.time_notes += _doubts(each, zone)
         rows = each.answers.rows
         if not is_log:
             most = assignment.attempts
@@ -132,7 +127,7 @@ def merge_submissions(
             merged.notes.append(gettext(text, file=each.name))
             rows = tuple(row._replace(is_late=True) for row in rows)
         elif due or assignment.opens:
-            merged.undated += _undated_note(each, rows, since, due, zone)
+            merged.time_notes += _undated_note(each, rows, since, due, zone)
             rows = _put_times(each, rows, since, due, zone, merged.notes)
         merged.files.append((each.name, replace(each.answers, rows=rows)))
     known = set[AnswerRow]().union(*before.values())
@@ -187,8 +182,7 @@ def _put_times(  # noqa: PLR0913, PLR0917 - the file, its answers, and three bou
         each.place and arrival.source in (TimeSource.LMS, TimeSource.ARCHIVE)
     )
     if due and is_upload_time and arrival.at > due:
-        text = N_("The file {file} came on {time}, as {source} says, and that is late.")
-        notes.append(gettext(text, source=_(_SOURCES[arrival.source]), **fields))
+        notes.append(gettext("The file {file} came on {time}, and that is late.", **fields))
         ordered = sorted(rows, key=lambda row: row.at)
         return tuple(row._replace(at=max(row.at, arrival.at)) for row in ordered)
     if any(row.at < since for row in rows):
@@ -203,7 +197,7 @@ def _put_times(  # noqa: PLR0913, PLR0917 - the file, its answers, and three bou
 
 def _undated_note(
     each: HandIn, rows: Rows, since: str, due: str, zone: tzinfo
-) -> Iterator[tuple[Literal["note", "download"], str, str]]:
+) -> Iterator[TimeNote]:
     """Yield a note if answers are in time, and nobody knows if the upload was.
 
     Canvas goes by its own deadline; of Moodle's files there may be no more than
@@ -231,20 +225,21 @@ def _undated_note(
         yield "download", text, arrival.at
 
 
-def _doubts(each: HandIn, zone: tzinfo) -> Iterator[str]:
+def _doubts(each: HandIn, zone: tzinfo) -> Iterator[TimeNote]:
     """Yield a sentence if a file has answers that are younger than the file."""
     arrival, last = each.arrival, max((row.at for row in each.answers.rows), default="")
     if arrival is None or not arrival.at or last <= arrival.at:
         return
     slack = SLACK.get(arrival.source, LEAST_SLACK)
     if datetime.fromisoformat(last) - slack > datetime.fromisoformat(arrival.at):
-        yield gettext(
+        text = gettext(
             "The file {file} says that it was answered until {last}, and it is from {came}. "
             "A clock is wrong, or a time was written by hand.",
             file=each.name,
             last=due_words(last, zone),
             came=due_words(arrival.at, zone),
         )
+        yield "note", text, ""
 
 
 def several_files_note(files: Sequence[str]) -> Iterator[str]:

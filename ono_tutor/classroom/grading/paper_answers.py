@@ -16,7 +16,6 @@ import re
 from collections.abc import Iterator
 from functools import cached_property
 from pathlib import Path
-from typing import Self
 
 from ono_tutor.atomic_files import read_limited, write_whole
 from ono_tutor.classroom.answers_file import AnswerRow, answers_text
@@ -44,21 +43,22 @@ from ono_tutor.errors import FileError, NotationError, errors_at
 class PaperAnswers:
     """The answers of a class on paper, an answers file for each line that has any."""
 
-    def __init__(self, path: str, raw: bytes, assignment: Assignment) -> None:
+    def __init__(self, path: Path, assignment: Assignment) -> None:
         """Read the table. Raises :class:`FileError`."""
-        self.path, self._raw, self._assignment = path, raw, assignment
+        self.path, self._assignment = str(path), assignment
         items = [str(number) for number, _ in enumerate(assignment.items, 1)]
         with errors_at(path):
-            table = read_table(raw, {**HEADS, **{number: (number,) for number in items}})
-            _check_heads([head.strip() for head in table.heads], len(items))
+            self._raw = read_limited(path, MOST_BYTES)
+            table = read_table(self._raw, {**HEADS, **{number: (number,) for number in items}})
+            heads = [
+                head for head in map(str.strip, table.heads) if re.fullmatch("[1-9]\\d*", head)
+            ]
+            if not heads or {*heads} - {*items} or len({*heads}) < len(heads):
+                raise FileError(
+                    f"its first line must name the items by their numbers, from 1 to {len(items)}, "
+                    "each at most once"
+                )
         self._lines = [line for line in table.lines if any(map(line.cells.get, items))]
-
-    @classmethod
-    def read(cls, path: Path, assignment: Assignment) -> Self:
-        """Return the table of a file. Raises :class:`FileError`."""
-        with errors_at(path):
-            raw = read_limited(path, MOST_BYTES)
-        return cls(str(path), raw, assignment)
 
     @cached_property
     def roster(self) -> Roster:
@@ -108,17 +108,3 @@ def write_form(path: Path, assignment: Assignment, roster: Roster | None, style:
         message = f"{path} is there already, perhaps with answers; name another file"
         raise FileError(message, word=str(path))
     write_whole(path, csv_text(form_rows(assignment, roster), style.separator))
-
-
-def _check_heads(heads: list[str], count: int) -> None:
-    """Raise :class:`FileError` if the columns are not those of that many items."""
-    numbers = [int(head) for head in heads if re.fullmatch("[1-9][0-9]{0,3}", head)]
-    known = f"the items are the columns 1 to {count}" if count > 1 else "the item is the column 1"
-    if not numbers:
-        raise FileError(f"its first line has no number of an item; {known}")
-    for number in numbers:
-        if number > count:
-            raise FileError(f"there is no item {number}; {known}", word=str(number))
-    for number in numbers:
-        if numbers.count(number) > 1:
-            raise FileError(f"the column {number} is there twice", word=str(number))

@@ -71,9 +71,6 @@ TEST_STUDENT = "Student, Test"
 _WORKBOOKS = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")
 """The first bytes of files of Excel, LibreOffice and Numbers, new and old."""
 
-_SAID = re.compile(r"sep=([,;|]?)\s*?(\n|$)", re.IGNORECASE)
-"""The line by which Excel names the separator; a tab is seen as nothing."""
-
 
 class CsvStyle(StrEnum):
     """The style of a table for people: with commas, or as countries with decimal commas do."""
@@ -109,17 +106,17 @@ class CsvLine(NamedTuple):
         ids = map(self.cells.get, IDS)
         return next(filter(None, (name, f"{first} {last}".strip(), *ids)), "")
 
+    def id(self, key: str) -> str:
+        """Return the cell of an id, its spaces tidied; empty without one."""
+        return " ".join(self.cells.get(key, "").split())
+
 
 class CsvTable(NamedTuple):
-    """The heads of all columns, as written, and the lines that name somebody.
-
-    ``keys`` are the known names of the columns, empty for others.
-    """
+    """The heads of all columns, as written, and the lines that name somebody."""
 
     heads: tuple[str, ...]
     lines: tuple[CsvLine, ...]
-    keys: tuple[str, ...] = ()
-    separator: str = ","
+    separator: str
 
 
 def read_table(raw: bytes, heads: Mapping[str, Sequence[str]] = HEADS) -> CsvTable:
@@ -142,22 +139,18 @@ def read_table(raw: bytes, heads: Mapping[str, Sequence[str]] = HEADS) -> CsvTab
         return {place: key for key, place in found.items()}
 
     text = _decode(raw)
-    if said := _SAID.match(text):
-        separator, start = said[1] or "\t", said.end()
-    else:
-        shown, start = text[:LONGEST_CELL], 0
-        separator = max(SEPARATORS, key=lambda each: len(known(next(_split(shown, each), []))))
-    rows = _rows(text[start:], separator, skipped=int(start > 0))
+    start = text[:LONGEST_CELL]
+    separator = max(SEPARATORS, key=lambda each: len(known(next(_split(start, each), []))))
+    rows = _rows(text, separator)
     _, first = next(rows, (0, []))
     if len(first) > MOST_COLUMNS:
         raise FileError(f"it has {len(first)} columns; {MOST_COLUMNS} are read at the most")
     columns = known(first)
     if not {"name", "first", "last", "email", "username", "id_number"} & set(columns.values()):
-        message = "it is empty"
-        if first:
-            shown = ", ".join(map(quoted, first[:5]))
-            message = f"its first line is {shown}, and names no column that says who somebody is"
-        raise FileError(f"{message}; write a line such as learner,email above the first learner")
+        raise FileError(
+            "its first line names no column that says who somebody is; write a line such as "
+            "learner,email above the first learner"
+        )
     lines: list[CsvLine] = []
     for number, row in rows:
         cells = {key: row[place].strip() for place, key in columns.items() if place < len(row)}
@@ -168,8 +161,7 @@ def read_table(raw: bytes, heads: Mapping[str, Sequence[str]] = HEADS) -> CsvTab
         is_nobody = not name or "Points Possible" in name or name == TEST_STUDENT
         if any(cells.values()) and not (is_nobody and "canvas_id" in columns.values()):
             lines.append(CsvLine(number, cells))
-    keys = tuple(columns.get(place, "") for place in range(len(first)))
-    return CsvTable(tuple(first), tuple(lines), keys, separator)
+    return CsvTable(tuple(first), tuple(lines), separator)
 
 
 def _decode(raw: bytes) -> str:
@@ -195,7 +187,7 @@ def _split(text: str, separator: str, *, strict: bool = False) -> Any:
     return csv.reader(io.StringIO(text, newline=""), delimiter=separator, strict=strict)
 
 
-def _rows(text: str, separator: str, skipped: int) -> Iterator[tuple[int, list[str]]]:
+def _rows(text: str, separator: str) -> Iterator[tuple[int, list[str]]]:
     """Yield the rows that are not blank, each with the number of its last line."""
     reader = _split(text, separator, strict=True)
     try:
@@ -203,9 +195,9 @@ def _rows(text: str, separator: str, skipped: int) -> Iterator[tuple[int, list[s
             if count > MOST_LINES:
                 raise FileError(f"it has more than {MOST_LINES} lines, the most that are read")
             if any(map(str.strip, row)):
-                yield reader.line_num + skipped, row
+                yield reader.line_num, row
     except csv.Error as error:
-        raise FileError(f"line {reader.line_num + skipped}: {error}") from error
+        raise FileError(f"line {reader.line_num}: {error}") from error
 
 
 FORMULAS = "=+-@＝＋－＠"
@@ -309,7 +301,6 @@ class Roster:
         """Return the roster that a file's bytes hold. Raises :class:`FileError`."""
         table = read_table(raw)
         people, faults = _read_people(table)
-        faults += _drop_shared_ids(people)
         if not people:
             raise FileError("; ".join(["it names nobody", *faults[:3]]))
         has_usernames = any(person.username or person.sis_login for person in people)
@@ -320,12 +311,7 @@ class Roster:
                 mailbox="" if has_usernames else each.email.partition("@")[0],
                 is_namesake=names[each.learner.key] > 1,
             )
-        found = cls(tuple(people), table.heads)
-        for alias in dict.fromkeys(alias for person in people for alias in person.aliases):
-            if found.is_shared(Learner(alias)):
-                text = "is an alias that more than one person has for a name, and finds nobody"
-                faults.append(f"{quoted(alias)} {text}")
-        return replace(found, faults=tuple(faults[:MOST_FAULTS]))
+        return cls(tuple(people), table.heads, tuple(faults[:MOST_FAULTS]))
 
     def place_of(self, learner: Learner) -> int | None:
         """Return the place of that person in the roster, counted from 0."""
@@ -371,54 +357,39 @@ def owner_of(learner: Learner, roster: Roster | None) -> Owner:
 
 def _read_people(table: CsvTable) -> tuple[list[Person], list[str]]:
     """Return the people of a table, each once, and the faults of its lines."""
-    found: dict[Person, None] = {}
+    different = {frozenset(line.cells.items()): line for line in table.lines}.values()
+    uses = Counter((key, Learner(line.id(key)).key) for line in different for key in IDS)
+    people: dict[Person, None] = {}
     faults: list[str] = []
     for line in table.lines:
         try:
             learner = Learner.named(line.name)
         except NotationError as error:
-            faults.append(f"line {line.number}: {error.message}; the line is passed over")
+            faults.append(f"line {line.number} is passed over: {error.message}")
             continue
-        ids: dict[str, Any] = {}
-        for key in IDS:
-            ids[key] = " ".join(line.cells.get(key, "").split())
-            if not is_csv_safe(ids[key]):
-                word = quoted(ids[key])
-                faults.append(f"line {line.number}: {word} is no id that can be written")
+        ids: dict[str, Any] = {key: line.id(key) for key in IDS}
+        for key, word in ids.items():
+            if word and (uses[key, Learner(word).key] > 1 or not is_csv_safe(word)):
+                reason = "is the id of several people, or cannot be written, and is not used"
+                faults.append(f"line {line.number}: {quoted(word)} {reason}")
                 ids[key] = ""
-        aliases: dict[str, None] = {}
-        for alias in filter(str.strip, line.cells.get("alias", "").split(";")):
-            try:
-                aliases[Learner.named(alias).name] = None
-            except NotationError as error:
-                faults.append(f"line {line.number}: {error.message}; the alias is passed over")
         first, last = line.cells.get("first", ""), line.cells.get("last", "")
         other_name = f"{last}, {first}"
         if not (first and last):  # Ann Lee for Lee, Ann
             last, comma, first = learner.name.partition(", ")
             other_name = f"{first} {last}" if comma and "," not in first else ""
-        section = line.cells.get("section", "")
-        name = " ".join(other_name.split())
-        person = Person(learner, name, **ids, section=section, aliases=tuple(aliases))
-        if person in found:
+        aliases = line.cells.get("alias", "").split(";")
+        person = Person(
+            learner,
+            " ".join(other_name.split()),
+            **ids,
+            section=line.cells.get("section", ""),
+            aliases=tuple(" ".join(each.split()) for each in aliases if each.strip()),
+        )
+        if person in people:
             faults.append(
                 f"line {line.number}: {quoted(str(person.learner))} is there already; if they are "
                 "two people, a column such as email or class tells them apart"
             )
-        found[person] = None
-    return list(found), faults
-
-
-def _drop_shared_ids(people: list[Person]) -> Iterator[str]:
-    """Take from the people the ids that several of them have, and yield a sentence for each."""
-    for key in IDS:
-        owners = defaultdict[str, list[int]](list)
-        for place, person in enumerate(people):
-            if word := getattr(person, key):
-                owners[Learner(word).key].append(place)
-        for places in owners.values():
-            if len(places) > 1:
-                word, none = getattr(people[places[0]], key), dict[str, Any]({key: ""})
-                yield f"{quoted(word)} is the id of {len(places)} people, and is used for none"
-                for place in places:
-                    people[place] = replace(people[place], **none)
+        people[person] = None
+    return list(people), faults

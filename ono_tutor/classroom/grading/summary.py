@@ -162,7 +162,6 @@ def _folder_lines(folder: MarksFolder, undecided: Sequence[str]) -> Iterator[Mes
     )
     for doubt in folder.overrides.doubts:
         yield _("In {table}: {doubt}.", table=OVERRIDES, doubt=doubt)
-    yield from (_("{advice}", advice=advice) for advice in folder.advice)
 
 
 def _name_lines(*groups: tuple[str, Sequence[str]]) -> Iterator[Message]:

@@ -17,10 +17,10 @@ from collections.abc import Iterator
 from ono_tutor.classroom.assignment import Assignment
 from ono_tutor.classroom.grading.grade import GradedLearner
 from ono_tutor.classroom.grading.roster import IDS, CsvStyle, Roster, csv_escape, is_csv_safe
-from ono_tutor.i18n import N_, gettext
+from ono_tutor.classroom.submissions.find import RefusedFile
+from ono_tutor.i18n import N_, _, gettext
 
-Cell = str | int
-Row = tuple[Cell, ...]
+Row = tuple[str | int, ...]
 
 ID_HEADS = {
     "email": "email",
@@ -35,19 +35,13 @@ ID_HEADS = {
 MOODLE_IDS = {"email": "Email address", "username": "Username", "id_number": "ID number"}
 """The ids by which Moodle finds a learner, the surest first."""
 
-MOODLE_MOST = 100
-"""Points above which Moodle takes no grade, unless the site allows more."""
-
 CANVAS_IDS = ("canvas_id", "sis_user", "sis_login")
 CANVAS_OWN = ("points possible", "student, test", "test student")
 """Names that Canvas takes for a line of its own."""
 
-CANVAS_HEAD = ("Student", "ID", "SIS User ID", "SIS Login ID", "Section")
-
-_CANVAS_PASSES_OVER = re.compile(
-    r"(Current|Final) (Score|Points|Grade)|Override (Score|Grade|Status)", re.IGNORECASE
+_CANVAS_OWN_HEAD = re.compile(
+    r"(Current|Final) (Score|Points|Grade)|Override (Score|Grade|Status)|\s\(\d+\)$", re.IGNORECASE
 )
-_CANVAS_NUMBER = re.compile(r"(.*)\s\((\d+)\)", re.DOTALL)
 
 
 def percent(earned: int, points: int) -> str:
@@ -67,22 +61,18 @@ def percent(earned: int, points: int) -> str:
 class MarksTable:
     """One line a learner; the ids of the roster are beside the name, if it has any."""
 
-    def __init__(
-        self, assignment: Assignment, roster: Roster | None, style: CsvStyle = CsvStyle.COMMA
-    ) -> None:
-        self._assignment = assignment
-        self._style = style
+    def __init__(self, assignment: Assignment, roster: Roster | None, style: CsvStyle) -> None:
+        self._assignment, self._style = assignment, style
         people = roster.people if roster else ()
         self._ids = tuple(key for key in IDS if any(getattr(each, key) for each in people))
 
-    @property
-    def head(self) -> Row:
-        """The heads of the columns."""
+    def heads(self) -> Iterator[Row]:
+        """Yield the heads of the columns."""
         kinds = (dict.fromkeys(e.kind for e in item.puzzles) for item in self._assignment.items)
         items = (f"{number} ({', '.join(each)})" for number, each in enumerate(kinds, 1))
         ids = (ID_HEADS[key] for key in self._ids)
         marks = ("points", "out_of", "percent", "answered", "status", "last answer")
-        return ("learner", *ids, *marks, *items, "files", "feedback", "notes")
+        yield "learner", *ids, *marks, *items, "files", "feedback", "notes"
 
     def row(self, outcome: GradedLearner, feedback: str) -> Row:
         """Return a learner's line; ``feedback`` is the path of the page, empty for none."""
@@ -111,25 +101,21 @@ class MoodleTable:
 
     def __init__(self, assignment: Assignment, roster: Roster | None) -> None:
         self._assignment = assignment
-        self._has_roster = roster is not None
         people = roster.people if roster else ()
         counts = {key: sum(bool(getattr(one, key)) for one in people) for key in MOODLE_IDS}
         most = max(counts, key=counts.__getitem__)
-        self.id = most if counts[most] else ""
+        self._id = most if counts[most] else ""
 
-    @property
     def heads(self) -> Iterator[Row]:
-        """The lines above the learners'."""
+        """Yield the line above the learners'."""
         title = csv_escape(self._assignment.title)
-        first = MOODLE_IDS.get(self.id, "Learner")
+        first = MOODLE_IDS.get(self._id, "Learner")
         yield first, f"{title} (points)", f"{title} (percent)", f"{title} (feedback)"
 
     def row(self, outcome: GradedLearner) -> Row | None:
         """Return a learner's line, or None if Moodle cannot find the learner."""
         person, marks, points = outcome.person, outcome.marked, self._assignment.points
-        if self._has_roster and person is None:
-            return None
-        name = getattr(person, self.id) if person and self.id else marks.learner.name
+        name = getattr(person, self._id) if person and self._id else marks.learner.name
         if not name or not is_csv_safe(name):
             return None
         text = N_("{earned} of {points} points; {answered} of {items} answered.")
@@ -138,23 +124,6 @@ class MoodleTable:
         fields = {"earned": marks.earned, "points": points, "items": len(marks.items)}
         feedback = gettext(text, answered=marks.answered, **fields)
         return name, marks.earned, percent(marks.earned, points) or "-", feedback
-
-    @property
-    def advice(self) -> Iterator[str]:
-        """The advice to a teacher about this file."""
-        if not self.id:
-            yield gettext(
-                "Moodle finds learners by the name they handed in under, if you map it to "
-                "what it is; with --class and a roster that has their email addresses it "
-                "finds them for sure."
-            )
-        if self._assignment.points > MOODLE_MOST:
-            yield gettext(
-                "The assignment has {points} points, and Moodle takes grades up to {most} "
-                "only, unless the site allows more; import the column of percent.",
-                points=self._assignment.points,
-                most=MOODLE_MOST,
-            )
 
 
 class CanvasTable:
@@ -166,45 +135,45 @@ class CanvasTable:
     """
 
     def __init__(self, assignment: Assignment, roster: Roster | None) -> None:
-        self._assignment, title = assignment, assignment.title
-        self._has_roster = roster is not None
+        self._points, title = assignment.points, assignment.title
         people, columns = (roster.people, roster.columns) if roster else ((), ())
         self._has_ids = any(getattr(each, key) for each in people for key in CANVAS_IDS)
-        titled = {match[1]: head for head in columns if (match := _CANVAS_NUMBER.fullmatch(head))}
-        is_fit = not _CANVAS_PASSES_OVER.search(title) and not _CANVAS_NUMBER.fullmatch(title)
-        self._column = title if is_fit and is_csv_safe(title) else assignment.id
-        if title in titled:
-            self._column = csv_escape(titled[title])
+        is_fit = not _CANVAS_OWN_HEAD.search(title) and is_csv_safe(title)
+        numbered = re.compile(rf"{re.escape(title)}\s\(\d+\)")
+        own = filter(numbered.fullmatch, columns)
+        self._column = csv_escape(next(own, title if is_fit else assignment.id))
 
-    @property
     def heads(self) -> Iterator[Row]:
-        """The line of heads, and that of the points possible."""
-        yield *CANVAS_HEAD, self._column
-        yield "    Points Possible", "", "", "", "", self._assignment.points
+        """Yield the line of heads, and that of the points possible."""
+        yield "Student", "ID", "SIS User ID", "SIS Login ID", "Section", self._column
+        yield "    Points Possible", "", "", "", "", self._points
 
     def row(self, outcome: GradedLearner) -> Row | None:
         """Return a learner's line, or None if Canvas cannot find the learner."""
         person = outcome.person
         name = (person or outcome.marked).learner.name
         ids = [getattr(person, key) if person else "" for key in CANVAS_IDS]
-        is_missing = (self._has_roster and person is None) or (self._has_ids and not any(ids))
-        if is_missing or name.casefold().strip() in CANVAS_OWN:
+        if (self._has_ids and not any(ids)) or name.casefold().strip() in CANVAS_OWN:
             return None
         cells = map(csv_escape, (name, *ids, person.section if person else ""))
         return *cells, outcome.marked.earned
 
-    @property
-    def advice(self) -> Iterator[str]:
-        """The advice to a teacher about this file."""
-        if not self._has_ids:
-            yield gettext(
-                "Canvas finds learners by their name alone, which must be just as Canvas has it; "
-                "with --class and a gradebook exported from Canvas it finds them by their ids."
-            )
-        if self._column == self._assignment.id != self._assignment.title:
-            yield gettext(
-                "Canvas does not take the title {title} for the name of a new assignment, so "
-                "that its column is called {id}.",
-                title=self._assignment.title,
-                id=self._column,
-            )
+
+_INSTEAD = N_("Please press Hand in and upload the .json file it makes.")
+_AGAIN = N_("Please open the exercise, press Hand in once more, and upload that file as it is.")
+_HOW = {
+    **dict.fromkeys(("other-file", "not-json", "not-answers", "too-deep", "encrypted"), _INSTEAD),
+    "other-assignment": N_("Please hand in the exercise that was set, not another one."),
+    "other-learner": N_("Please hand in your own work, under your own name."),
+    "no-name": N_("Please write your name when you are asked for it, and hand in again."),
+}
+
+
+def message_to_learner(refusal: RefusedFile) -> str:
+    """Return a message that a teacher can send to the learner whose file was refused."""
+    return gettext(
+        "Your file {file} could not be graded: {reason}. {how}",
+        file=re.split(r"[/\\]| > ", refusal.name)[-1],
+        reason=re.split(r"; | \((?:byte \d|not JSON: )", refusal.reason)[0],
+        how=_(_HOW.get(refusal.cause, _AGAIN)),
+    )

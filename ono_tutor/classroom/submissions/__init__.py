@@ -2,5 +2,4 @@
 
 - :mod:`.find`: find and read what is at the paths that a teacher gives
 - :mod:`.lms_names`: parse the names that an LMS gives to files: whose a file is, when it came
-- :mod:`.wrong_uploads`: say what was handed in by mistake, and what is wanted instead
 """

@@ -132,9 +132,3 @@ def _parse_time(text: str, pattern: str) -> datetime | None:
     with suppress(ValueError):
         return datetime.strptime(text, pattern)
     return None
-
-
-def path_parts(name: str) -> tuple[str, ...]:
-    """Return the parts of a name that may tell the person: a path's last two, all in an archive."""
-    path, *members = name.split(" > ")
-    return (*re.split(r"[/\\]", path)[-2:], *(part for each in members for part in each.split("/")))

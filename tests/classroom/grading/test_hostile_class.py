@@ -186,7 +186,7 @@ def test_the_time_of_the_lms_bounds_what_a_file_claims(room):
     hal = room.graded("--late", "refuse")["Hal Ivy"]
 
     assert hal["points"] == "0"
-    assert "as the LMS says, and that is late" in hal["notes"]
+    assert "came on Friday 20 November 2026, 19:00 (UTC), and that is late" in hal["notes"]
 
 
 def test_a_time_after_the_files_own_is_told(room):

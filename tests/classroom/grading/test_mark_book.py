@@ -146,7 +146,7 @@ def test_the_same_file_again_changes_nothing_and_a_mended_one_is_graded(tmp_path
         (file,) = book.files()
         assert file.arrival.at == "2026-11-20T12:00:00.000Z"
         assert list(book.refusals()) == []
-        assert (book.count, book.given_now) == (1, 1)
+        assert (book.count, book.now) == (1, {"a"})
 
 
 def test_a_table_on_paper_is_as_it_was_read_last():

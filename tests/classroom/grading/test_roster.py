@@ -27,12 +27,11 @@ def names(roster: Roster) -> list[str]:
         PLAIN.encode("utf-16"),
         PLAIN.replace(",", "\t").encode("utf-16"),
         PLAIN.replace(",", ";").replace("\n", "\r\n").encode(),
-        b"sep=;\r\n" + PLAIN.replace(",", ";").encode(),
         PLAIN.replace("\n", "\n\n , \n").encode(),
         PLAIN.replace("learner", " Student  NAME ").encode(),
         PLAIN.replace("learner,email", "learner,email,note").encode(),
     ],
-    ids=["utf-8", "mark", "utf-16", "excel text", "semicolons", "sep=", "blank", "head", "short"],
+    ids=["utf-8", "mark", "utf-16", "excel text", "semicolons", "blank", "head", "short"],
 )
 def test_a_list_is_read_as_spreadsheets_write_it(raw: bytes) -> None:
     """Encodings that say what they are, three separators, blank lines, heads in any capitals."""
@@ -48,7 +47,7 @@ def test_a_list_is_read_as_spreadsheets_write_it(raw: bytes) -> None:
     [
         (b"PK\x03\x04\x14", "such as .xlsx, and no CSV file; save it as CSV"),
         (b"\xd0\xcf\x11\xe0\xa1", "such as .xlsx, and no CSV file; save it as CSV"),
-        ("Prénom ½\nA\n".encode(), "its first line is 'Prénom ½', and names no column"),
+        ("Prénom ½\nA\n".encode(), "its first line names no column"),
     ],
 )
 def test_what_a_spreadsheet_saves_is_refused_in_plain_words(raw: bytes, reason: str) -> None:

@@ -146,11 +146,6 @@ def test_what_is_in_a_folder_is_found_by_name_and_to_its_end(files, found, tmp_p
     assert told(laid_out(files, tmp_path)) == found
 
 
-def test_an_archive_of_another_kind_is_told_what_to_do_with(tmp_path):
-    (tmp_path / "work.rar").write_bytes(b"Rar!")
-    assert "unpack it" in next(find_submissions([tmp_path])).reason
-
-
 @pytest.mark.parametrize("name", ["answers.txt", ".hidden", "Thumbs.db", "answers", "a.pdf"])
 def test_a_file_that_the_teacher_names_is_always_tried(name, tmp_path):
     """And it is an archive by its first bytes."""
