@@ -16,7 +16,7 @@ from statistics import median, quantiles
 
 from ono_tutor.course.answer_store import AnswerRecord, Occasion, stamp
 from ono_tutor.course.progress import Progress
-from ono_tutor.course.progress_file import ProgressFile, add_answers
+from ono_tutor.course.progress_file import ProgressFile
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.answer import Mark
 from ono_tutor.puzzles.puzzle import Puzzle
@@ -74,8 +74,7 @@ def keeping(folder: Path) -> None:
 def reporting(folder: Path) -> None:
     """Print how long it takes to open ten thousand answers, report, and pick what is next."""
     path, now = folder / "many.sqlite", START + ANSWERS * timedelta(minutes=5)
-    with ProgressFile(path).writing() as db:
-        add_answers(db, answers(ANSWERS))
+    ProgressFile(path).add(answers(ANSWERS))
     progress, names = Progress.open(path), iter(range(ANSWERS))
     steps: dict[str, Callable[[], object]] = {
         "open and examine": lambda: Progress.open(path),

@@ -5,7 +5,6 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import astuple, dataclass, fields, replace
 from datetime import datetime
-from hashlib import sha256
 from typing import Any, NamedTuple, Self
 
 from ono_tutor.i18n import Message
@@ -151,21 +150,12 @@ FIELDS = tuple(field.name for field in fields(AnswerRecord))
 """The fields of an answer, in the order of a row."""
 
 
-def digest_of(row: Row) -> str:
-    """Return a digest that only equal rows share."""
-    return sha256(json.dumps(row).encode()).hexdigest()[:32]
-
-
 @dataclass(frozen=True, slots=True)
 class Receipt:
-    """The record of an answer; only if ``is_on_disk`` does it outlive this program.
-
-    ``notices`` are sentences to show to the learner.
-    """
+    """The record of an answer; only if ``is_on_disk`` does it outlive this program."""
 
     record: AnswerRecord
     is_on_disk: bool = True
-    notices: tuple[Message, ...] = ()
 
 
 class AnswerStore(ABC):

@@ -1,39 +1,24 @@
-"""A learner's progress: every answer in one file, and the file's state and the answers in words.
+"""A learner's progress: every answer in one file, the way through the lessons, and both in words.
 
-:func:`my_progress` is the progress beside the notebook. A broken file stops nobody: a damaged one
-is set aside, answers that cannot be written wait in memory, and the learner is told.
+:func:`my_progress` is the progress beside the notebook.
 """
 
 import os
-import sqlite3
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from errno import EEXIST
 from functools import cache
 from operator import itemgetter
 from pathlib import Path
-from threading import RLock
-from typing import NamedTuple, Self, TypeVar
+from typing import NamedTuple, Self
 
 from ono_tutor.atomic_files import OutputError, write_new
 from ono_tutor.course import export, schedule, strength
-from ono_tutor.course.answer_store import AnswerRecord, AnswerStore, Evidence, Receipt
+from ono_tutor.course.answer_store import AnswerStore, Evidence
 from ono_tutor.course.lessons import Lesson, lessons
-from ono_tutor.course.progress_file import (
-    SHORT,
-    Damage,
-    DamageError,
-    ProgressFile,
-    SetAside,
-    UnusableError,
-    add_answers,
-    answers_in,
-    count_attempts,
-    evidence_in,
-    set_aside,
-)
+from ono_tutor.course.progress_file import ProgressFile, UnusableError
 from ono_tutor.course.schedule import Pick, pick_text
 from ono_tutor.course.strength import (
     Mastery,
@@ -60,8 +45,6 @@ VARIABLE = "ONO_PROGRESS"
 SHOWN = 4
 """How many puzzles the printed progress names."""
 
-T = TypeVar("T")
-
 
 class Merged(NamedTuple):
     """The numbers of answers of an imported file that were new, and that were there already."""
@@ -70,22 +53,8 @@ class Merged(NamedTuple):
     known: int
 
 
-class Progress(AnswerStore):
-    """One learner's answers: :meth:`open` it, and :meth:`record` an answer before its feedback.
-
-    They are in one file, which programs and threads may have open at once. Answers that cannot be
-    written wait in memory, which ``notices`` say, and are written with the first later answer that
-    can be. ``set_aside`` is the file that could not be used, if there was one.
-    """
-
-    def __init__(self, path: Path) -> None:
-        self.path = path
-        self.set_aside: SetAside | None = None
-        self._file = ProgressFile(path)
-        self._notices: tuple[Message, ...] = ()
-        self._waiting: list[AnswerRecord] = []
-        self._was_there = False
-        self._lock = RLock()
+class Progress(ProgressFile):
+    """One learner's answers: :meth:`open` it, and :meth:`record` an answer before its feedback."""
 
     @classmethod
     def open(cls, path: str | Path) -> Self:
@@ -94,20 +63,9 @@ class Progress(AnswerStore):
         A broken file is no error: ``set_aside`` and ``notices`` say it. Raises
         :class:`ValueError` for a text that can be no file's name, such as one with a NUL.
         """
-        store = cls(Path(os.path.realpath(path)))
-        is_new = not os.path.lexists(store.path)
-        try:
-            store._run(store._file.examine)
-        except UnusableError as error:
-            store._report(_IN_MEMORY, error)
-            return store
-        store._was_there = True
-        for damage in Damage if is_new else ():
-            aside = store.path.with_stem(f"{store.path.stem}-{damage}")
-            if os.path.lexists(aside) and store.set_aside is None:
-                text = _(_WAS_SET_ASIDE, name=store.path.name, aside=aside.name)
-                store._note_set_aside(SetAside(aside, text))
-        return store
+        progress = cls(Path(os.path.realpath(path)))
+        progress.examine()
+        return progress
 
     def __repr__(self) -> str:
         return f"Progress.open({str(self.path)!r})"
@@ -118,47 +76,6 @@ class Progress(AnswerStore):
         picks = self.next_puzzles(SHOWN, now=now, seed=now.date().isoformat())
         notices = "".join(f"{notice}\n" for notice in self.notices)
         return notices + progress_text(self.report(), picks, now.date())
-
-    @property
-    def notices(self) -> tuple[Message, ...]:
-        """Sentences to show to the learner about the file, as far as they are still true."""
-        return self._notices
-
-    @property
-    def waiting(self) -> int:
-        """The number of answers that are in memory only."""
-        return len(self._waiting)
-
-    # ---- the answers ----
-
-    def keep(self, record: AnswerRecord) -> Receipt:
-        """Store an answer, its attempt counted; the receipt says whether it is on disk."""
-        with self._lock:
-            before = self._notices
-            if self._was_there and not os.path.lexists(self.path):
-                self._add_notice(_(_GONE, name=self.path.name))
-            try:
-                stored = self._run(lambda: self._write(record))
-            except UnusableError as error:
-                stored = record.counted_after([*self._read(answers_in), *self._waiting])
-                self._waiting.append(stored)
-                notice = self._report(_IN_MEMORY, error)
-                return Receipt(stored, is_on_disk=False, notices=(notice,))
-            new = tuple(notice for notice in self._notices if notice not in before)
-            return Receipt(stored, notices=new)
-
-    def history(self) -> tuple[AnswerRecord, ...]:
-        answers = [*self._read(answers_in), *self._waiting]
-        return tuple(sorted(answers, key=lambda record: record.at))
-
-    def evidence(self) -> list[Evidence]:
-        waiting = [record.evidence for record in self._waiting]
-        return sorted([*self._read(evidence_in), *waiting], key=lambda item: item.at)
-
-    def answered_in(self, lesson: str) -> tuple[AnswerRecord, ...]:
-        stored = self._read(lambda db: answers_in(db, lesson))
-        waiting = [record for record in self._waiting if record.lesson == lesson]
-        return tuple(sorted([*stored, *waiting], key=lambda record: record.at))
 
     def report(self) -> Report:
         """Return how strong the learner is, per rule point and misconception."""
@@ -173,8 +90,6 @@ class Progress(AnswerStore):
         among = practisable(self, evidence)
         return schedule.next_puzzles(evidence, count, now=now, seed=seed, among=among)
 
-    # ---- other files ----
-
     def export_to(self, path: str | Path) -> int:
         """Write every answer into one new file, ``ono-tutor-progress/1``; return their number.
 
@@ -182,7 +97,7 @@ class Progress(AnswerStore):
         and if the answers cannot be read.
         """
         try:
-            answers = [*self._read_surely(answers_in), *self._waiting]
+            answers = self.read_all()
             if not write_new(Path(path), export.format_answers(answers)):
                 raise UnusableError(os.strerror(EEXIST))
         except (UnusableError, OutputError) as error:
@@ -195,105 +110,12 @@ class Progress(AnswerStore):
 
         Raises :class:`FileError`, which names the reason.
         """
-
-        def write() -> int:
-            with self._file.writing() as db:
-                return add_answers(db, answers)
-
         try:
             answers = export.read_answers(Path(path))
-            with self._lock:
-                new = self._run(write)
+            new = self.add(answers)
         except (FileError, UnusableError, ValueError) as error:
             raise FileError(f"cannot import {path}: {error}", word=str(path)) from error
         return Merged(new, len(answers) - new)
-
-    # ---- steps on the file ----
-
-    def _read(self, step: Callable[[sqlite3.Connection], list[T]]) -> list[T]:
-        """Return the result of a step; empty, with a notice, if the file cannot be read."""
-        try:
-            return self._read_surely(step)
-        except UnusableError as error:
-            self._report(_UNREAD, error)
-            return []
-
-    def _read_surely(self, step: Callable[[sqlite3.Connection], list[T]]) -> list[T]:
-        """Return the result of a step; empty if there is no file.
-
-        Raises :class:`UnusableError` if the file cannot be read.
-        """
-
-        def read() -> list[T]:
-            with self._file.reading() as db:
-                return step(db)
-
-        with self._lock:
-            return self._run(read) if os.path.lexists(self.path) else []
-
-    def _write(self, record: AnswerRecord) -> AnswerRecord:
-        """Write an answer, and those that wait; return it with its attempt counted."""
-        with self._file.writing() as db:
-            add_answers(db, self._waiting)
-            stored = replace(record, attempt=1 + count_attempts(db, record.puzzle))
-            add_answers(db, [stored])
-        self._was_there = True
-        if self._waiting:
-            self._waiting.clear()
-            self._drop_notices(_IN_MEMORY, _UNREAD)
-            self._add_notice(_(_AGAIN, name=self.path.name))
-        return stored
-
-    def _run(self, step: Callable[[], T]) -> T:
-        """Return the result of a step, with a new file in the place of a damaged one.
-
-        Raises :class:`UnusableError`; the steps after it wait less long, until one has written.
-        """
-        try:
-            try:
-                return step()
-            except DamageError:
-                if aside := set_aside(self._file):
-                    self._note_set_aside(aside)
-                return step()
-        except UnusableError:
-            self._file.patience = SHORT
-            raise
-
-    # ---- notices ----
-
-    def _note_set_aside(self, aside: SetAside) -> None:
-        self.set_aside = aside
-        self._add_notice(aside.text)
-        self._waiting[:0] = aside.unwritten
-
-    def _report(self, template: str, error: UnusableError) -> Message:
-        self._drop_notices(_AGAIN)
-        notice = _(template, name=self.path.name, reason=str(error))
-        self._add_notice(notice)
-        return notice
-
-    def _drop_notices(self, *templates: str) -> None:
-        """Drop notices that are no longer true."""
-        self._notices = tuple(item for item in self._notices if item.template not in templates)
-
-    def _add_notice(self, notice: Message) -> None:
-        if notice not in self._notices:
-            self._notices = (*self._notices, notice)
-
-
-_GONE = N_("The progress file {name} was gone, and a new one was begun.")
-_WAS_SET_ASIDE = N_(
-    "The progress file {name} was not there, and a new one was begun. {aside} lies beside it."
-)
-_IN_MEMORY = N_(
-    "The progress file {name} cannot be used ({reason}). What you answer is kept in memory only, "
-    "until this program ends; it is written to the file as soon as that is possible."
-)
-_AGAIN = N_(
-    "The progress file {name} can be used again: what was kept in memory only is in it now."
-)
-_UNREAD = N_("The progress file {name} cannot be read now ({reason}).")
 
 
 def my_progress(path: str | Path | None = None) -> Progress:

@@ -132,7 +132,7 @@ def test_an_import_that_cannot_be_written_is_an_error(
 ) -> None:
     """An import is on disk, or it is refused."""
     exported(tmp_path, kept)
-    monkeypatch.setattr(progress_file, "LONG", 0.5)
+    monkeypatch.setattr(progress_file, "PATIENCE", 0.5)
     with closing(sqlite3.connect(kept, isolation_level=None)) as db:
         db.execute("BEGIN EXCLUSIVE")
         with pytest.raises(FileError, match="database is locked"):

@@ -1,8 +1,10 @@
-"""A damaged file is set aside, said, never overwritten; and nothing acknowledged is lost."""
+"""Files that are damaged, that cannot be written, or that are shared: no acknowledged answer is lost."""
 
+import os
 import random
 import sqlite3
-from collections.abc import Callable
+import tempfile
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
 
@@ -11,7 +13,11 @@ from course.answering import Answering, answer, given
 from sweeps import first
 
 from ono_tutor.course import progress_file
+from ono_tutor.course.lessons import lessons
 from ono_tutor.course.progress import Progress
+
+NOBODY = 65534
+IN_MEMORY = "kept in memory only"
 
 
 def change(*statements: str) -> Callable[[Path], None]:
@@ -38,36 +44,39 @@ def random_bytes(path: Path) -> None:
     path.write_bytes(random.Random(2).randbytes(5000))
 
 
-NEWER = change("PRAGMA user_version = 99")
-FOREIGN = change("PRAGMA application_id = 0", "CREATE TABLE recipe (title TEXT)")
-LACKING = change("ALTER TABLE answer DROP COLUMN hints")
+def with_changed_letter(path: Path) -> None:
+    path.write_bytes(path.read_bytes().replace(b"2026-11-20T12:01", b"2026-11-20T12:31"))
 
 
 @pytest.mark.parametrize(
-    ("damage", "name", "sentence"),
+    ("damage", "whole"),
     [
-        (headless, "progress-damaged.sqlite", "is damaged"),
-        (truncated, "progress-damaged.sqlite", "is damaged"),
-        (random_bytes, "progress-damaged.sqlite", "is damaged"),
-        (LACKING, "progress-damaged.sqlite", "is damaged"),
-        (FOREIGN, "progress-not-progress.sqlite", "is not a progress file"),
-        (NEWER, "progress-not-progress.sqlite", "is not a progress file"),
+        (headless, []),
+        (truncated, []),
+        (random_bytes, []),
+        (with_changed_letter, ["7", "9"]),
+        (change("ALTER TABLE answer DROP COLUMN hints"), []),
+        (change("PRAGMA application_id = 0", "CREATE TABLE recipe (title TEXT)"), ["7", "H", "9"]),
+        (change("PRAGMA user_version = 99"), ["7", "H", "9"]),
     ],
 )
-def test_a_file_that_cannot_be_gone_on_with_is_set_aside(
-    kept: Path, damage: Callable[[Path], None], name: str, sentence: str
+@pytest.mark.parametrize("is_open", [False, True])
+def test_a_damaged_file_is_set_aside(
+    kept: Path, damage: Callable[[Path], None], whole: list[str], is_open: bool
 ) -> None:
-    """It lies unchanged under a telling name, the learner is told, and a new file is begun."""
+    """It lies unchanged beside, the learner is told, and its whole answers are in a new file."""
+    progress = Progress.open(kept) if is_open else None
     damage(kept)
     before = kept.read_bytes()
-    progress = Progress.open(kept)
-    assert progress.set_aside is not None
-    assert progress.set_aside.path == kept.with_name(name)
-    assert progress.set_aside.path.read_bytes() == before
-    assert sentence in str(progress.set_aside.text)
-    assert name in str(progress.set_aside.text)
+
+    progress = progress or Progress.open(kept)
+    assert given(progress) == whole
     assert answer(progress, "H", 9).is_on_disk
-    assert given(Progress.open(kept))[-1] == "H"
+    (notice,) = progress.notices
+    assert progress.set_aside == kept.with_name("progress-damaged.sqlite")
+    assert "set aside as progress-damaged.sqlite" in str(notice)
+    assert progress.set_aside.read_bytes() == before
+    assert given(Progress.open(kept)) == [*whole, "H"]
 
 
 def test_what_was_set_aside_before_is_not_overwritten(path: Path) -> None:
@@ -79,39 +88,13 @@ def test_what_was_set_aside_before_is_not_overwritten(path: Path) -> None:
     assert [file.read_bytes()[:5] for file in aside] == [b"first", b"secon", b"third"]
 
 
-@pytest.mark.parametrize("is_stuck", [False, True])
-def test_what_lies_beside_a_file_goes_aside_with_it_or_stays(
-    path: Path, monkeypatch: pytest.MonkeyPatch, is_stuck: bool
-) -> None:
-    """A companion of SQLite's never meets a new file; if the file is stuck it is put back."""
+def test_what_lies_beside_a_file_goes_aside_with_it(path: Path) -> None:
+    """A companion of SQLite's never meets a new file."""
     path.write_bytes(b"noise" * 1000)
     Path(f"{path}-shm").write_bytes(b"companion")
-    rename = Path.rename
-
-    def stuck(self: Path, target: str | Path) -> Path:
-        if is_stuck and self == path:
-            raise PermissionError(13, "Permission denied")
-        return rename(self, target)
-
-    monkeypatch.setattr(Path, "rename", stuck)
-    progress = Progress.open(path)
-    if is_stuck:
-        assert "cannot be set aside: Permission denied" in str(progress.notices[0])
-        assert Path(f"{path}-shm").read_bytes() == b"companion"
-        return
-    assert progress.set_aside is not None
-    assert progress.set_aside.path.name == "progress-damaged.sqlite"
-    assert Path(f"{progress.set_aside.path}-shm").read_bytes() == b"companion"
+    aside = Progress.open(path).set_aside
+    assert Path(f"{aside}-shm").read_bytes() == b"companion"
     assert not Path(f"{path}-shm").exists()
-
-
-def test_a_changed_letter_is_noticed(kept: Path) -> None:
-    """An answer whose words are not as they were written is not passed off as the learner's."""
-    raw = kept.read_bytes()
-    kept.write_bytes(raw.replace(b"2026-11-20T12:01", b"2026-11-20T12:31"))
-    progress = Progress.open(kept)
-    assert progress.set_aside is not None
-    assert given(progress) == ["7", "9"]
 
 
 def test_the_whole_answers_of_a_damaged_file_are_carried_over(path: Path) -> None:
@@ -126,10 +109,9 @@ def test_the_whole_answers_of_a_damaged_file_are_carried_over(path: Path) -> Non
 
     found = Progress.open(path)
 
-    assert found.set_aside is not None
     assert 20 < len(found.history()) < 120
     assert set(found.history()) < set(before)
-    assert f"{len(found.history())} whole answers." in str(found.set_aside.text)
+    assert f"that are whole ({len(found.history())})." in str(found.notices[0])
 
 
 def test_bytes_spoiled_anywhere_stop_nobody_and_lose_no_file(tmp_path: Path, kept: Path) -> None:
@@ -148,44 +130,191 @@ def test_bytes_spoiled_anywhere_stop_nobody_and_lose_no_file(tmp_path: Path, kep
         assert receipt.is_on_disk
         assert len(progress.history()) == 4 or progress.set_aside is not None
         if progress.set_aside is not None:
-            assert progress.set_aside.path.read_bytes() == bytes(raw)
-
-
-def test_a_file_spoiled_while_it_is_open_is_set_aside_and_the_answer_kept(kept: Path) -> None:
-    """Damage that comes while a notebook is open is told with the next answer."""
-    progress = Progress.open(kept)
-    headless(kept)
-    receipt = answer(progress, "H", 5)
-    assert receipt.is_on_disk
-    assert "is damaged" in str(receipt.notices[0])
-    assert given(Progress.open(kept)) == ["H"]
-
-
-def test_a_file_that_was_taken_away_is_told(kept: Path) -> None:
-    """A learner whose file vanished hears of it with the next answer."""
-    progress = Progress.open(kept)
-    kept.unlink()
-    receipt = answer(progress, "H", 5)
-    assert "was gone" in str(receipt.notices[0])
-    assert given(progress) == ["H"]
-
-
-def test_a_new_file_beside_one_set_aside_says_where_that_is(kept: Path) -> None:
-    """Killed between setting aside and beginning anew, the next start still tells of it."""
-    kept.rename(kept.with_name("progress-damaged.sqlite"))
-    progress = Progress.open(kept)
-    assert progress.set_aside is not None
-    assert progress.set_aside.path.name == "progress-damaged.sqlite"
-    assert "progress-damaged.sqlite lies beside it" in str(progress.notices[0])
+            assert progress.set_aside.read_bytes() == bytes(raw)
 
 
 def test_a_new_file_says_nothing(path: Path) -> None:
     """The first start, and an empty file that a kill may leave, are nothing to tell."""
-    first = Progress.open(path)
     empty = path.with_name("empty.sqlite")
     empty.write_bytes(b"")
-    assert (first.set_aside, first.notices) == (None, ())
-    assert Progress.open(empty).notices == ()
+    for file in (path, empty):
+        progress = Progress.open(file)
+        assert (progress.set_aside, progress.notices, given(progress)) == (None, (), [])
+
+
+# ---- places where a file cannot be written ----
+
+
+def full(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    connect = progress_file.connect
+
+    def connect_full(path: Path, mode: str) -> sqlite3.Connection:
+        db = connect(path, mode)
+        db.execute("PRAGMA max_page_count = 1")
+        return db
+
+    monkeypatch.setattr(progress_file, "connect", connect_full)
+
+
+def stuck(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file.write_bytes(b"noise" * 1000)
+
+    def refuse(*_: object) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(Path, "rename", refuse)
+
+
+def in_use(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(progress_file, "PATIENCE", 0.2)
+
+    def connect_late(path: Path, mode: str) -> sqlite3.Connection:
+        raise sqlite3.OperationalError("database is locked")
+
+    monkeypatch.setattr(progress_file, "connect", connect_late)
+
+
+def a_folder(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file.unlink()
+    (file / "mine").mkdir(parents=True)
+
+
+@pytest.mark.parametrize(
+    ("spoil", "reason"),
+    [
+        (full, "database or disk is full"),
+        (stuck, "it is damaged, and cannot be set aside: Permission denied"),
+        (in_use, "database is locked"),
+        (a_folder, "it is not a file"),
+    ],
+)
+def test_what_cannot_be_written_waits_in_memory_and_is_told(
+    kept: Path, spoil: Callable[[Path, pytest.MonkeyPatch], None], reason: str
+) -> None:
+    """Nothing is renamed or lost; when the file can be written again, all is in it."""
+    progress = Progress.open(kept)
+    with pytest.MonkeyPatch.context() as patched:
+        spoil(kept, patched)
+        held = [answer(progress, "H", 10 + number) for number in range(60)]
+        waiting = [receipt.record for receipt in held if not receipt.is_on_disk]
+        assert waiting
+        assert reason in str(progress.notices[0])
+        assert IN_MEMORY in str(progress.notices[0])
+        assert progress.waiting == waiting
+        assert progress.set_aside is None
+    if kept.is_dir():
+        (kept / "mine").rmdir()
+        kept.rmdir()
+    assert answer(progress, "9", 99).is_on_disk
+    assert progress.waiting == []
+    assert given(Progress.open(kept))[-61:] == [*["H"] * 60, "9"]
+    if spoil is full:
+        assert progress.notices == ()
+        assert [item.attempt for item in progress.history()] == list(range(1, 65))
+
+
+def test_a_file_that_another_program_writes_is_waited_for(
+    kept: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Reading does not wait; an answer waits as long as there is patience, then in memory."""
+    monkeypatch.setattr(progress_file, "PATIENCE", 0.5)
+    progress = Progress.open(kept)
+    with closing(sqlite3.connect(kept, isolation_level=None)) as db:
+        db.execute("BEGIN IMMEDIATE")
+        db.execute("DELETE FROM answer")
+        assert given(progress) == ["7", "H", "9"]
+        assert not answer(progress, "H", 5).is_on_disk
+    assert answer(progress, "7", 6).is_on_disk
+    assert given(Progress.open(kept)) == ["7", "H", "9", "H", "7"]
+
+
+def test_a_file_that_may_not_grow_holds_what_does_not_fit(kept: Path) -> None:
+    """The system's own refusal to write more is no damage, and loses nothing."""
+    resource = pytest.importorskip("resource")
+    progress, limits = Progress.open(kept), resource.getrlimit(resource.RLIMIT_FSIZE)
+
+    resource.setrlimit(resource.RLIMIT_FSIZE, (kept.stat().st_size, limits[1]))
+    try:
+        receipts = [answer(progress, "H", 10 + number) for number in range(30)]
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, limits)
+
+    told = [receipt for receipt in receipts if receipt.is_on_disk]
+    assert len(told) < 30
+    assert len(Progress.open(kept).history()) == 3 + len(told)
+    assert answer(progress, "9", 99).is_on_disk
+    assert given(Progress.open(kept)) == ["7", "H", "9", *["H"] * 30, "9"]
+    assert progress.set_aside is None
+
+
+@pytest.fixture
+def folder() -> Iterator[Path]:
+    """A folder of somebody whom permissions bind, which root is not."""
+    if not hasattr(os, "geteuid"):
+        pytest.skip("permissions are another thing here")
+    is_root = os.geteuid() == 0
+    with tempfile.TemporaryDirectory() as name:
+        place = Path(name)
+        if is_root:
+            lessons()  # read before: what Python itself imports for it may be out of reach after
+            os.chown(place, NOBODY, NOBODY)
+            os.seteuid(NOBODY)
+        try:
+            yield place
+        finally:
+            if is_root:
+                os.seteuid(0)
+            place.chmod(0o777)
+
+
+@pytest.mark.parametrize(("file_mode", "folder_mode"), [(0o444, 0o777), (0o666, 0o555), (0o444, 0o555)])  # fmt: skip
+def test_where_one_may_not_write_one_goes_on_in_memory(
+    folder: Path, file_mode: int, folder_mode: int
+) -> None:
+    """What was kept is read, what is answered is held and told, and written once that can be."""
+    path = folder / "progress.sqlite"
+    answer(Progress.open(path), "7")
+    Path(f"{path}-journal").unlink()
+    path.chmod(file_mode)
+    folder.chmod(folder_mode)
+
+    progress = Progress.open(path)
+    held = answer(progress, "H", 1)
+
+    assert IN_MEMORY in str(progress.notices[0])
+    assert (held.is_on_disk, held.record.attempt, progress.set_aside) == (False, 2, None)
+    assert (given(progress), given(Progress.open(path))) == (["7", "H"], ["7"])
+    assert progress.report().answered == 2
+    folder.chmod(0o777)
+    path.chmod(0o666)
+    assert answer(progress, "9", 2).is_on_disk
+    assert given(Progress.open(path)) == ["7", "H", "9"]
+
+
+def test_a_folder_that_is_not_there_is_told_and_answers_wait_for_it(tmp_path: Path) -> None:
+    """Where there is nowhere to write the learner goes on in memory, until there is."""
+    progress = Progress.open(tmp_path / "nowhere" / "progress.sqlite")
+    assert not answer(progress).is_on_disk
+    assert "unable to open database file" in str(progress.notices[0])
+    (tmp_path / "nowhere").mkdir()
+    assert answer(progress, "7", 1).is_on_disk
+    assert given(Progress.open(progress.path)) == ["H", "7"]
+    assert progress.notices == ()
+
+
+def test_a_path_with_odd_letters_is_a_path(tmp_path: Path) -> None:
+    """Names with question marks, per cent signs and spaces are taken as they are."""
+    path = tmp_path / "my 100% progress? #1.sqlite"
+    answer(Progress.open(path))
+    assert path.is_file()
+    assert given(Progress.open(path)) == ["H"]
+
+
+def test_a_device_is_left_alone() -> None:
+    """What other programs use is neither renamed nor written; answers wait in memory."""
+    progress = Progress.open("/dev/null")
+    assert not answer(progress).is_on_disk
+    assert "it is not a file" in str(progress.notices[0])
 
 
 # ---- programs that are killed, and programs that answer at once ----
@@ -212,48 +341,15 @@ def test_killed_at_any_moment_nothing_acknowledged_is_lost(path: Path, kills: in
     assert [file.name for file in path.parent.glob("*-damaged*")] == []
 
 
-def test_programs_that_answer_at_once_lose_nothing(path: Path) -> None:
-    """Three programs write into one file: every answer is there, each with an attempt of its own."""
-    children = [Answering(path, f"book{number}", 25) for number in range(3)]
+@pytest.mark.parametrize("is_damaged", [False, True])
+def test_programs_that_answer_at_once_lose_nothing(path: Path, is_damaged: bool) -> None:
+    """Every answer is there, each with an attempt of its own; a damaged file is set aside once."""
+    if is_damaged:
+        path.write_bytes(b"no database" * 100)
+    children = [Answering(path, f"book{number}", 20) for number in range(3)]
     told = [name for child in children for name in child.rest()]
     history = Progress.open(path).history()
     assert sorted(kept.lesson for kept in history) == sorted(told)
-    assert sorted(kept.attempt for kept in history) == list(range(1, 76))
-
-
-def test_programs_that_meet_a_damaged_file_at_once_set_it_aside_once(path: Path) -> None:
-    """Whoever comes second does not set aside what the first has begun."""
-    path.write_bytes(b"no database" * 100)
-    children = [Answering(path, f"book{number}", 5) for number in range(4)]
-    told = [name for child in children for name in child.rest()]
-    assert {kept.lesson for kept in Progress.open(path).history()} == set(told)
-    assert len(told) == 20
+    assert sorted(kept.attempt for kept in history) == list(range(1, 61))
     aside = [file.name for file in path.parent.glob("progress-*") if "journal" not in file.name]
-    assert aside == ["progress-damaged.sqlite"]
-
-
-def test_a_reader_does_not_wait_for_a_writer(kept: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """While another program is in the middle of writing, what was there before is read at once."""
-    monkeypatch.setattr(progress_file, "LONG", 0.5)
-    progress = Progress.open(kept)
-    with progress_file.ProgressFile(kept).writing() as db:
-        db.execute("DELETE FROM answer")
-        assert given(progress) == ["7", "H", "9"]
-        db.execute("ROLLBACK")
-        db.execute("BEGIN")
-
-
-def test_an_answer_that_has_to_wait_too_long_is_held_and_written_later(
-    kept: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Where another program keeps the file shut the learner is told, and nothing is set aside."""
-    monkeypatch.setattr(progress_file, "LONG", 0.5)
-    progress = Progress.open(kept)
-    with closing(sqlite3.connect(kept, isolation_level=None)) as db:
-        db.execute("BEGIN IMMEDIATE")
-        held = answer(progress, "H", 5)
-    then = answer(progress, "7", 6)
-    assert (held.is_on_disk, then.is_on_disk) == (False, True)
-    assert "kept in memory only" in str(held.notices[0])
-    assert given(Progress.open(kept)) == ["7", "H", "9", "H", "7"]
-    assert progress.set_aside is None
+    assert aside == ["progress-damaged.sqlite"] * is_damaged
