@@ -16,7 +16,7 @@ from importlib.resources import files
 from pathlib import Path
 
 from ono_tutor.course.lessons import lesson_files
-from ono_tutor.errors import OnoError
+from ono_tutor.errors import OnoError, shorten
 
 STDLIB = "python_stdlib.zip"
 NEEDED = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", STDLIB)
@@ -28,8 +28,6 @@ RUNTIME = "pyodide@314.0.6"
 
 _PATIENCE = ("--prefer-offline", "--fetch-retries=1", "--fetch-retry-mintimeout=1000")
 _MOST_SECONDS = 600
-_DULL = ("code ", "errno ", "syscall ", "type ")
-"""What npm says before the line that names the cause."""
 
 NAME = "ono_tutor"
 NOT_IN_A_BROWSER = frozenset({"cli", "sphinx_ext", "__main__.py", "__pycache__", "lessons"})
@@ -92,7 +90,7 @@ def fetch_runtime(folder: Path) -> Path:
     done = _run_program(command, f"npm did not fetch {RUNTIME}", folder)
     archive = next(folder.glob("pyodide-*.tgz"), None)
     if done.returncode or archive is None:
-        raise EngineError(f"npm could not fetch {RUNTIME}: {_cause(done.stderr or done.stdout)}")
+        raise EngineError(f"npm could not fetch {RUNTIME}: {_one_line(done)}")
     return archive
 
 
@@ -107,8 +105,7 @@ def compile_in_node(site: Path, archives: Sequence[str]) -> None:
         command = [node, str(script), str(site), str(compiler), *archives]
         done = _run_program(command, "Node did not compile", here)
         if done.returncode:
-            cause = _cause(done.stdout + done.stderr)
-            raise EngineError(f"Node could not compile the packages: {cause}")
+            raise EngineError(f"Node could not compile the packages: {_one_line(done)}")
 
 
 def _run_program(
@@ -127,10 +124,9 @@ def _run_program(
         raise EngineError(f"{late} within {_MOST_SECONDS} s") from error
 
 
-def _cause(said: str) -> str:
-    lines = [line.removeprefix("npm error").strip() for line in said.splitlines()]
-    telling = [line for line in lines if line and not line.startswith(_DULL)]
-    return telling[0] if telling else "npm does not say why"
+def _one_line(done: subprocess.CompletedProcess[str]) -> str:
+    """Return what a program said, on one line."""
+    return shorten(" ".join(f"{done.stdout} {done.stderr}".replace("npm error", "").split()))
 
 
 def browser_wheel(folder: Path) -> Path:

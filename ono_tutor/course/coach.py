@@ -159,9 +159,8 @@ def explanation(
 
     ``earlier`` are the player's plays in this round before it; None if they were not looked at.
     """
-    texts: list[Message | None]
     if review.is_hopeless:
-        texts = [] if earlier is None else [*_loss(review, earlier)]
+        texts: list[Message | None] = [] if earlier is None else [*_loss(review, earlier)]
     elif review.is_best:
         texts = [_fact(review), _reason(review), double_text(review)]
     elif _is_of_turn(review):
@@ -223,12 +222,10 @@ def cost_text(review: PlayReview, *, is_yours: bool = True) -> Message:
         return _("No play was better.")
     if review.is_best:
         return _("No play was clearly better.")
-    return _(
-        _COSTS[worth.grade, is_yours],
-        card=play_name(review, review.chosen),
-        seat=review.position.player_number(review.position.turn),
-        cost=_format_cost(review),
-    )
+    seat = review.position.player_number(review.position.turn)
+    who = _("you") if is_yours else _("Player {seat}", seat=seat)
+    card, cost = play_name(review, review.chosen), _format_cost(review)
+    return _(_COSTS[worth.grade], card=card, who=who, cost=cost)
 
 
 def _format_cost(review: PlayReview) -> Message:
@@ -240,7 +237,9 @@ def advice(review: PlayReview) -> Message:
     """Return what the coach would play; all of the best if several are as good."""
     first, *others = (play_name(review, each) for each in review.best)
     if len(review.scored) == 1:
-        return _only_play(review)
+        if review.chosen.play == OUT:
+            return _("You can play no card.")
+        return _("You have only one play: {card:the}.", card=first)
     if review.is_hopeless:
         return _("No card can save you this turn.")
     if not review.had_choice:
@@ -251,27 +250,6 @@ def advice(review: PlayReview) -> Message:
         return _("The coach would play {card:the}.", card=first)
     text = N_("The coach would play {card:the}, and would do about as well with {others}.")
     return _(text, card=first, others=format_list([f"{name:the}" for name in others]))
-
-
-def _only_play(review: PlayReview) -> Message:
-    """Return what is left to do where there is nothing to choose."""
-    play = review.scored[0]
-    if play.play == OUT:
-        return _("You can play no card.")
-    return _("You have only one play: {card:the}.", card=play_name(review, play))
-
-
-def best_text(review: PlayReview) -> Message:
-    """Return which card is worth most over the round, and which are about as good."""
-    first, *others = (play_name(review, each) for each in review.best)
-    if len(review.scored) == 1:
-        return _only_play(review)
-    if not review.had_choice:
-        return _("Over the whole round no card is clearly better than another.")
-    template = N_("Over the whole round {card:the} is worth most.")
-    if others:
-        template = N_("Over the whole round {card:the} is worth most, and {others} about as much.")
-    return _(template, card=first, others=format_list([f"{n:the}" for n in others]))
 
 
 def limits(review: PlayReview) -> tuple[Message, ...]:
@@ -398,12 +376,9 @@ def _loss(review: PlayReview, earlier: Sequence[PlayReview]) -> Iterator[Message
 
 
 _COSTS = {
-    (Grade.SLIP, True): N_("A slip: {card:the} costs you {cost}."),
-    (Grade.MISTAKE, True): N_("A mistake: {card:the} costs you {cost}."),
-    (Grade.BLUNDER, True): N_("A blunder: {card:the} costs you {cost}."),
-    (Grade.SLIP, False): N_("A slip: {card:the} costs Player {seat} {cost}."),
-    (Grade.MISTAKE, False): N_("A mistake: {card:the} costs Player {seat} {cost}."),
-    (Grade.BLUNDER, False): N_("A blunder: {card:the} costs Player {seat} {cost}."),
+    Grade.SLIP: N_("A slip: {card:the} costs {who} {cost}."),
+    Grade.MISTAKE: N_("A mistake: {card:the} costs {who} {cost}."),
+    Grade.BLUNDER: N_("A blunder: {card:the} costs {who} {cost}."),
 }
 _TURN_LOST = {
     True: N_("{best:the} saves you {most}, {card:the} only {often}."),

@@ -81,22 +81,17 @@ class Match:
         seed: int = 0,
         bots: str | Sequence[str] = "cautious",
     ) -> None:
-        if not isinstance(rules, str | RuleSet):
-            raise _not_a("a rule set is a word such as 1980 or 2022+dump=free", rules)
         rules = ruleset(rules) if isinstance(rules, str) else rules
-        if type(players) is not int or abs(players) > _MOST_WRITTEN:
-            raise _not_a("the number of players is a whole number such as 4", players)
         rules.check_players(players)
         bots = (bots,) * (players - 1) if isinstance(bots, str) else bots
-        if not isinstance(bots, Sequence):
-            raise _not_a("the bots are a strategy, or a list with one for each bot", bots)
         if len(bots) != players - 1:
-            raise _not_a(f"{players} players are you and {players - 1} bots", len(bots))
+            message = f"{players} players are you and {players - 1} bots, not {len(bots)}"
+            raise NotationError(message, word=str(len(bots)))
         for name in bots:
-            word = name if isinstance(name, str) else short_repr(name)
-            check_known(STRATEGIES, word, "is not a strategy; the strategies are")
+            check_known(STRATEGIES, name, "is not a strategy; the strategies are")
         if type(seed) is not int or not 0 <= seed < LARGEST_SEED:
-            raise _not_a(f"a seed is a whole number from 0 to {LARGEST_SEED - 1}", seed)
+            wanted = f"a seed is a whole number from 0 to {LARGEST_SEED - 1}"
+            raise NotationError(f"{wanted}, not {short_repr(seed)}", word=short_repr(seed))
         self.strategies = tuple(bots)
         self.game = Game.start(rules, players, seed)
         self.entries: list[TranscriptEntry] = []
@@ -164,8 +159,6 @@ class Match:
         Nothing changes where an error is raised: :class:`NotationError` for a word that is no
         play, :class:`IllegalPlayError`, with the rule id, for one that may not be made now.
         """
-        if not isinstance(play, str | Play | LateDraw):
-            raise _not_a("a play is a word such as 7 or H, or a Play", play)
         word = shorten(str(play))
         if self.phase not in (Phase.YOURS, Phase.STUCK):
             message = gettext(_WAITING[self.phase], play=word)
@@ -231,15 +224,6 @@ def laid_down(ply: Ply | LatePly) -> Hand:
     seats = {e.seat for e in ply.settlement.events if e.type is EventType.OUT}
     hand = ply.before.hand if ply.before.turn in seats else ()
     return tuple(card for card in hand if card is not Card.UNKNOWN)
-
-
-_MOST_WRITTEN = 10**9
-"""A number of players beyond this is not written out."""
-
-
-def _not_a(wanted: str, value: object) -> NotationError:
-    """Return the error for a value that is not what is wanted."""
-    return NotationError(f"{wanted}, not {short_repr(value)}", word=short_repr(value))
 
 
 _WAITING = {

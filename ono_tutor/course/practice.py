@@ -69,10 +69,6 @@ def parse_topic(game: str | None = None, topic: str | Sequence[str] | None = Non
     both.
     """
     topics = (topic,) if isinstance(topic, str) else topic or ()
-    for word in filter(None, [game, *topics] if isinstance(topics, Iterable) else [topics]):
-        if not isinstance(word, str):
-            message = f"a game or a topic is named by a word, not by {short_repr(word)}"
-            raise NotationError(message, word=short_repr(word))
     if game:
         check_known(RULE_SETS, game, "is no game to practise; the games are")
     for each in topics:
@@ -90,7 +86,7 @@ class PracticeSitting(Sitting):
     ``reasons`` has the reason for each puzzle that was picked here. ``beliefs`` has the
     misconceptions that were named, with the number of puzzles answered by then: 0 for those it
     begins with, to be tried on fresh cases. Raises :class:`NotationError` if there is nothing to
-    ask, and :class:`ValueError` for a time without its zone.
+    ask.
     """
 
     store: AnswerStore
@@ -270,8 +266,7 @@ def begin_practice(  # noqa: PLR0913 - likewise
 
     ``beliefs`` are misconceptions that were named before, to be tried on fresh cases; ``another``
     leaves the last one as it is and begins the next.
-    Raises :class:`NotationError` if there is nothing to ask, and :class:`ValueError` for a time
-    without its zone.
+    Raises :class:`NotationError` if there is nothing to ask.
     """
     name, number = _last_sitting(progress, "practice", now, filters)
     if number and not another:
@@ -290,8 +285,7 @@ def begin_check_up(
 ) -> CheckUpSitting:
     """Return the check-up of a day with a filter, over or not; with ``another`` the next one.
 
-    Raises :class:`NotationError` if there is nothing to ask, and :class:`ValueError` for a time
-    without its zone.
+    Raises :class:`NotationError` if there is nothing to ask.
     """
     name, number = _last_sitting(progress, "check-up", now, filters)
     return CheckUpSitting(progress, CHECK_UP, now, f"{name}-{number + another or 1}", filters)

@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from errno import EEXIST
 from functools import cache
-from operator import itemgetter
 from pathlib import Path
 from typing import NamedTuple, Self
 
@@ -23,12 +22,11 @@ from ono_tutor.course.schedule import Pick, pick_text
 from ono_tutor.course.strength import (
     Mastery,
     Report,
-    of_mastery,
     strengths_of_points,
     titles,
     weakest_misconceptions,
 )
-from ono_tutor.errors import FileError, NotationError, OnoError, quoted, short_repr
+from ono_tutor.errors import FileError, NotationError, OnoError, quoted
 from ono_tutor.i18n import N_, Message, _, format_list, gettext, ngettext
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.bank import Entry
@@ -126,11 +124,6 @@ def my_progress(path: str | Path | None = None) -> Progress:
     Raises :class:`NotationError` for what can be no file's name.
     """
     named = path or os.environ.get(VARIABLE) or usual_place()
-    if not isinstance(named, str | Path):
-        message = (
-            f"a progress file is given by its name, such as {NAME}, not by {short_repr(named)}"
-        )
-        raise NotationError(message, word=short_repr(named))
     try:
         is_folder = os.path.isdir(named)  # noqa: PTH112  # Path's raises where it may not look
         return _open_once(os.path.realpath(Path(named, NAME) if is_folder else named))
@@ -263,15 +256,14 @@ def summary(report: Report, today: date) -> tuple[Message, ...]:
         ),
         ngettext("{n} rule is due for practice.", "{n} rules are due for practice.", due),
     ]
-    listings = [(text, of_mastery(report, mastery)) for mastery, text in _BY_MASTERY.items()]
-    named: list[tuple[str, list[Message]]] = []
-    for text, items in listings:
-        titled = [(titles()[item.id], item.is_due(today)) for item in items]
-        named.append((text, [_("{title} (due)", title=t) if due else t for t, due in titled]))
-    named.append((N_("Not met yet ({count}): {titles}."), [titles()[key] for key in report.unmet]))
-    for text, names in filter(itemgetter(1), named):
-        listed = format_titles([str(name) for name in names])
-        lines.append(_(text, count=len(names), titles=listed))
+    groups = [
+        (text, [item.id for item in report.rule_points if item.mastery is mastery])
+        for mastery, text in _BY_MASTERY.items()
+    ]
+    for text, keys in (*groups, (N_("Not met yet ({count}): {titles}."), report.unmet)):
+        listed = format_titles([str(titles()[key]) for key in keys])
+        if keys:
+            lines.append(_(text, count=len(keys), titles=listed))
     beliefs = [f"“{misconceptions()[item.id].belief}”" for item in weakest_misconceptions(report)]
     if beliefs:
         text = N_("You seemed to think ({count}): {beliefs}.")

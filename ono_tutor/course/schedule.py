@@ -94,10 +94,7 @@ def next_puzzles(  # noqa: PLR0913 - each is a condition of the pick
     already, ``beliefs`` the ids of the misconceptions that are to be tried on fresh puzzles. A
     check-up has only puzzles that show most of what the learner believes. The same conditions give
     the same puzzles.
-    Raises :class:`ValueError` for a time without its zone.
     """
-    if now.tzinfo is None:
-        raise ValueError(f"{now!r} has no time zone; pass a time such as datetime.now(UTC)")
     today = now.astimezone(UTC).date()
     last_met = {item.puzzle: item.at for item in evidence if item.mark != Mark.MALFORMED}
     candidates = _Candidates(among, last_met, SeededRandom(seed))
@@ -200,39 +197,26 @@ def _missed(
     """
     ideas: list[object] = list(map(subject_of, asked))
     alike, recent = Counter(ideas), ideas[-WAITS:]
-    misses: dict[object, list[Evidence]] = {}
+    misses: dict[object, Evidence] = {}
     for item in evidence:
         if item.mark == Mark.MALFORMED or item.puzzle not in candidates.among:
             continue
         subject = subject_of(candidates.among[item.puzzle])
         if item.mark != Mark.RIGHT:
-            misses.setdefault(subject, []).append(item)
+            misses[subject] = item
         elif not item.hints:
             misses.pop(subject, None)
     for idea, missed in reversed(misses.items()):
         if idea in recent or alike[idea] >= MOST_ALIKE:
             continue
-        last = candidates.among[missed[-1].puzzle]
+        last = candidates.among[missed.puzzle]
         entry = candidates.like(last)
         if entry is not last or last.id not in candidates.taken:
-            text = _MISSED[entry is last][min(len(missed), 3) - 1]
-            day = format_day(date.fromisoformat(missed[-1].at[:10]))
-            reason = _(text, count=len(missed), day=day)
+            text = N_("You missed one like this on {day}.")
+            if entry is last:
+                text = N_("You missed this on {day}.")
+            reason = _(text, day=format_day(date.fromisoformat(missed.at[:10])))
             yield Pick(entry, Why.MISSED, last.id, reason)
-
-
-_MISSED = {
-    True: (
-        N_("You missed this once, on {day}."),
-        N_("You missed this twice, last on {day}."),
-        N_("You missed this {count} times, last on {day}."),
-    ),
-    False: (
-        N_("You missed one like this on {day}."),
-        N_("You missed two like this, the last on {day}."),
-        N_("You missed {count} like this, the last on {day}."),
-    ),
-}
 
 
 def _due(evidence: Sequence[Evidence], today: date) -> Iterator[Target]:

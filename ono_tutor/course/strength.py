@@ -10,7 +10,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time
-from enum import IntEnum, StrEnum
+from enum import StrEnum
 from fractions import Fraction
 from functools import lru_cache
 
@@ -27,15 +27,10 @@ from ono_tutor.rules.catalogue import RULE_SETS
 REMEMBERED = 8
 """The number of answers that make the strength, weighted 8 for the newest, then 7, down to 1."""
 
-FULL = 2 * sum(range(1, REMEMBERED + 1))
+NONE, HELPED, WHOLE = range(3)
+"""The credit for an answer: none, half after a hint, or whole."""
 
-
-class Credit(IntEnum):
-    """The credit for an answer: none, half after a hint, or whole."""
-
-    NONE = 0
-    HELPED = 1
-    WHOLE = 2
+FULL = WHOLE * sum(range(1, REMEMBERED + 1))
 
 
 class Mastery(StrEnum):
@@ -114,15 +109,12 @@ def scheduler() -> Scheduler:
 def due_day(credits_by_day: Mapping[str, int]) -> date:
     """Return the day on which to ask again, by the least credit of each day, in order of time.
 
-    A credit is 0, 1 or 2 (see :class:`Credit`), a day is written ``2026-11-20``.
+    A day is written ``2026-11-20``.
     """
     card = Card(card_id=0)  # an id of its own would be made by waiting for a clock
     for day, credit in credits_by_day.items():
         noon = datetime.combine(date.fromisoformat(day), time(12), UTC)
-        try:
-            card, __ = scheduler().review_card(card, RATINGS[credit], noon)
-        except OverflowError:
-            return date.max
+        card, __ = scheduler().review_card(card, RATINGS[credit], noon)
     return card.due.date()
 
 
@@ -186,19 +178,18 @@ def _weakest_first(
     """Return what the answers about each rule point or misconception show, in order of time."""
     strengths = []
     for name in filter(answers.__contains__, known):
-        credits, by_day = [], dict[str, int]()
+        credits, by_day, missed = list[int](), dict[str, int](), list[str]()
         for item in answers[name]:
-            credit = 0
+            credit = NONE
             if item.mark == Mark.RIGHT:
-                credit = Credit.HELPED if item.hints else Credit.WHOLE
+                credit = HELPED if item.hints else WHOLE
+            else:
+                missed.append(item.at)
             credits.append(credit)
             day = item.at[:10]
             by_day[day] = min(credit, by_day.get(day, credit))
         weights = range(REMEMBERED, 0, -1)
         newest = zip(weights, reversed(credits[-REMEMBERED:]), strict=False)
-        missed = [
-            item.at for item, credit in zip(answers[name], credits, strict=True) if not credit
-        ]
         last = answers[name][-1].at
         strength = Strength(
             id=name,
@@ -221,11 +212,6 @@ def _split(words: str) -> tuple[str, ...]:
 
 MOST_HELD = 6
 """Misconceptions that are named at once."""
-
-
-def of_mastery(report: Report, mastery: Mastery) -> list[Strength]:
-    """Return the rule points of this mastery, the weakest first."""
-    return [item for item in report.rule_points if item.mastery is mastery]
 
 
 def weakest_misconceptions(report: Report) -> list[Strength]:

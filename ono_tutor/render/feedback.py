@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from ono_tutor.cards import Card
-from ono_tutor.course.coach import PlayReview, best_text, error_text
+from ono_tutor.course.coach import PlayReview, advice, error_text
 from ono_tutor.game.explain import sentence_of
 from ono_tutor.game.position import Position
 from ono_tutor.game.turn import Outcome
@@ -122,7 +122,7 @@ def _hidden_feedback(position: Position, before: Sentences) -> Json:
 
 def with_values(feedback: Json, review: PlayReview) -> Json:
     """Return the feedback on a hand with what each play is worth over the round, and why."""
-    told = join_sentences([best_text(review), error_text(review.values)])
+    told = join_sentences([advice(review), error_text(review.values)])
     rows = [row.as_json() for row in play_table(review.position, review)]
     return feedback | {"cards": rows, "text": f"{feedback['text']} {told}".lstrip(), "say": told}
 

@@ -20,48 +20,44 @@ from importlib import import_module
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ono_tutor.widgets.answer_table import AnswerTable
-    from ono_tutor.widgets.course import Course, MyProgress
-    from ono_tutor.widgets.explorer import Compare, Explorer
-    from ono_tutor.widgets.game import Game
-    from ono_tutor.widgets.homework import Homework
-    from ono_tutor.widgets.house_rules import TableRules
-    from ono_tutor.widgets.practice import CheckUp, Practice
-    from ono_tutor.widgets.quiz import Quiz
-    from ono_tutor.widgets.replay import Replay, show_cards, show_figure, show_game, show_proof
+    from ono_tutor.widgets.answer_table import AnswerTable as AnswerTable
+    from ono_tutor.widgets.course import Course as Course
+    from ono_tutor.widgets.course import MyProgress as MyProgress
+    from ono_tutor.widgets.explorer import Compare as Compare
+    from ono_tutor.widgets.explorer import Explorer as Explorer
+    from ono_tutor.widgets.game import Game as Game
+    from ono_tutor.widgets.homework import Homework as Homework
+    from ono_tutor.widgets.house_rules import TableRules as TableRules
+    from ono_tutor.widgets.practice import CheckUp as CheckUp
+    from ono_tutor.widgets.practice import Practice as Practice
+    from ono_tutor.widgets.quiz import Quiz as Quiz
+    from ono_tutor.widgets.replay import Replay as Replay
+    from ono_tutor.widgets.replay import show_cards as show_cards
+    from ono_tutor.widgets.replay import show_figure as show_figure
+    from ono_tutor.widgets.replay import show_game as show_game
+    from ono_tutor.widgets.replay import show_proof as show_proof
 
-__all__ = [
-    "AnswerTable",
-    "CheckUp",
-    "Compare",
-    "Course",
-    "Explorer",
-    "Game",
-    "Homework",
-    "MyProgress",
-    "Practice",
-    "Quiz",
-    "Replay",
-    "TableRules",
-    "show_cards",
-    "show_figure",
-    "show_game",
-    "show_proof",
-]
-
-_BY_MODULE = {
-    "answer_table": ["AnswerTable"],
-    "course": ["Course", "MyProgress"],
-    "explorer": ["Compare", "Explorer"],
-    "game": ["Game"],
-    "homework": ["Homework"],
-    "house_rules": ["TableRules"],
-    "practice": ["CheckUp", "Practice"],
-    "quiz": ["Quiz"],
-    "replay": ["Replay", "show_cards", "show_figure", "show_game", "show_proof"],
+_MODULES = {
+    "AnswerTable": "answer_table",
+    "CheckUp": "practice",
+    "Compare": "explorer",
+    "Course": "course",
+    "Explorer": "explorer",
+    "Game": "game",
+    "Homework": "homework",
+    "MyProgress": "course",
+    "Practice": "practice",
+    "Quiz": "quiz",
+    "Replay": "replay",
+    "TableRules": "house_rules",
+    "show_cards": "replay",
+    "show_figure": "replay",
+    "show_game": "replay",
+    "show_proof": "replay",
 }
-_MODULES = {name: module for module, names in _BY_MODULE.items() for name in names}
 """The module of each table: it is loaded with the first use, and no other table's."""
+
+__all__ = list(_MODULES)
 
 
 def __getattr__(name: str) -> object:

@@ -42,7 +42,6 @@ class Course(Practice):
         self._size, self._filters, self._now = USUAL, EVERYTHING, datetime.now(UTC)
         self._store = store_at(progress)
         self._refuted = set()
-        self.is_finished = False
         self._turn_to(self._way)
 
     @property

@@ -56,7 +56,6 @@ class Game(Table):
         first = SystemRandom().randrange(LARGEST_SEED) if seed is None else seed
         self.match = Match(rules, players, first, bots)
         self.is_coached = bool(coach)
-        self.previous: Transcript | None = None
         self._is_seeded = seed is not None
         self._bots = bots
         self._log = Log(HOME)
@@ -93,12 +92,8 @@ class Game(Table):
             self._show(self.match.go_on())
 
     def new_game(self) -> None:
-        """Begin a new game; with a seed that was given, the one with the next seed.
-
-        ``previous`` is then the transcript of the game before, so that a slip loses nothing.
-        """
+        """Begin a new game; with a seed that was given, the one with the next seed."""
         old = self.match
-        self.previous = old.transcript
         seed = (old.game.seed + 1) % LARGEST_SEED
         if not self._is_seeded:
             seed = SystemRandom().randrange(LARGEST_SEED)

@@ -10,10 +10,10 @@ from ono_tutor.classroom.assignment_link import find_assignment
 from ono_tutor.classroom.homework.session import AnswerResult, HomeworkSession
 from ono_tutor.classroom.homework.state import FolderOutbox, FolderState
 from ono_tutor.course.progress import my_progress
-from ono_tutor.errors import FileError, NotationError, short_repr
+from ono_tutor.errors import FileError, NotationError, quoted
+from ono_tutor.game.position import Position
 from ono_tutor.i18n import N_, _
 from ono_tutor.puzzles.puzzle import Puzzle
-from ono_tutor.render.describe import position_text
 from ono_tutor.render.feedback import check_feedback, hint_feedback, note
 from ono_tutor.widgets.homework_scenes import (
     GO,
@@ -52,17 +52,11 @@ class Homework(PuzzleTable):
         *,
         clock: Callable[[], datetime] = lambda: datetime.now(UTC),
     ) -> None:
-        is_name = isinstance(assignment, str | Path) and str(assignment).strip()
-        if not isinstance(assignment, Assignment) and not is_name:
-            word = short_repr(assignment)
-            message = f"an assignment is given by its file's path or text, not by {word}"
-            raise NotationError(message, word=word)
-        if not (isinstance(folder, str | Path) and os.path.isdir(folder)):  # noqa: PTH112
-            word = short_repr(str(folder) if isinstance(folder, Path) else folder)
-            raise NotationError(f"{word} is no folder", word=word)
+        place = Path(folder)
+        if not place.is_dir():
+            raise NotationError(f"{quoted(str(folder))} is no folder", word=str(folder))
         if not isinstance(assignment, Assignment):
             assignment = find_assignment(str(assignment))
-        place = Path(folder)
         store, state, outbox = my_progress(place / ANSWERS), FolderState(place), FolderOutbox(place)
         session = HomeworkSession(assignment, store, state, outbox, clock)
         self._begin(session, os.environ.get(HUB_USER, ""))
@@ -87,7 +81,7 @@ class Homework(PuzzleTable):
     def __str__(self) -> str:
         if not self.has_puzzle:
             return f"{self.session.assignment.title}\n{self.scene['question']}"
-        return f"{position_text(self.session.position)}\n{self.puzzle.question}"
+        return super().__str__()
 
     def __repr__(self) -> str:
         title = self.session.assignment.id
@@ -101,18 +95,16 @@ class Homework(PuzzleTable):
         return self.session.puzzle
 
     @property
+    def position(self) -> Position:
+        return self.session.position
+
+    @property
     def has_puzzle(self) -> bool:
         """True if a puzzle is on the table, and no page in its place."""
         is_page = self.is_asking or self.is_confirming
         return not is_page and (self.is_looking or self.session.handed_in is None)
 
     # ---- messages ----
-
-    def on_choice(self, choice: str) -> None:
-        if self.is_asking:
-            self._sign_in(choice)
-        else:
-            super().on_choice(choice)
 
     def on_answer(self, values: Mapping[str, object]) -> None:
         if self.is_asking:

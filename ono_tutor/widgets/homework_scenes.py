@@ -30,7 +30,7 @@ from ono_tutor.render.forms import (
     form,
     marked_choice,
 )
-from ono_tutor.render.scene import HELP_KEY, action_button, aloud, key_list, page, puzzle_scene
+from ono_tutor.render.scene import action_button, aloud, page, puzzle_scene
 
 NAME = "learner"
 """The field in which the name is written."""
@@ -249,14 +249,11 @@ _CONFIRM_WRITTEN = N_(
 
 def sign_in_scene(session: HomeworkSession, offered: str, error: str = "") -> Json:
     """Return the page that asks for a name; ``offered`` is in the field, ``error`` below it."""
-    assignment, last = session.assignment, session.last_learner
+    assignment = session.assignment
     if not session.is_open:
         actions = [action_button("look-again", "r", _("Look again"), is_primary=True)]
         lead = [_("This assignment is not open yet. Come back then."), *terms(assignment)]
         return _page(session, assignment.title, lead, actions)
-    choices: list[Json] = []
-    if last is not None and last.name != offered:
-        choices.append({"id": str(last), "key": "a", "text": str(last)})
     help_, label = _("Write it as your teacher knows it."), _("Your name or id")
     name = field(NAME, "text", label, offered, help=help_, error=sentence(error))
     why = N_("Your name or id goes with your answers, so that your teacher knows whose they are.")
@@ -265,11 +262,8 @@ def sign_in_scene(session: HomeworkSession, offered: str, error: str = "") -> Js
             "Your name or id goes with your answers, so that your teacher knows whose they "
             "are. Your puzzles are dealt by it: others get other ones, which are as hard."
         )
-    return _page(session, assignment.title, [_(why), *terms(assignment)]) | {
-        "form": form(N_("Who are you?"), [name], N_("Begin")),
-        "choices": choices,
-        "keys": key_list(HELP_KEY, choices),
-    }
+    asked = form(N_("Who are you?"), [name], N_("Begin"))
+    return _page(session, assignment.title, [_(why), *terms(assignment)]) | {"form": asked}
 
 
 def confirm_scene(session: HomeworkSession) -> Json:

@@ -1,6 +1,6 @@
 """``Practice``: the puzzles to practise next, up to a summary; ``CheckUp``: what you believe."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -43,7 +43,7 @@ class Practice(Quiz):
     and ``topic`` (the id of a rule point, or several) limit them. Who has answered nothing yet and
     asks for nothing particular begins with a check-up. Shown again on the same day it goes on
     where it stopped. Raises :class:`NotationError` for a count that is not from 1 to 100, for a
-    game or a topic that there is not, for what is no progress, and for a time without its zone.
+    game or a topic that there is not, and for what is no progress.
     """
 
     sitting: PracticeSitting
@@ -57,19 +57,15 @@ class Practice(Quiz):
         topic: str | Sequence[str] | None = None,
         now: datetime | None = None,
     ) -> None:
-        if count is not None and (type(count) is not int or not 1 <= count <= MOST):
+        if count is not None and count not in range(1, MOST + 1):
             message = f"{short_repr(count)} puzzles cannot be practised; it is 1 to {MOST}"
             raise NotationError(message, word=short_repr(count))
         self._size = USUAL if count is None else count
         self._store = store_at(progress)
         self._now = datetime.now(UTC) if now is None else now
-        if not isinstance(self._now, datetime) or self._now.tzinfo is None:
-            text = "now is a time with its zone, such as datetime.now(UTC), not"
-            raise NotationError(f"{text} {short_repr(now)}", word=short_repr(now))
         self._filters = parse_topic(game, topic)
-        self._page: Callable[[], Json] | None = None
         self._refuted: set[str] = set()
-        self._begin(self._first(may_check_up=count is None and topic is None))
+        self._begin_practice(self._first(may_check_up=count is None and topic is None))
 
     def _first(self, *, may_check_up: bool) -> PracticeSitting:
         """Return the sitting to begin with: a check-up where nothing is known of the learner."""
@@ -77,20 +73,10 @@ class Practice(Quiz):
             return begin_check_up(self._store, self._now, self._filters)
         return begin_practice(self._store, self._size, self._now, self._filters)
 
-    def _begin(self, sitting: PracticeSitting) -> None:  # type: ignore[override]
+    def _begin_practice(self, sitting: PracticeSitting) -> None:
         answered = len(sitting.first_answers())
         self._refuted = {key for key, number in sitting.beliefs.items() if number < answered}
-        self._page = self._result if sitting.is_over else None
-        super()._begin(sitting)
-
-    @property
-    def reasons(self) -> Mapping[str, object]:
-        """Why each puzzle was picked, by its id."""
-        return self.sitting.reasons
-
-    @property
-    def has_puzzle(self) -> bool:
-        return not self._page
+        self._begin(sitting, self._result if sitting.is_over else None)
 
     def on_answer(self, values: Mapping[str, object]) -> None:
         if self._page:
@@ -134,21 +120,9 @@ class Practice(Quiz):
         else:
             self._turn_to(self._result)
 
-    def _turn_to(self, page: Callable[[], Json] | None, *, is_new: bool = False) -> None:
-        """Show a page, or the puzzle."""
-        self._page = page
-        self.feedback = self.rule_point = None
-        self._show(is_new=is_new)
-
     def _start(self, sitting: PracticeSitting) -> None:  # type: ignore[override]
-        self.sitting, self._refuted = sitting, set()
-        self._turn_to(None, is_new=True)
-
-    def _show(self, *, is_new: bool = False) -> None:
-        if self._page:
-            self.scene = self._page()
-        else:
-            super()._show(is_new=is_new)
+        self._refuted = set()
+        super()._start(sitting)
 
     def _more(self, drawn: Json) -> Json:
         """Return why the puzzle was picked; in a check-up, how far it is and what it is."""
@@ -264,8 +238,8 @@ class CheckUp(Practice):
 
     It ends as soon as a mistake is sure, or every card was asked about. ``game`` limits it to one
     game. Shown again on the same day it goes on where it stopped, or
-    shows what was found. Raises :class:`NotationError` for a game that there is not, for what is
-    no progress, and for a time without its zone.
+    shows what was found. Raises :class:`NotationError` for a game that there is not, and for what
+    is no progress.
     """
 
     def __init__(

@@ -1,16 +1,15 @@
 """``Quiz``: puzzles on a drawn table, one after another."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import cast
 
 from ono_tutor.course.answer_store import AnswerStore
 from ono_tutor.course.practice import FRESH, USUAL, begin_practice, practice_filter
 from ono_tutor.course.progress import my_progress
 from ono_tutor.course.schedule import COMPARING
 from ono_tutor.course.session import Sitting
-from ono_tutor.errors import NotationError, quoted, short_repr
+from ono_tutor.errors import NotationError, quoted
 from ono_tutor.game.position import Position
 from ono_tutor.i18n import N_, _
 from ono_tutor.puzzles import bank
@@ -18,13 +17,15 @@ from ono_tutor.puzzles.answer import Check, Mark
 from ono_tutor.puzzles.filters import OF_TABLE, puzzles_on
 from ono_tutor.puzzles.puzzle import Puzzle, read_set
 from ono_tutor.render.answers_json import Json
-from ono_tutor.render.describe import position_text
 from ono_tutor.render.feedback import check_feedback, hint_feedback, nudge_feedback
 from ono_tutor.render.forms import answer_form
 from ono_tutor.render.pages import end_page, missed_rules, next_lesson
 from ono_tutor.render.scene import action_button, aloud, puzzle_scene
 from ono_tutor.rules.catalogue import ruleset
 from ono_tutor.widgets.table import PuzzleTable
+
+Page = Callable[[], Json]
+"""Returns the scene of a page that is shown in the place of a puzzle."""
 
 HERE = "here"
 """Stands for the progress file beside the notebook."""
@@ -53,9 +54,9 @@ class Quiz(PuzzleTable):
         store = None if progress is None else store_at(progress)
         self._begin(Sitting(found, store, name, second_try=True))
 
-    def _begin(self, sitting: Sitting) -> None:
-        self.sitting = sitting
-        self.is_finished = False
+    def _begin(self, sitting: Sitting, page: Page | None = None) -> None:
+        """Begin with the puzzle on the table, or with a page in its place."""
+        self.sitting, self._page = sitting, page
         super().__init__()
         if check := sitting.recall():
             is_shown = sitting.last is not None and sitting.last.mark is Mark.NOT_ATTEMPTED
@@ -66,9 +67,6 @@ class Quiz(PuzzleTable):
     def position(self) -> Position:
         """The position on the table."""
         return self.sitting.position
-
-    def __str__(self) -> str:
-        return f"{position_text(self.position)}\n{self.puzzle.question}"
 
     def __repr__(self) -> str:
         sitting = self.sitting
@@ -81,7 +79,7 @@ class Quiz(PuzzleTable):
 
     @property
     def has_puzzle(self) -> bool:
-        return not self.is_finished
+        return self._page is None
 
     def take(self, given: object) -> None:
         """Judge an answer; a first wrong one, which counts, is met by a hint and a second try.
@@ -124,9 +122,13 @@ class Quiz(PuzzleTable):
             self._advance()
 
     def _advance(self) -> None:
-        self.is_finished = not self.sitting.advance()
-        self.feedback = None
-        self._show(is_new=True)
+        self._turn_to(None if self.sitting.advance() else self._end, is_new=True)
+
+    def _turn_to(self, page: Page | None, *, is_new: bool = False) -> None:
+        """Show a page, or the puzzle."""
+        self._page = page
+        self.feedback = self.rule_point = None
+        self._show(is_new=is_new)
 
     def do_again(self) -> None:
         """Begin another round through the same puzzles."""
@@ -149,9 +151,7 @@ class Quiz(PuzzleTable):
 
     def _start(self, sitting: Sitting) -> None:
         self.sitting = sitting
-        self.is_finished = False
-        self.feedback = None
-        self._show(is_new=True)
+        self._turn_to(None, is_new=True)
 
     def _end(self) -> Json:
         """Return the page at the end of the set."""
@@ -163,8 +163,8 @@ class Quiz(PuzzleTable):
         return end_page(marks, puzzles, actions) | {"link": link}
 
     def _show(self, *, is_new: bool = False) -> None:
-        if self.is_finished:
-            self.scene = self._end()
+        if self._page:
+            self.scene = self._page()
             return
         sitting = self.sitting
         drawn = puzzle_scene(
@@ -230,30 +230,17 @@ def chosen_puzzles(puzzles: str | Iterable[Puzzle | str]) -> tuple[str, tuple[Pu
             known = ", ".join(bank.sets())
             message = f"there is no set and no puzzle {quoted(puzzles)}; the sets are {known}"
             raise NotationError(message, word=puzzles) from error
-    items: tuple[object, ...] = (puzzles,)
-    if isinstance(puzzles, Iterable) and not isinstance(puzzles, bytes):
-        items = tuple(puzzles)
-    if not items:
+    found = tuple(Puzzle.load(item) if isinstance(item, str) else item for item in puzzles)
+    if not found:
         raise NotationError("a quiz needs at least one puzzle")
-    found = tuple(Puzzle.load(item) if isinstance(item, str) else item for item in items)
-    for item in found:
-        if not isinstance(item, Puzzle):
-            message = (
-                f"{short_repr(item)} is no puzzle; a quiz takes the name of a set, an id such as "
-                "dp80-hold, or a list of puzzles and ids"
-            )
-            raise NotationError(message, word=short_repr(item))
-    return "", cast("tuple[Puzzle, ...]", found)
+    return "", found
 
 
-def store_at(place: object) -> AnswerStore:
+def store_at(place: AnswerStore | Path | str) -> AnswerStore:
     """Return the answers that are open, in a file, or beside the notebook.
 
     Raises :class:`NotationError` for what can be none.
     """
     if isinstance(place, AnswerStore):
         return place
-    if not isinstance(place, str | Path):
-        message = f"progress is a file's name, {quoted(HERE)}, or one that is open, not "
-        raise NotationError(f"{message}{short_repr(place)}", word=short_repr(place))
     return my_progress(None if place == HERE else place)

@@ -44,17 +44,11 @@ class Replay(Table):
 
     @property
     def step(self) -> int:
-        """The current step, from 1; the last one is the end. It may be set, within the bounds.
-
-        Raises :class:`NotationError` for what is no whole number.
-        """
+        """The current step, from 1; the last one is the end. It may be set, within the bounds."""
         return self._step
 
     @step.setter
     def step(self, step: int) -> None:
-        if type(step) is not int:
-            message = f"a step is a whole number from 1 to {self.steps}, not {short_repr(step)}"
-            raise NotationError(message, word=short_repr(step))
         before, self._step = self._step, max(1, min(step, self.steps))
         self._show(is_next=self._step == before + 1)
 

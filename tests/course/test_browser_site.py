@@ -53,7 +53,7 @@ def test_without_npm_the_other_way_is_named(
 
 @pytest.mark.usefixtures("ready")
 def test_what_npm_says_is_told_in_one_line(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """Where npm cannot fetch, its first telling line is the cause."""
+    """Where npm cannot fetch, what it says is the cause."""
     npm = tmp_path / "npm"
     npm.write_text(
         "#!/bin/sh\necho 'npm error code E1' >&2\necho 'npm error no way out' >&2\nexit 1\n",
@@ -61,7 +61,9 @@ def test_what_npm_says_is_told_in_one_line(monkeypatch: pytest.MonkeyPatch, tmp_
     )
     npm.chmod(0o755)
     monkeypatch.setenv("PATH", str(tmp_path), prepend=":")
-    with pytest.raises(EngineError, match=r"npm could not fetch pyodide@1\.2\.3: no way out$"):
+    with pytest.raises(
+        EngineError, match=r"npm could not fetch pyodide@1\.2\.3: code E1 no way out$"
+    ):
         fetch_runtime(tmp_path)
 
 

@@ -69,12 +69,6 @@ def test_a_day_counts_as_its_worst_answer() -> None:
     assert of_limit(told("wrong"), told("right"), told("right")).due == DAY + timedelta(1)
 
 
-def test_a_day_at_the_end_of_all_days_is_no_error() -> None:
-    """A clock that is set wrong leaves a report that can be read."""
-    (found,) = strengths_of_points([told("right")._replace(at="9999-12-31T10:00:00.000Z")])
-    assert found.due == date.max
-
-
 def test_a_malformed_answer_tells_nothing() -> None:
     """It is no attempt: neither for nor against the learner."""
     assert strengths_of_points([told("malformed")]) == ()

@@ -9,7 +9,7 @@ import pytest
 from sweeps import first
 from widgets.games import game_at
 
-from ono_tutor import NotationError, value
+from ono_tutor import value
 from ono_tutor.course.coach import review_play
 from ono_tutor.course.match import HOME, Phase
 from ono_tutor.game.legal import playable
@@ -215,28 +215,6 @@ def test_the_end_between_two_tells_luck_and_skill_apart(rules):
 
     assert game.luck.start + game.luck.luck - game.luck.cost == pytest.approx(game.luck.result)
     assert "Skill and luck (estimates)" in game.feedback["text"]
-
-
-@pytest.mark.usefixtures("quick_coach")
-def test_the_game_before_is_kept():
-    """After a new game the one before can still be stepped through."""
-    game = played_out(Game("2022", players=2, seed=5), 5)
-    written = str(game.transcript)
-
-    press(game, "action", "next")
-
-    assert str(game.previous) == written
-    assert game.match.phase is not Phase.OVER
-
-
-@pytest.mark.parametrize(
-    "arguments",
-    [{"rules": "1990"}, {"players": 99}, {"bots": "clever"}, {"seed": "x"}, {"players": 2.5}],
-)
-def test_a_game_that_cannot_be_is_refused(arguments):
-    """A bad argument is an error of notation that says what was allowed."""
-    with pytest.raises(NotationError):
-        Game(**arguments)
 
 
 # ---- what is shown play by play, and the review ----

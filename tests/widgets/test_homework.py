@@ -176,17 +176,13 @@ def test_a_bad_name_is_told_in_the_form(name):
     assert table.session.learner is None
 
 
-def test_a_hub_user_and_the_last_name_are_offered(monkeypatch):
-    """Who is logged in stands in the form; who sat here last is a button beside it."""
+def test_a_hub_user_is_offered_or_else_the_last_name(monkeypatch):
+    """Who is logged in stands in the form; nobody is: who sat here last."""
     table_of(name="Bob")
+    later = replace(assignment(), id="week-4")
+    assert Homework(later).scene["form"]["fields"][0]["value"] == "Bob"
     monkeypatch.setenv("JUPYTERHUB_USER", "s1234567")
-
-    table = Homework(replace(assignment(), id="week-4"))
-
-    assert table.scene["form"]["fields"][0]["value"] == "s1234567"
-    assert [choice["text"] for choice in table.scene["choices"]] == ["Bob"]
-    table.receive({"type": "choice", "id": "Bob"})
-    assert table.session.learner.name == "Bob"
+    assert Homework(later).scene["form"]["fields"][0]["value"] == "s1234567"
 
 
 # ---- answering ----
@@ -367,9 +363,7 @@ def test_an_assignment_is_given_in_three_ways(folder):
         assert Homework(given).session.assignment.id == "week-3"
 
 
-@pytest.mark.parametrize(
-    "given", [None, 5, "", "  ", "nowhere.json", "{}", "{", "\0", b"{}", [], {}, ".", "{" * 10**6]
-)
+@pytest.mark.parametrize("given", ["", "  ", "nowhere.json", "{}", "{", "\0", ".", "{" * 10**6])
 def test_what_is_no_assignment_is_refused(given):
     """The error says what it is, in few words."""
     with pytest.raises((NotationError, FileError)) as caught:
@@ -378,7 +372,7 @@ def test_what_is_no_assignment_is_refused(given):
     assert 10 < len(caught.value.message) < 500
 
 
-@pytest.mark.parametrize("place", [None, 5, "nowhere", "\0"])
+@pytest.mark.parametrize("place", ["nowhere", "\0"])
 def test_what_is_no_folder_is_refused(place):
     """A folder is one that is there."""
     with pytest.raises(NotationError, match="is no folder"):
