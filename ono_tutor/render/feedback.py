@@ -88,22 +88,15 @@ def outcomes_feedback(position: Position, before: Sentences = ()) -> Json:
     if answer.verdict is Verdict.CHANCE:
         template = N_("The next card is one of {unseen} that you cannot see.")
         draw = [_(template, unseen=answer.unseen)]
-    fields = {"total": position.total, "chance": format_chance(answer.chance)}
+    total = _("The total is {total}.", total=position.total)
     return note(
         "info",
         verdict_text(answer),
         join_sentences([*before, *draw]),
         rules=rule_sentences(position.rules, best.rules),
         cards=[row.as_json() for row in play_table(position)],
-        say=join_sentences([*before, _(_ALOUD[answer.verdict], **fields)]),
+        say=join_sentences([*before, total, verdict_text(answer)]),
     )
-
-
-_ALOUD = {
-    Verdict.CERTAIN: N_("At {total}: certain."),
-    Verdict.CHANCE: N_("At {total}: possible with luck, {chance}."),
-    Verdict.LOST: N_("At {total}: lost."),
-}
 
 
 def _hidden_feedback(position: Position, before: Sentences) -> Json:

@@ -139,19 +139,20 @@ def _plate_svg(  # noqa: PLR0913 - a player and a place
     position: Position, seat: int, x: float, y: float, *, home: int, you: int
 ) -> str:
     """Return a player as a plate with a name, a hand or what is up, and chips or points."""
-    tall, hand, lines = _plate_height(position), position.hands[seat], ""
-    top = y - tall / 2
+    tall, hand = _plate_height(position), position.hands[seat]
+    top, text, look, letters = y - tall / 2, "", IN_SOFT, 13.0
     if hand is None:
-        lines = words(_("out"), x, top + 34, 13, CENTRED + IN_SOFT)
+        text = str(_("out"))
     elif seat == position.turn:
-        turn = _(N_("your turn") if seat == you else N_("to move"))
-        lines = words(turn, x, top + 34, 13, CENTRED + BOLD + IN_GOLD)
+        text = str(_(N_("your turn") if seat == you else N_("to move")))
+        look = BOLD + IN_GOLD
     elif seat != home and not hand:
-        lines = words(_("no cards"), x, top + 34, 13, CENTRED + IN_SOFT)
+        text = str(_("no cards"))
     elif seat != home and set(hand) != {Card.UNKNOWN}:
-        text = card_codes(hand)
-        lines = words(text, x, top + 34, min(13.0, 145 / len(text)), CENTRED)
-    elif seat != home:  # the backs of hidden cards
+        text, look = card_codes(hand), ""
+        letters = min(13.0, 145 / len(text))
+    lines = words(text, x, top + 34, letters, CENTRED + look) if text else ""
+    if seat != home and hand and not text:  # the backs of hidden cards
         left = x - (10 * len(hand) - 2) / 2
         backs = "".join(
             f'<rect x="{left + 10 * n:g}" y="{top + 23:g}" width="8" height="12" rx="1.5"/>'
