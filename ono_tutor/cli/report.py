@@ -75,7 +75,7 @@ def report_command(
         analysis = ClassAnalysis(task)
         report = ClassReport(analysis, is_named=not no_names)
         rows: list[MarkedResponse] = []
-        overrides = Overrides.read(marks, task, roster)
+        overrides = Overrides(marks, task, roster)
         remembered = MarkBook.recall_from(marks / BOOK, "late")
         late = choose_late(work.late, remembered)
         with (
@@ -214,7 +214,7 @@ def _graded(
     task: Assignment, folder: Path, people: Roster | None
 ) -> tuple[Assignment, list[GradedLearner]]:
     """Return an assignment with what the mark book of its folder earns."""
-    overrides = Overrides.read(folder, task, people)
+    overrides = Overrides(folder, task, people)
     with MarkBook.kept(folder / BOOK, task.id) as book:
         late = choose_late(None, book.recall("late"))
         outcomes = grade_class(task, (), roster=people, late=late, book=book, overrides=overrides)

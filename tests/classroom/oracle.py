@@ -13,6 +13,7 @@ from ono_tutor import OnoError, Puzzle
 from ono_tutor.puzzles.answer import Mark
 
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+JOINERS = "\u200c\u200d" + "".join(chr(0xFE00 + number) for number in range(16))
 
 
 class Refused(Exception):  # noqa: N818 (what becomes of a file, not an error of ours)
@@ -29,7 +30,9 @@ class Given(NamedTuple):
     attempt: int
 
 
-JOINERS = "\u200c\u200d" + "".join(chr(0xFE00 + number) for number in range(16))
+def demand(is_good):
+    if not is_good:
+        raise Refused
 
 
 def file_of(raw):
@@ -37,68 +40,42 @@ def file_of(raw):
 
     Raises Refused.
     """
-    whole = _json(raw)
-    if not isinstance(whole, dict) or whole.get("format") != "ono-tutor-answers/1":
-        raise Refused("format")
+    demand(len(raw) <= 2_000_000)
+
+    def fields(pairs):
+        demand(len({name for name, _ in pairs}) == len(pairs))
+        return dict(pairs)
+
+    try:
+        text = raw.decode().removeprefix("\ufeff")
+        whole = json.loads(text, object_pairs_hook=fields, parse_constant=lambda _: demand(False))
+    except (ValueError, RecursionError) as error:
+        raise Refused from error
+    demand(not _is_deep(whole, 13))
+    demand(isinstance(whole, dict) and whole.get("format") == "ono-tutor-answers/1")
     answers, assignment = whole.get("answers"), whole.get("assignment")
-    if not isinstance(answers, list) or len(answers) > 5_000:
-        raise Refused("answers")
-    if not isinstance(assignment, str) or not 0 < len(assignment) < 201:
-        raise Refused("assignment")
+    demand(isinstance(answers, list) and len(answers) <= 5_000)
+    demand(isinstance(assignment, str) and 0 < len(assignment) < 201)
     rows = [row for row in map(_given, answers) if row]
     return _name(whole.get("learner")), assignment, rows
 
 
-def _json(raw):
-    if len(raw) > 2_000_000:
-        raise Refused("long")
-
-    def fields(pairs):
-        if len({name for name, _ in pairs}) != len(pairs):
-            raise Refused("twice")
-        return dict(pairs)
-
-    def constant(word):
-        raise Refused(word)
-
-    try:
-        text = raw.decode()
-        whole = json.loads(
-            text.removeprefix("\ufeff"), object_pairs_hook=fields, parse_constant=constant
-        )
-    except (ValueError, RecursionError) as error:
-        raise Refused("no JSON") from error
-    if _deep(whole, 13):
-        raise Refused("deep")
-    return whole
-
-
-def _deep(value, left):
+def _is_deep(value, left):
     """Whether lists and objects stand this often in each other; and numbers are numbers."""
-    if isinstance(value, float) and (value in (float("inf"), float("-inf"))):
-        raise Refused("too large")
+    demand(value not in (float("inf"), float("-inf")))
     if not isinstance(value, list | dict):
         return False
-    if left == 1:
-        return True
     inside = list(value.values()) if isinstance(value, dict) else value
-    return any(_deep(each, left - 1) for each in inside)
+    return left == 1 or any(_is_deep(each, left - 1) for each in inside)
 
 
 def _name(found):
-    if not isinstance(found, str):
-        raise Refused("name")
+    demand(isinstance(found, str))
     name = " ".join(unicodedata.normalize("NFC", found).split())
-    if not 0 < len(name) <= 100:
-        raise Refused("name")
-    for char in name:
-        kind = unicodedata.category(char)
-        if char in "\u034f\u115f\u1160\u2800\u3164\uffa0":
-            raise Refused("name")
-        if char not in JOINERS and (kind.startswith("C") or kind in ("Zl", "Zp")):
-            raise Refused("name")
-    if not name.strip(JOINERS):
-        raise Refused("name")
+    kinds = [unicodedata.category(char) for char in name if char not in JOINERS]
+    demand(kinds and len(name) <= 100)
+    demand(not any(kind.startswith("C") or kind in ("Zl", "Zp") for kind in kinds))
+    demand(not set(name) & set("\u034f\u115f\u1160\u2800\u3164\uffa0"))
     return name
 
 
@@ -106,17 +83,12 @@ def _given(item):
     if not isinstance(item, dict) or "answer" not in item:
         return None
     puzzle, hints, attempt = item.get("puzzle"), item.get("hints", 0), item.get("attempt", 1)
-    answer = json.dumps(item["answer"])
-    if not isinstance(puzzle, str) or not 0 < len(puzzle) <= 60 or len(answer) > 500:
+    answer, at = json.dumps(item["answer"]), item.get("at")
+    counts = type(hints) is type(attempt) is int and 0 <= hints <= 10**6 and 1 <= attempt <= 10**6
+    if not isinstance(puzzle, str) or not 0 < len(puzzle) <= 60 or len(answer) > 500 or not counts:
         return None
-    for count, least in ((hints, 0), (attempt, 1)):
-        if isinstance(count, bool) or not isinstance(count, int) or not least <= count <= 10**6:
-            return None
-    at = item.get("at")
-    if at is not None:
-        at = _time(at)
-        if at is None:
-            return None
+    if at is not None and (at := _time(at)) is None:
+        return None
     return Given(puzzle, answer, at, hints, attempt)
 
 
@@ -127,28 +99,22 @@ def _time(words):
         at = datetime.fromisoformat(words)
     except ValueError:
         return None
-    shift = at.utcoffset()
-    if shift is None:
+    if (shift := at.utcoffset()) is None:
         return None
     since = at.replace(tzinfo=UTC) - EPOCH - shift
-    if (
-        not datetime.min.replace(tzinfo=UTC) - EPOCH
-        <= since
-        <= datetime.max.replace(tzinfo=UTC) - EPOCH
-    ):
-        return None  # a time that this zone has, and UTC has not
-    return since // timedelta(milliseconds=1)
+    first, last = (each.replace(tzinfo=UTC) - EPOCH for each in (datetime.min, datetime.max))
+    # a time may be one that its zone has, and UTC has not
+    return since // timedelta(milliseconds=1) if first <= since <= last else None
 
 
 class Oracle:
     """Marks answers under one assignment; ``refuses_late`` is what the teacher chose."""
 
     def __init__(self, assignment, refuses_late):
-        self.assignment, self.refuses_late = assignment, refuses_late
+        self.assignment = assignment
         self.marks = {}
         self.puzzles = {entry.id: Puzzle.of(entry) for entry in assignment.entries}
-        due = assignment.due
-        self.due = _time(due) if due else None
+        self.due = _time(assignment.due) if assignment.due and refuses_late else None
 
     def dealt(self, name):
         """The ids of the puzzles of a learner, item by item."""
@@ -162,46 +128,33 @@ class Oracle:
         return ids
 
     def earned(self, name, files):
-        """The points of each item for answers, the files one after another."""
-        answers = self._in_time(files)
+        """The points of each item for answers, the files one after another.
+
+        All different answers go in the order of their times, one without a time after the last.
+        """
+        found = {}
+        for rows in files:
+            last = None
+            for row in rows:
+                last = row.at if row.at is not None else last
+                found.setdefault(row, (last is not None, last or 0))
+        answers = sorted(found, key=found.get)
         return [
             item.points if self._is_right(puzzle, [a for a in answers if a.puzzle == puzzle]) else 0
             for puzzle, item in zip(self.dealt(name), self.assignment.items, strict=True)
         ]
 
-    def _in_time(self, files):
-        """All different answers in the order of their times, those without a time put to theirs."""
-        found, places = [], []
-        for rows in files:
-            last = None
-            for row in rows:
-                last = row.at if row.at is not None else last
-                if row not in found:
-                    found.append(row)
-                    places.append((last is not None, last or 0))
-        return [row for _, _, row in sorted(zip(places, range(len(found)), found, strict=True))]
-
     def _is_right(self, puzzle, answers):
-        if self.assignment.feedback == "now":
-            late = self.refuses_late and self.due is not None
-            shown = [
-                a.answer == "null" and not (late and a.at and a.at > self.due) for a in answers
-            ]
-            answers = answers[: shown.index(True)] if True in shown else answers
-        readable = [(a, self.mark(puzzle, a.answer)) for a in answers]
-        readable = [(a, mark) for a, mark in readable if mark in (Mark.RIGHT, Mark.WRONG)]
-        if self.refuses_late and self.due is not None:
-            readable = [(a, mark) for a, mark in readable if a.at is None or a.at <= self.due]
-        most = self.assignment.attempts
-        if self.assignment.feedback == "now":
-            counted = [mark for _, mark in (readable[:most] if most else readable)]
-        else:
-            last = {}
-            for answer, mark in readable:
-                if not most or answer.attempt <= most:
-                    last[answer.attempt] = mark
-            counted = last.values()
-        return Mark.RIGHT in counted
+        is_now, most = self.assignment.feedback == "now", self.assignment.attempts
+        in_time = [a for a in answers if self.due is None or a.at is None or a.at <= self.due]
+        if is_now and "null" in (given := [a.answer for a in in_time]):
+            in_time = in_time[: given.index("null")]
+        counted = [a for a in in_time if self.mark(puzzle, a.answer) in (Mark.RIGHT, Mark.WRONG)]
+        if is_now:
+            counted = counted[:most] if most else counted
+        else:  # the last of each attempt
+            counted = {a.attempt: a for a in counted if not most or a.attempt <= most}.values()
+        return any(self.mark(puzzle, a.answer) is Mark.RIGHT for a in counted)
 
     def mark(self, puzzle, answer):
         """What the puzzle says of an answer; one that it cannot judge is malformed."""

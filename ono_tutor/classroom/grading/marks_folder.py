@@ -122,7 +122,7 @@ class MarksFolder:
                 )
                 raise FileError(message, word=str(marks))
             separator = self._style.separator
-            self.overrides = Overrides.read(self.folder, self._assignment, self._roster, separator)
+            self.overrides = Overrides(self.folder, self._assignment, self._roster, separator)
             for folder in (self.folder / FEEDBACK, self.folder / FEEDBACK / SHARED):
                 if folder.exists():
                     _make(folder)

@@ -19,7 +19,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from pathlib import Path
-from typing import Literal, NamedTuple, Self
+from typing import Literal, NamedTuple
 
 from ono_tutor.atomic_files import read_limited
 from ono_tutor.classroom.assignment import MOST_POINTS, Assignment, Learner, due_time, due_words
@@ -157,34 +157,36 @@ def override_lines(
 
 
 class Overrides:
-    """The overrides of a class, by learner.
-
-    ``separator`` is between the table's columns, and ``faults`` are columns that are not read.
-    """
+    """The overrides of a class, by learner; ``separator`` is between the table's columns."""
 
     def __init__(
         self,
-        raw: bytes,
+        folder: Path,
         assignment: Assignment,
         roster: Roster | None = None,
         separator: str = ",",
     ) -> None:
-        """Read the table; ``separator`` is that of one which has yet to be written.
+        """Read the table in a folder; ``separator`` is that of one which has yet to be written.
 
-        Raises :class:`OnoError`, which names the line.
+        Raises :class:`FileError`, which names the line.
         """
         self._roster, self.separator = roster, separator
         self._used: set[Owner] = set()
         self._by_owner: dict[Owner, Override] = {}
         self._names: dict[Owner, str] = {}
         self._files: list[tuple[Owner, str]] = []
-        self.faults: list[str] = []
-        if not raw.decode(errors="replace").strip("\ufeff\r\n "):
-            return
+        self._faults: list[str] = []
+        path = folder / OVERRIDES
+        with errors_at(path):
+            raw = read_limited(path, MOST_BYTES) if path.exists() else b""
+            if raw.decode(errors="replace").strip("\ufeff\r\n "):
+                self._read(raw, assignment)
+
+    def _read(self, raw: bytes, assignment: Assignment) -> None:
         table = read_table(raw, _HEADS)
         self.separator = table.separator
         known = {name for names in _HEADS.values() for name in names}
-        self.faults = [
+        self._faults = [
             gettext("the column {head} is not read", head=quoted(head))
             for head in table.heads
             if head.strip() and head.strip().casefold() not in known
@@ -195,20 +197,6 @@ class Overrides:
             except NotationError as error:
                 message = f"line {line.number}: {error.message}"
                 raise FileError(message, word=error.word) from error
-
-    @classmethod
-    def read(
-        cls,
-        folder: Path,
-        assignment: Assignment,
-        roster: Roster | None = None,
-        separator: str = ",",
-    ) -> Self:
-        """Return the overrides of a folder of marks. Raises :class:`FileError`."""
-        path = folder / OVERRIDES
-        with errors_at(path):
-            raw = read_limited(path, MOST_BYTES) if path.exists() else b""
-            return cls(raw, assignment, roster, separator)
 
     def of(self, owner: Owner) -> Override:
         """Return the decisions about a learner."""
@@ -230,7 +218,7 @@ class Overrides:
         """The likely typing errors: columns that are not read, names that are nobody's."""
         unknown = (name for key, name in self._names.items() if key not in self._used)
         template = N_("nobody in this class is called {name}")
-        return [*self.faults, *(gettext(template, name=quoted(name)) for name in unknown)]
+        return [*self._faults, *(gettext(template, name=quoted(name)) for name in unknown)]
 
     def _add(self, line: CsvLine, assignment: Assignment) -> None:
         cells = line.cells

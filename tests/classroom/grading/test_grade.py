@@ -49,21 +49,6 @@ def refusals(folder: Path, roster: Roster | None = None) -> list[tuple[str, str]
     return [(Path(each.name).name, each.cause) for each in all_ if isinstance(each, RefusedFile)]
 
 
-def test_everyone_is_graded_in_the_order_of_names(tmp_path: Path) -> None:
-    """Whatever the files are called."""
-    for name, learner, right in (("1", "zoe", 1), ("2", "Ann", 4), ("3", "bob", 0)):
-        hand_in(tmp_path, name, learner, right)
-
-    graded_ = learners(tmp_path)
-
-    assert [(name, each.marked.earned) for name, each in graded_.items()] == [
-        ("Ann", 4),
-        ("bob", 0),
-        ("zoe", 1),
-    ]
-    assert all(each.is_known and each.page is None for each in graded_.values())
-
-
 def test_the_puzzles_dealt_are_those_of_the_name_that_was_handed_in_under(tmp_path: Path) -> None:
     """An id deals other puzzles than a name; a learner is graded on what was shown."""
     base = an_assignment()

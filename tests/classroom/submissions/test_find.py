@@ -253,10 +253,6 @@ def test_a_name_is_told_so_that_it_can_be_printed(name):
         assert shown.encode()
 
 
-def test_a_name_that_does_no_harm_is_told_as_it_is():
-    assert printable_name("Zoë O'Hara – 李 [1]/answers.json") == "Zoë O'Hara – 李 [1]/answers.json"
-
-
 def test_a_large_folder_takes_little_memory_and_is_found_as_it_is_asked_for(tmp_path):
     count = 5_000
     for number in range(count):
