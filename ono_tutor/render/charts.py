@@ -153,25 +153,21 @@ class Chart:
 def figures() -> Mapping[str, Chart]:
     """Return every figure by its name."""
     text = files(__package__).joinpath("figures.json").read_text("utf-8")
-    return {name: _chart_of(made) for name, made in json.loads(text).items()}
+    found: Mapping[str, Chart] = json.loads(text, object_hook=_decode)
+    return found
 
 
-def _chart_of(made: dict[str, Any]) -> Chart:
-    def estimate(mark: dict[str, Any] | None) -> Estimate | None:
-        return Estimate(Fraction(mark["value"]), mark["low"], mark["high"]) if mark else None
-
-    series = [
-        Series(each["key"], each["name"], tuple(map(estimate, each["marks"])))
-        for each in made["series"]
-    ]
-    parts = {
-        "unit": Unit(made["unit"]),
-        "places": tuple(map(tuple, made["places"])),
-        "series": tuple(series),
-        "facts": tuple((name, estimate(mark)) for name, mark in made["facts"]),
-        "even": estimate(made["even"]),
-    }
-    return Chart(**made | parts)
+def _decode(made: dict[str, Any]) -> object:
+    """Return an object of the file as what it is: an estimate, a series, a chart, or all charts."""
+    if "value" in made:
+        return Estimate(Fraction(made["value"]), made["low"], made["high"])
+    made = {name: tuple(part) if isinstance(part, list) else part for name, part in made.items()}
+    if "marks" in made:
+        return Series(**made)
+    if "unit" not in made:
+        return made
+    pairs = {name: tuple(map(tuple, made[name])) for name in ("places", "facts")}
+    return Chart(**made | pairs | {"unit": Unit(made["unit"])})
 
 
 def chart(name: str) -> Chart:
