@@ -1,8 +1,6 @@
 """How values show themselves in a notebook."""
 
 import re
-import subprocess
-import sys
 from dataclasses import replace
 from xml.etree import ElementTree
 
@@ -54,11 +52,6 @@ def shell():
     InteractiveShell.clear_instance()
 
 
-def test_every_kind_of_value_has_an_example_here():
-    """A class that is shown is tested."""
-    assert {type(value) for value in VALUES.values()} == set(SHOWN)
-
-
 @pytest.mark.parametrize("name", VALUES)
 def test_a_value_is_shown_as_html_and_as_text(shell, name):
     """In a notebook the picture of the table stands beside the answer; the text is for people."""
@@ -73,6 +66,7 @@ def test_a_value_is_shown_as_html_and_as_text(shell, name):
 
 def test_each_value_as_text(golden):
     """The verdict, then a row a card; a game that is over or impossible says so."""
+    assert {type(value) for value in VALUES.values()} == set(SHOWN)
     transcript = VALUES["Transcript"]
     changed = replace(transcript.entries[0], total=77)
     more = [
@@ -80,6 +74,7 @@ def test_each_value_as_text(golden):
         play(Position.parse("1980 total=98 hand=7,9,5,3"), "7"),
         replace(transcript, entries=(changed, *transcript.entries[1:])),
         solve(OPEN),
+        Game.start(ruleset("ninety-nine"), 2, 1),
     ]
     golden("values.txt", "\n\n".join(map(value_text, [*VALUES.values(), *more])) + "\n")
 
@@ -113,20 +108,15 @@ def test_a_puzzle_has_no_answer_and_a_game_no_draw_pile():
     assert "Next to draw" not in html_of(game)
 
 
-def test_a_value_put_together_wrongly_is_shown_by_its_repr(shell):
-    """A total far beyond the limit, or no hands at all: no traceback in the notebook."""
+def test_a_wrong_value_and_one_in_a_list_are_shown_by_their_repr(shell):
+    """A total far beyond the limit, or no hands at all: no traceback; a list is one of reprs."""
     wrong = Position(ruleset("1980"), 500, (), turn=4)
 
     data, _ = shell.display_formatter.format(wrong)
 
     assert "text/html" not in data
     assert data["text/plain"].startswith("Position(") or "Position.parse" in data["text/plain"]
-
-
-def test_in_a_list_a_value_stays_short(shell):
-    """A list of positions is a list of their reprs."""
     data, _ = shell.display_formatter.format([POSITION])
-
     assert data == {"text/plain": f"[Position.parse('{LINE}')]"}
 
 
@@ -136,17 +126,6 @@ def test_what_comes_from_outside_is_escaped():
 
     assert "<script" not in html_of(transcript)
     assert "&lt;script&gt;" in html_of(transcript)
-
-
-def test_importing_the_package_outside_ipython_loads_no_drawing():
-    """Where no IPython is running nothing of the display is loaded."""
-    code = "import sys, ono_tutor; print(sorted(n for n in sys.modules if 'render' in n))"
-
-    run = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, encoding="utf-8", check=True
-    )
-
-    assert run.stdout == "[]\n"
 
 
 @pytest.mark.slow

@@ -42,6 +42,8 @@ def test_shares_of_a_double_add_up():
     """A double is handed on, played or lost, and nothing else."""
     for line in chart("doubles").series:
         assert sum(mark.value for mark in line.marks) == 1
+        survived = chart("doubles").numbers()[f"{line.key}-survived"]
+        assert survived.value == 1 - line.marks[2].value
 
 
 def test_hands_just_dealt_survive_exactly_so_often():

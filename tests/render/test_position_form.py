@@ -21,7 +21,8 @@ def fields(draft, **asked):
 
 
 def test_the_form_has_a_field_for_all_that_makes_a_position():
-    """The line, the rules, the total, what is owed, the players and every card are fields."""
+    """The line, the rules, the total, what is owed, the players and every card are fields; a
+    comparison has every edition, and no answer for a hidden card."""
     form = fields(Draft.of(START))
 
     assert list(form) == ["line", "edition", "total", "owes", "players"] + [
@@ -30,6 +31,9 @@ def test_the_form_has_a_field_for_all_that_makes_a_position():
     assert form["line"]["value"] == START
     assert form["card-3"]["value"] == "-10"
     assert {"value": "-10", "text": "Minus ten (−10)"} in form["card-3"]["options"]
+    brief = fields(Draft.of(START), has_edition=False, shows_hidden=False)
+    assert "edition" not in brief
+    assert "?" not in [option["value"] for option in brief["card-1"]["options"]]
 
 
 TYPED = "1980 hand=7,8,9,9   total=4"
@@ -89,14 +93,6 @@ def test_what_a_change_brings_about(golden):
             texts += [f"    {note}" for note in draft.notes]
             texts += [f"    {' '.join(draft.editions)}"] if name == "edition" else []
     golden("form.txt", "\n".join(texts) + "\n")
-
-
-def test_a_form_may_leave_out_the_edition_and_hidden_cards():
-    """A comparison needs neither: it has every edition, and no answer for a hidden card."""
-    form = fields(Draft.of(START), has_edition=False, shows_hidden=False)
-
-    assert "edition" not in form
-    assert "?" not in [option["value"] for option in form["card-1"]["options"]]
 
 
 @pytest.mark.parametrize("wrong", [None, 7, "", "1980", "boot", ["1980 hand=7,8,9,9"]])
