@@ -41,7 +41,7 @@ from ono_tutor.cli.puzzle_options import (
     split_points,
     split_words,
 )
-from ono_tutor.cli.streams import DEFAULTS_SHOWN, choice_option, report_errors
+from ono_tutor.cli.streams import DEFAULTS_SHOWN, PATH, choice_option, option, report_errors
 from ono_tutor.errors import FileError, NotationError, quoted
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.bank import Entry
@@ -76,7 +76,7 @@ _TIME: dict[str, Any] = {"callback": option_callback(due_time, ""), "metavar": "
 
 @click.command("assign", epilog=MORE, context_settings=DEFAULTS_SHOWN)
 @click.argument("words", nargs=-1, metavar="[ID|SET]...")
-@click.option("--title", help="Title; by default that of the set or the file.")
+@option("--title", "Title; by default that of the set or the file.")
 @filter_options
 @list_option("--without-kinds --without-kind without_kinds", "Kind of question to leave out.")
 @list_option(
@@ -84,25 +84,25 @@ _TIME: dict[str, Any] = {"callback": option_callback(due_time, ""), "metavar": "
     "Id of a rule point to leave out.",
 )
 @file_option
-@click.option(
+@option(
     "--count",
-    type=click.IntRange(1, MOST_ITEMS),
-    help=f"Number of puzzles; by default {COUNT} of the bank, or all that you name.",
+    f"Number of puzzles; by default {COUNT} of the bank, or all that you name.",
+    click.IntRange(1, MOST_ITEMS),
 )
-@click.option("--seed", default="0", help="The same seed, the same puzzles.")
-@click.option(
+@option("--seed", "The same seed, the same puzzles.", default="0")
+@option(
     "--points",
+    "Points for each puzzle; 2,1,3 for one after the other.",
     default="1",
     callback=split_points,
     metavar="N,N",
-    help="Points for each puzzle; 2,1,3 for one after the other.",
 )
-@click.option("--partial", is_flag=True, help="Pay for parts of a set of cards or a line.")
-@click.option(
+@option("--partial", "Pay for parts of a set of cards or a line.", is_flag=True)
+@option(
     "--attempts",
-    type=click.IntRange(0, MOST_ATTEMPTS),
+    "Attempts that count; 0 for any number.",
+    click.IntRange(0, MOST_ATTEMPTS),
     default=1,
-    help="Attempts that count; 0 for any number.",
 )
 @choice_option(
     "--feedback",
@@ -113,59 +113,49 @@ _TIME: dict[str, Any] = {"callback": option_callback(due_time, ""), "metavar": "
 @choice_option(
     "--variants", VARIANTS, "The same puzzles for everyone, or similar ones for each learner."
 )
-@click.option(
-    "--due",
-    help="Deadline, such as 2026-12-01T18:00+01:00; without zone in this computer's.",
-    **_TIME,
+@option(
+    "--due", "Deadline, such as 2026-12-01T18:00+01:00; without zone in this computer's.", **_TIME
 )
-@click.option("--opens", help="Time before which nobody can have answered.", **_TIME)
-@click.option(
-    "--site",
-    "address",
+@option("--opens", "Time before which nobody can have answered.", **_TIME)
+@option(
+    "--site address",
+    "Address of the documentation site with the practice page, for the link.",
     callback=practice_address,
     metavar="URL",
-    help="Address of the documentation site with the practice page, for the link.",
 )
 @list_option("--export exports", f"For an LMS: {', '.join(EXPORTS)}.", split_exports)
-@click.option(
-    "--nbgrader", "for_nbgrader", is_flag=True, help="Write a source notebook for nbgrader too."
-)
-@click.option(
-    "--class",
-    "roster",
+@option("--nbgrader for_nbgrader", "Write a source notebook for nbgrader too.", is_flag=True)
+@option(
+    "--class roster",
+    "Your class: the sheet has a part for each learner, with name and puzzles.",
+    PATH,
     callback=option_callback(Roster.read),
-    type=click.Path(path_type=Path),
     metavar="ROSTER.csv",
-    help="Your class: the sheet has a part for each learner, with name and puzzles.",
 )
-@click.option(
+@option(
     "--per-page",
-    type=click.IntRange(1, MOST_ON_A_PAGE),
+    "Exercises on a page of the sheet, if that many fit.",
+    click.IntRange(1, MOST_ON_A_PAGE),
     default=1,
-    help="Exercises on a page of the sheet, if that many fit.",
 )
-@click.option(
-    "--from-bank",
-    is_flag=True,
-    help="Set the bank's puzzles as they are, and not new ones like them.",
+@option(
+    "--from-bank", "Set the bank's puzzles as they are, and not new ones like them.", is_flag=True
 )
-@click.option(
+@option(
     "--swap",
+    "Numbers of puzzles to replace by others like them; 3,3 swaps again.",
     default="",
     show_default=False,
     callback=split_numbers,
     metavar="N,N",
-    help="Numbers of puzzles to replace by others like them; 3,3 swaps again.",
 )
-@click.option("--preview", is_flag=True, help="Print the puzzles and answers; write no file.")
-@click.option("--force", is_flag=True, help="Write over files that have other content.")
-@click.option(
-    "-o",
-    "--output",
-    "folder",
-    type=click.Path(path_type=Path),
+@option("--preview", "Print the puzzles and answers; write no file.", is_flag=True)
+@option("--force", "Write over files that have other content.", is_flag=True)
+@option(
+    "-o --output folder",
+    "Folder for the files; it is made if it is missing.",
+    PATH,
     metavar="FOLDER",
-    help="Folder for the files; it is made if it is missing.",
 )
 def assign_command(
     words: tuple[str, ...],

@@ -23,12 +23,7 @@ from ono_tutor.classroom.grading.marks_folder import (
 )
 from ono_tutor.classroom.grading.paper_answers import PaperAnswers, write_form
 from ono_tutor.classroom.grading.roster import CsvStyle, Roster
-from ono_tutor.classroom.grading.summary import (
-    ClassSummary,
-    own_line,
-    refused_lines,
-    summary_lines,
-)
+from ono_tutor.classroom.grading.summary import ClassSummary, refused_lines, summary_lines
 from ono_tutor.classroom.marking import Late
 from ono_tutor.classroom.report import report_json
 from ono_tutor.classroom.submissions.find import (
@@ -39,10 +34,14 @@ from ono_tutor.classroom.submissions.find import (
 )
 from ono_tutor.cli.streams import (
     DEFAULTS_SHOWN,
+    FILE,
     Command,
     choice_option,
     ignore_interrupts,
+    json_option,
+    option,
     report_errors,
+    workers_option,
 )
 from ono_tutor.cli.workers import cluster, grading_progress, worker_pool
 from ono_tutor.errors import FileError, visible
@@ -71,13 +70,9 @@ class GivenPath(click.Path):
         return super().convert(value, param, ctx)
 
 
-_PATH = GivenPath(path_type=Path)
-_FILE = click.Path(dir_okay=False, path_type=Path)
 _FOLDER = GivenPath(file_okay=False, path_type=Path)
 
-roster_option = click.option(
-    "--class", "roster", metavar="LIST.csv", type=_FILE, help="Who is in the class."
-)
+roster_option = option("--class roster", "Who is in the class.", FILE, metavar="LIST.csv")
 separator_option = choice_option("--separator", CsvStyle, "Between columns.")
 
 
@@ -113,11 +108,11 @@ class ClassWork:
 
     @contextmanager
     def graded(
-        self, folder: Path | None, own: list[str], book: MarkBook, **more: Any
+        self, folder: Path | None, book: MarkBook, **more: Any
     ) -> Iterator[Iterator[GradedLearner | RefusedFile]]:
         """Grade the class, in as many processes as are wanted; ``more`` is for ``grade_class``.
 
-        The files that an earlier run wrote into the folder are left alone and counted in ``own``.
+        The files that an earlier run wrote into the folder are left alone.
         Raises :class:`FileError` if nothing was found in what is named.
         """
         on_paper: Iterable[Submission | RefusedFile] = ()
@@ -131,7 +126,7 @@ class ClassWork:
             closing(
                 grade_class(
                     self.task,
-                    chain(on_paper, _leave_own(self.found, folder, own)),
+                    chain(on_paper, _leave_own(self.found, folder)),
                     roster=self.roster,
                     executor=executor,
                     tell=show_progress,
@@ -158,24 +153,19 @@ def class_work(command: Command) -> Command:
     """Add the arguments and options of what is graded; the command gets them as ``work``."""
 
     @click.argument("assignment")
-    @click.argument("submissions", nargs=-1, metavar="[SUBMISSION]...", type=_PATH)
-    @click.option("-o", "--output", metavar="FOLDER", type=_FOLDER)
+    @click.argument(
+        "submissions", nargs=-1, metavar="[SUBMISSION]...", type=GivenPath(path_type=Path)
+    )
+    @option("-o --output", kind=_FOLDER, metavar="FOLDER")
     @roster_option
-    @click.option(
+    @option(
         "--late",
-        type=click.Choice(list(map(str, Late))),
-        help="Answers after the deadline; by default as before, at first count.",
+        "Answers after the deadline; by default as before, at first count.",
+        click.Choice(list(map(str, Late))),
     )
-    @click.option(
-        *("--paper-answers", "paper"),
-        metavar="TABLE.csv",
-        type=_FILE,
-        help="Answers on paper, typed.",
-    )
-    @click.option(
-        "--workers", type=click.IntRange(1, 256), default=1, metavar="N", help="Processor cores."
-    )
-    @click.option("--scheduler", metavar="ADDRESS", help="A Dask cluster, as tcp://host:8786.")
+    @option("--paper-answers paper", "Answers on paper, typed.", FILE, metavar="TABLE.csv")
+    @workers_option("Processor cores.", metavar="N")
+    @option("--scheduler", "A Dask cluster, as tcp://host:8786.", metavar="ADDRESS")
     @wraps(command)
     def run(**options: Any) -> Any:
         with report_errors(options["as_json"]):
@@ -186,12 +176,9 @@ def class_work(command: Command) -> Command:
 
 
 def _leave_own(
-    sources: Iterable[Submission | RefusedFile], folder: Path | None, own: list[str]
+    sources: Iterable[Submission | RefusedFile], folder: Path | None
 ) -> Iterator[Submission | RefusedFile]:
-    """Yield what was found but for the files that an earlier run wrote into its folder.
-
-    These are counted in ``own``.
-    """
+    """Yield what was found but for the files that an earlier run wrote into its folder."""
     home = Path(os.path.realpath(folder)) if folder else None
     names = {*TABLES, *REPORTS, *ARCHIVES}
     for source in sources:
@@ -203,23 +190,18 @@ def _leave_own(
             is_own = report_json.FORMAT.encode() in source.raw
         if not is_own or not (in_home or (home and home / FEEDBACK in path.parents)):
             yield source
-        elif path.suffix in (".csv", ".html", ".json"):
-            own.append(source.name)
 
 
 @click.command("grade", epilog=MORE, context_settings=DEFAULTS_SHOWN)
 @class_work
-@click.option(
-    *("--paper-form", "form"),
-    metavar="TABLE.csv",
-    type=_FILE,
-    help="Write the empty table for --paper-answers.",
+@option(
+    "--paper-form form", "Write the empty table for --paper-answers.", FILE, metavar="TABLE.csv"
 )
 @choice_option("--pages", ("usual", "full", "none"), "Pages for learners.")
-@click.option("--self-contained", is_flag=True, help="Pages that need no file beside them.")
+@option("--self-contained", "Pages that need no file beside them.", is_flag=True)
 @separator_option
-@click.option("--fresh", is_flag=True, help="Forget what was graded before.")
-@click.option("--json", "as_json", is_flag=True, help="One JSON object a learner; files with -o.")
+@option("--fresh", "Forget what was graded before.", is_flag=True)
+@json_option("One JSON object a learner; files with -o.")
 def grade_command(
     work: ClassWork,
     form: Path | None,
@@ -248,7 +230,6 @@ def grade_command(
         work.check_paths(folder, fresh=fresh)
         writing = MarksFolder(folder, task, roster, separator, fresh=fresh) if folder else None
         counted = ClassSummary()
-        own: list[str] = []
         with ExitStack() as stack:
             book = stack.enter_context(writing).book if writing else stack.enter_context(MarkBook())
             before = book.recall("late")
@@ -257,7 +238,6 @@ def grade_command(
             book.remember("late", counted.late_answers)
             graded = work.graded(
                 folder,
-                own,
                 book,
                 late=counted.late_answers,
                 overrides=writing.overrides if writing else None,
@@ -283,8 +263,6 @@ def grade_command(
     if not as_json:
         for line in summary_lines(task, counted, roster, writing):
             print(visible(str(line)))
-    if own:
-        click.echo(str(own_line(own)), err=as_json)
     if counted.refused:
         raise SystemExit(1)
 

@@ -15,6 +15,7 @@ from pathlib import Path
 import click
 
 from ono_tutor.atomic_files import OutputError, write_whole
+from ono_tutor.cli.streams import PATH, option
 from ono_tutor.course.lessons import HOME, CopyStatus, copy_course
 from ono_tutor.course.progress import FOLDER, CoursePath, Progress, usual_place
 from ono_tutor.errors import FileError
@@ -47,9 +48,9 @@ LAYOUT = {
 
 
 @click.command("learn")
-@click.option("--dir", "folder", type=click.Path(path_type=Path), help="Where the course is kept.")
-@click.option("--port", type=click.IntRange(1, 65535), help="The port of the server.")
-@click.option("--no-browser", is_flag=True, help="Start the server without opening a browser.")
+@option("--dir folder", "Where the course is kept.", PATH)
+@option("--port", "The port of the server.", click.IntRange(1, 65535))
+@option("--no-browser", "Start the server without opening a browser.", is_flag=True)
 def learn_command(folder: Path | None, port: int | None, no_browser: bool) -> None:
     """Copy the course to a folder of yours, start JupyterLab there and open your course.
 
@@ -118,10 +119,8 @@ def _lab_options(folder: Path, port: int | None, no_browser: bool) -> list[str]:
 
 
 @click.command("docs")
-@click.option(
-    "--dir", "folder", type=click.Path(path_type=Path), help="The folder of the built site."
-)
-@click.option("--no-browser", is_flag=True, help="Print the address and open nothing.")
+@option("--dir folder", "The folder of the built site.", PATH)
+@option("--no-browser", "Print the address and open nothing.", is_flag=True)
 def docs_command(folder: Path | None, no_browser: bool) -> None:
     """Open the documentation site, or say how to build it.
 

@@ -1,7 +1,6 @@
 """``ono-tutor play`` and ``simulate``: plays one by one, and many whole games."""
 
 import json
-import signal
 import time
 from collections.abc import Iterator, Mapping
 from typing import IO
@@ -9,7 +8,15 @@ from typing import IO
 import click
 
 from ono_tutor.cli import streams
-from ono_tutor.cli.streams import LENIENT, answer_lines, bold, report_errors
+from ono_tutor.cli.streams import (
+    LENIENT,
+    answer_lines,
+    bold,
+    json_option,
+    option,
+    report_errors,
+    workers_option,
+)
 from ono_tutor.cli.workers import worker_pool
 from ono_tutor.course.coach import explanation, headline
 from ono_tutor.course.luck import luck_in, luck_text, most_costly, review_seat
@@ -30,12 +37,12 @@ from ono_tutor.rules.catalogue import ruleset
 
 @click.command("play", context_settings=LENIENT)
 @click.argument("words", nargs=-1, metavar="[POSITION PLAY...]")
-@click.option("--transcript", type=click.File("rb"), help="Replay a whole game from this file.")
-@click.option(
+@option("--transcript", "Replay a whole game from this file.", click.File("rb"))
+@option(
     "--review",
+    "After the game, show the costliest plays of this seat, and how much was luck.",
+    click.IntRange(0, 7),
     metavar="SEAT",
-    type=click.IntRange(0, 7),
-    help="After the game, show the costliest plays of this seat, and how much was luck.",
 )
 @streams.as_json_option
 def play_command(
@@ -104,18 +111,18 @@ def _show_transcript(file: IO[bytes], seat: int | None, as_json: bool) -> None:
 
 
 @click.command("simulate", context_settings=streams.DEFAULTS_SHOWN)
-@click.option("--rules", default="1980", help="Rule set, with its options.")
-@click.option("--players", default=4)
-@click.option("--games", default=1000)
-@click.option("--seed", default=0)
-@click.option("--strategy", default="random", help=", ".join(STRATEGIES))
-@click.option(
+@option("--rules", "Rule set, with its options.", default="1980")
+@option("--players", default=4)
+@option("--games", default=1000)
+@option("--seed", default=0)
+@option("--strategy", ", ".join(STRATEGIES), default="random")
+@option(
     "--against",
-    type=click.Choice(STRATEGIES),
-    help="Play --games rounds of two players against this strategy; each deal from both sides.",
+    "Play --games rounds of two players against this strategy; each deal from both sides.",
+    click.Choice(STRATEGIES),
 )
-@click.option("--workers", type=click.IntRange(1, 256), default=1)
-@click.option("--json", "as_json", is_flag=True, help="One JSON object.")
+@workers_option()
+@json_option("One JSON object.")
 def simulate_command(
     rules: str,
     players: int,
@@ -142,9 +149,6 @@ def simulate_command(
     with worker_pool(workers) as executor, streams.progress_bar() as bar:
         task = bar.add_task("games", total=games)
         tally = simulate(plan, executor=executor, progress=lambda n: bar.advance(task, n))
-        if tally.is_interrupted:
-            # A second Ctrl+C must not cut the end short.
-            signal.signal(signal.SIGINT, signal.SIG_IGN)
     speed = tally.games / (time.perf_counter() - started)
     figures = tally.figures()
     if as_json:

@@ -7,7 +7,7 @@ from typing import IO, TYPE_CHECKING
 import click
 
 from ono_tutor.cli import streams
-from ono_tutor.cli.streams import bold, question, report_errors, table
+from ono_tutor.cli.streams import bold, option, question, report_errors, table
 from ono_tutor.errors import OnoError
 from ono_tutor.game.explain import explain
 from ono_tutor.game.position import Position
@@ -38,9 +38,7 @@ from ono_tutor.solver.value import FEWEST_ROUNDS, MOST_ROUNDS, ROUNDS, Grade, So
 if TYPE_CHECKING:
     from rich.table import Table
 
-proof_option = click.option(
-    "--proof", is_flag=True, help="Write the proof of the answer, as JSON, instead."
-)
+proof_option = option("--proof", "Write the proof of the answer, as JSON, instead.", is_flag=True)
 
 
 @question("plays")
@@ -80,7 +78,7 @@ def compare_command(position: Position) -> Iterator[object]:
     for item in answer.differences:
         yield f"{item.card.code} differs: {', '.join(item.rules)}"
     if not answer.differences:
-        yield gettext("Every card of this hand does the same in all games that have it.")
+        yield gettext("Nothing differs among the games that can have this position.")
 
 
 @question("survive")
@@ -110,12 +108,12 @@ def threat_command(position: Position) -> Iterator[object]:
 
 
 @question("keep")
-@click.option(
+@option(
     "--rise",
-    type=int,
+    "What the other players add to the total until then.",
+    int,
     default=0,
     show_default=True,
-    help="What the other players add to the total until then.",
 )
 def keep_command(position: Position, rise: int) -> Iterator[object]:
     """Give, for each card played now, your exact chance to survive a double at your next turn."""
@@ -130,18 +128,17 @@ def keep_command(position: Position, rise: int) -> Iterator[object]:
 
 
 @question("value")
-@click.option(
+@option(
     "--rounds",
-    type=click.IntRange(FEWEST_ROUNDS, MOST_ROUNDS),
-    help="Play on so many rounds after each card, also where the table knows. "
+    "Play on so many rounds after each card, also where the table knows. "
     f"Where it does not, {ROUNDS} are played on by default.",
+    click.IntRange(FEWEST_ROUNDS, MOST_ROUNDS),
 )
-@click.option("--seed", default=0, show_default=True, help="What those rounds are dealt from.")
-@click.option(
-    "--table",
-    "file",
-    type=click.File("rb"),
-    help="Read this table, which was made for the options of the positions.",
+@option("--seed", "What those rounds are dealt from.", default=0, show_default=True)
+@option(
+    "--table file",
+    "Read this table, which was made for the options of the positions.",
+    click.File("rb"),
 )
 def value_command(
     position: Position, rounds: int | None, seed: int, file: IO[bytes] | None
@@ -189,12 +186,8 @@ def _read_values(file: IO[bytes]) -> ValueTable:
 
 
 @question("solve")
-@click.option(
-    "--limit",
-    type=click.IntRange(1),
-    default=LIMIT,
-    show_default=True,
-    help="The most positions to examine.",
+@option(
+    "--limit", "The most positions to examine.", click.IntRange(1), default=LIMIT, show_default=True
 )
 @proof_option
 def solve_command(position: Position, limit: int, proof: bool) -> Iterator[object]:
@@ -274,13 +267,13 @@ def rule_lines(point: RulePoint) -> Iterator[str]:
         yield f"{point.status_words((key,))}."
     if point.note:
         yield f"\n{point.note}"
-    for option in point.options:
-        head = _("Option {name} ({rules})", name=option.name, rules=", ".join(option.rules))
+    for each in point.options:
+        head = _("Option {name} ({rules})", name=each.name, rules=", ".join(each.rules))
         yield f"\n{head}"
-        for choice, means in option.means.items():
-            word = option.default if isinstance(option.default, int) else choice
-            note = f" ({_('our default')})" if word == option.default else ""
-            yield f"  {option.name}={word}{note}: {means}"
+        for choice, means in each.means.items():
+            word = each.default if isinstance(each.default, int) else choice
+            note = f" ({_('our default')})" if word == each.default else ""
+            yield f"  {each.name}={word}{note}: {means}"
     if point.sources:
         yield f"\n{_('Sources:')}"
     for source in point.sources:

@@ -14,7 +14,7 @@ from urllib.parse import urlsplit
 
 import click
 
-from ono_tutor.cli.streams import runtime_option
+from ono_tutor.cli.streams import EXISTING_FILE, PATH, option
 from ono_tutor.course.lessons import HOME, lessons
 from ono_tutor.errors import quoted
 
@@ -70,14 +70,19 @@ def _settings() -> Path:
 
 
 @click.command("publish")
-@click.argument("folder", type=click.Path(path_type=Path))
-@click.option(
+@click.argument("folder", type=PATH)
+@option(
     "--address",
+    "Where the folder will be found; ono-tutor assign makes whole links with it.",
     callback=lambda _context, _option, words: checked_address(words) if words else "",
     metavar="URL",
-    help="Where the folder will be found; ono-tutor assign makes whole links with it.",
 )
-@runtime_option
+@option(
+    "--runtime",
+    "The npm package of Pyodide, where it is not to be fetched.",
+    EXISTING_FILE,
+    metavar="FILE",
+)
 def publish_command(folder: Path, address: str, runtime: Path | None) -> None:
     """Build the whole site in FOLDER: the rules, the practice page and the lessons.
 

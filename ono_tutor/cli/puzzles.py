@@ -22,6 +22,7 @@ from ono_tutor.cli.streams import (
     EXISTING_FILE,
     as_json_option,
     console,
+    option,
     print_json,
     progress_bar,
     report_errors,
@@ -153,8 +154,8 @@ def solve_puzzle_command(puzzle_id: str, file: Path | None, as_json: bool) -> No
 
 
 @puzzles_command.command("generate")
-@click.option("--seed", default="0", show_default=True, help="The same seed, the same puzzles.")
-@click.option("--count", type=click.IntRange(1, 1000), default=10, show_default=True)
+@option("--seed", "The same seed, the same puzzles.", default="0", show_default=True)
+@option("--count", kind=click.IntRange(1, 1000), default=10, show_default=True)
 @filter_options
 def generate_command(seed: str, count: int, filters: PuzzleFilter) -> None:
     """Make new puzzles from a seed.
@@ -233,12 +234,12 @@ def _print_fault(fault: FileFault, as_json: bool) -> None:
 
 @puzzles_command.command("rate")
 @click.argument("files", nargs=-1, required=True, type=EXISTING_FILE, metavar="ANSWERS...")
-@click.option(
+@option(
     "--least",
-    type=click.IntRange(1),
+    "Leave out puzzles that fewer learners answered.",
+    click.IntRange(1),
     default=1,
     show_default=True,
-    help="Leave out puzzles that fewer learners answered.",
 )
 @as_json_option
 def rate_command(files: tuple[Path, ...], least: int, as_json: bool) -> None:
@@ -279,10 +280,8 @@ MOST = 10
 @click.argument("name", required=False, metavar="[SET]")
 @filter_options
 @file_option
-@click.option(
-    "--count", type=click.IntRange(1), help="Puzzles at the most; 10, or the whole of a SET."
-)
-@click.option("--seed", help="The same seed, the same puzzles; shown at the start.")
+@option("--count", "Puzzles at the most; 10, or the whole of a SET.", click.IntRange(1))
+@option("--seed", "The same seed, the same puzzles; shown at the start.")
 def quiz_command(
     name: str | None, filters: PuzzleFilter, file: Path | None, count: int | None, seed: str | None
 ) -> None:

@@ -12,8 +12,7 @@ from ono_tutor.classroom.grading.grade import GradedLearner, grade_class
 from ono_tutor.classroom.grading.mark_book import BOOK, MarkBook
 from ono_tutor.classroom.grading.overrides import Overrides
 from ono_tutor.classroom.grading.roster import CsvStyle, Roster
-from ono_tutor.classroom.grading.summary import own_line
-from ono_tutor.classroom.marking import Late, LearnerMarks
+from ono_tutor.classroom.marking import LearnerMarks
 from ono_tutor.classroom.report.analysis import ClassAnalysis
 from ono_tutor.classroom.report.over_time import class_csv, class_over_time, class_page
 from ono_tutor.classroom.report.report_json import ClassReport, report_json
@@ -27,11 +26,11 @@ from ono_tutor.cli.grade import (
     roster_option,
     separator_option,
 )
-from ono_tutor.cli.streams import DEFAULTS_SHOWN, report_errors
+from ono_tutor.cli.streams import DEFAULTS_SHOWN, FILE, FOLDER, json_option, option, report_errors
 from ono_tutor.course.file_locks import locked_folder
 from ono_tutor.course.responses import MarkedResponse, format_responses
 from ono_tutor.errors import FileError
-from ono_tutor.i18n import N_, gettext, ngettext
+from ono_tutor.i18n import N_, ngettext
 from ono_tutor.puzzles.answer import Mark
 from ono_tutor.solver.survive import fraction
 
@@ -44,21 +43,15 @@ of the documentation says what the report holds; ono-tutor docs opens it.
 
 @click.command("report", epilog=MORE, context_settings=DEFAULTS_SHOWN)
 @class_work
-@click.option(
-    "--marks",
-    "marks",
-    metavar="FOLDER",
-    type=click.Path(file_okay=False, path_type=Path),
-    help="Folder of the marks; by default ID-marks.",
-)
-@click.option(
+@option("--marks marks", "Folder of the marks; by default ID-marks.", FOLDER, metavar="FOLDER")
+@option(
     "--responses",
+    "Also write who answered which puzzle right, a line each; puzzles rate reads it.",
+    FILE,
     metavar="FILE.csv",
-    type=click.Path(dir_okay=False, path_type=Path),
-    help="Also write who answered which puzzle right, a line each; puzzles rate reads it.",
 )
-@click.option("--no-names", is_flag=True, help="Leave out who the learners are.")
-@click.option("--json", "as_json", is_flag=True, help="Print the JSON; files with -o.")
+@option("--no-names", "Leave out who the learners are.", is_flag=True)
+@json_option("Print the JSON; files with -o.")
 def report_command(
     work: ClassWork, marks: Path | None, responses: Path | None, no_names: bool, as_json: bool
 ) -> None:
@@ -67,7 +60,6 @@ def report_command(
     ASSIGNMENT and SUBMISSION are as for ono-tutor grade. The report goes into the folder ID-report.
     """
     task, roster = work.task, work.roster
-    own: list[str] = []
     with report_errors(as_json):
         marks = marks or work.marks_folder
         work.check_paths(marks)
@@ -76,11 +68,10 @@ def report_command(
         report = ClassReport(analysis, is_named=not no_names)
         rows: list[MarkedResponse] = []
         overrides = Overrides(marks, task, roster)
-        remembered = MarkBook.recall_from(marks / BOOK, "late")
-        late = choose_late(work.late, remembered)
+        late = choose_late(work.late, MarkBook.recall_from(marks / BOOK, "late"))
         with (
             MarkBook() if work.paths else MarkBook.kept(marks / BOOK, task.id) as book,
-            work.graded(folder, own, book, overrides=overrides, late=late) as outcomes,
+            work.graded(folder, book, overrides=overrides, late=late) as outcomes,
         ):
             for each in outcomes:
                 if isinstance(each, RefusedFile):
@@ -103,19 +94,10 @@ def report_command(
                 put_files(folder, _encoded(texts), force=True)
         if responses:
             write_whole(responses, format_responses(rows))
-    if own:
-        click.echo(str(own_line(own)), err=True)
     if as_json:
         click.echo("".join(report_json(report)), nl=False)
     else:
         _print_summary(report, folder)
-        if remembered not in ("", late):
-            text = N_("In this report late answers count; in the marks in {folder} they do not.")
-            if late is Late.REFUSE:
-                text = N_(
-                    "In this report late answers do not count; in the marks in {folder} they do."
-                )
-            click.echo(gettext(text, folder=marks))
     if report.data["refused"]["count"] and work.paths:
         raise SystemExit(1)
 
@@ -164,16 +146,15 @@ it.
     type=click.Path(exists=True, file_okay=False, path_type=Path),
 )
 @roster_option
-@click.option(
-    "-o",
-    "--output",
+@option(
+    "-o --output",
+    "For class.html, class.csv and class.json.",
+    FOLDER,
     metavar="FOLDER",
     default="class-report",
-    type=click.Path(file_okay=False, path_type=Path),
-    help="For class.html, class.csv and class.json.",
 )
 @separator_option
-@click.option("--json", "as_json", is_flag=True, help="Print the JSON, and write nothing.")
+@json_option("Print the JSON, and write nothing.")
 def class_command(
     folders: tuple[Path, ...],
     roster: Path | None,

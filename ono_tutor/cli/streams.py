@@ -32,15 +32,30 @@ LENIENT = {"ignore_unknown_options": True}
 DEFAULTS_SHOWN = {"show_default": True}
 """Settings of a command whose help gives the default of each option that has one."""
 
+PATH = click.Path(path_type=Path)
+FILE = click.Path(dir_okay=False, path_type=Path)
+FOLDER = click.Path(file_okay=False, path_type=Path)
 EXISTING_FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 
-runtime_option = click.option(
-    "--runtime",
-    type=EXISTING_FILE,
-    metavar="FILE",
-    help="The npm package of Pyodide, where it is not to be fetched.",
-)
-as_json_option = click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
+
+def option(
+    names: str, about: str = "", kind: Any = None, **more: Any
+) -> Callable[[Command], Command]:
+    """Make an option from its names in one text, its help, and its type."""
+    return click.option(*names.split(), help=about or None, type=kind, **more)
+
+
+def workers_option(about: str = "", **more: Any) -> Callable[[Command], Command]:
+    """Make the option that says how many processes work."""
+    return option("--workers", about, click.IntRange(1, 256), default=1, **more)
+
+
+def json_option(about: str) -> Callable[[Command], Command]:
+    """Make the option that asks for JSON."""
+    return option("--json as_json", about, is_flag=True)
+
+
+as_json_option = json_option("One JSON object a line.")
 
 
 def choice_option(
@@ -49,12 +64,13 @@ def choice_option(
     """Make an option that takes one of some words, or members of an enum; by default the first."""
     words = list(map(str, values))
     kind = values if isinstance(values, type) else str
-    return click.option(
+    read = click.Choice(words)
+    return option(
         name,
-        type=click.Choice(words),
+        about,
+        read,
         default=str(default or words[0]),
         callback=lambda _context, _option, word: kind(word),
-        help=about,
     )
 
 

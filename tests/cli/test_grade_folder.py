@@ -67,19 +67,6 @@ def test_what_was_handed_in_is_graded_wherever_the_marks_go(run, words, out):
     assert learners(out) == ["Ann", "Bob"]
 
 
-def test_files_of_an_earlier_run_are_counted_and_told(run):
-    """Five tables and two pages; with --json beside the objects."""
-    first, second = (run("grade", ".", "-o", IN).out for _ in range(2))
-    told = run("grade", ".", "-o", IN, "--json")
-
-    assert "Left alone" not in first
-    assert "Left alone, as an earlier run wrote them: 7 (cls/handed-in/feedback/ann-" in (
-        second.replace("./", "")
-    )
-    assert "Left alone, as an earlier run wrote them: 7 (" in told.err
-    assert [json.loads(line)["learner"] for line in told.out.splitlines()] == ["Ann", "Bob"]
-
-
 def test_answers_in_a_folder_named_feedback_are_graded(run):
     """A name does not make a file a run's own."""
     hand_in(Path("cls/feedback"), "cid", "Cid", 1)
@@ -91,16 +78,12 @@ def test_answers_in_a_folder_named_feedback_are_graded(run):
 
 
 def test_report_counts_what_lies_in_its_folder_but_not_itself(run):
-    """Its own two files are told, the learners' are read."""
+    """Its own two files are no hand-ins, the learners' are read."""
     results = [run("report", "cls", "-o", "cls") for _ in range(2)]
 
     assert [result.status for result in results] == [0, 0]
     for result in results:
         assert "2 of 2 learners handed in something." in result.out
-    assert (
-        "Left alone, as an earlier run wrote them: 2 (cls/report.html, cls/report.json)"
-        in results[1].err
-    )
 
 
 @pytest.mark.parametrize("name", TABLES)
@@ -183,7 +166,7 @@ def earned(cli, run):
 
 
 def test_what_becomes_of_late_answers_is_remembered_until_something_else_is_said(run, earned):
-    """The marks, the report and the class agree, even after a new beginning; a line says it."""
+    """The marks, the report and the class agree, even after a new beginning."""
     task = assignment_text(an_assignment(due="2026-11-20T12:30:00Z"))
     Path("../week-1.json").write_text(task, encoding="utf-8")
     hand_in(Path("late"), "cid", "Cid", 3, at=LATER)
@@ -200,5 +183,3 @@ def test_what_becomes_of_late_answers_is_remembered_until_something_else_is_said
         assert f"{said} would change that." in run("grade", *words, "-o", "marks").out
         assert earned() == (points,) * 3
     assert earned("--late", "refuse") == ("3", "0", "3")
-    told = run("report", "--marks", "marks", "--late", "refuse", "-o", "report").out
-    assert "In this report late answers do not count; in the marks in marks they do." in told
