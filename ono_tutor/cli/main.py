@@ -1,56 +1,29 @@
-"""The command ``ono-tutor``: a thin shell over the library, its help in groups."""
+"""The command ``ono-tutor``: a thin shell over the library."""
 
-from collections.abc import Mapping
 from importlib import import_module
 from typing import Any
 
 import click
 
 from ono_tutor.cli import streams
+from ono_tutor.cli.start import help_text
 
-COMMANDS: Mapping[str, Mapping[str, tuple[str, str]]] = {
-    "Ask": {
-        "plays": ("positions", "What each card in your hand would do, or why you can't play it."),
-        "survive": ("positions", "Whether you can complete this turn, and with what exact chance."),
-        "threat": ("positions", "For each card, the chance that the next player does not survive."),
-        "keep": ("positions", "For each card, your chance to survive a double at your next turn."),
-        "value": ("positions", "How good each play is over the whole round, and what it costs."),
-        "solve": ("positions", "Whether you can force a win when every card is known."),
-        "proof": ("positions", "Check proofs written by survive and solve."),
-        "compare": ("positions", "The same cards and total in each of the three games."),
-        "rules": ("positions", "Look up a rule: what each edition says, and its sources."),
-    },
-    "Play": {
-        "play": ("play", "Play cards, or a whole game from a file, and see what happens."),
-        "simulate": ("play", "Play many games and count how they go."),
-    },
-    "Learn": {
-        "learn": ("learn", "Open the course in JupyterLab."),
-        "puzzles": ("puzzles", "List, show, solve, practise, make and check puzzles."),
-        "docs": ("learn", "Open the documentation in your browser."),
-    },
-    "Teach": {
-        "assign": ("assign", "Set puzzles for a class: a notebook, a link and a sheet."),
-        "grade": ("grade", "Grade what your class handed in."),
-        "report": ("report", "See what your class got wrong, and who needs what."),
-        "class": ("report", "See a class over several assignments."),
-        "publish": ("publish", "Build the pages and lessons for any web space."),
-    },
+ASKING = ("plays", "survive", "threat", "keep", "value", "solve", "proof", "compare", "rules")
+MODULES = {
+    **dict.fromkeys(ASKING, "positions"),
+    **dict.fromkeys(("play", "simulate"), "play"),
+    **{"learn": "learn", "puzzles": "puzzles", "docs": "learn"},
+    **{"assign": "assign", "grade": "grade", "report": "report", "class": "report"},
+    "publish": "publish",
 }
-"""By heading of the help: each command's name, its module in this package, and its short help.
+"""Each command's module in this package, in the order of the help.
 
-In its module the command ``NAME`` is the function ``NAME_command``. They stand here so that
-``--help`` loads no command.
+In its module the command ``NAME`` is the function ``NAME_command``.
 """
-
-MORE = "ono-tutor COMMAND --help tells more; ono-tutor docs opens the documentation."
-
-
-MODULES = {name: module for group in COMMANDS.values() for name, (module, _) in group.items()}
 
 
 class Shell(click.Group):
-    """Commands under headings, each loaded when it is asked for.
+    """The commands by name, each loaded on demand, with the help of all from a file.
 
     A full disk is reported in one line, with status 1. A reader who leaves early (``| head -1``)
     ends the command quietly, with status 1 as well.
@@ -68,14 +41,9 @@ class Shell(click.Group):
         command: click.Command = getattr(module, f"{cmd_name}_command")
         return command
 
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the commands under their headings, in columns of one width."""
-        width = max(map(len, MODULES))
-        for heading, commands in COMMANDS.items():
-            with formatter.section(heading):
-                formatter.write_dl(
-                    [(name.ljust(width), about) for name, (_, about) in commands.items()]
-                )
+    def get_help(self, ctx: click.Context) -> str:
+        """Return the text of the file."""
+        return help_text().rstrip()
 
     def main(self, *args: Any, **extra: Any) -> Any:
         """Run a command as :meth:`click.Group.main` does, on streams that fail in one line."""
@@ -97,25 +65,7 @@ def _show_version(context: click.Context, _: click.Parameter, is_asked: bool) ->
     context.exit()
 
 
-@click.group(
-    cls=Shell,
-    epilog=MORE,
-    context_settings={"help_option_names": ["-h", "--help"]},
-)
-@click.option(
-    "--version",
-    is_flag=True,
-    expose_value=False,
-    is_eager=True,
-    callback=_show_version,
-    help="Show the version and exit.",
-)
+@click.group(cls=Shell, context_settings={"help_option_names": ["-h", "--help"]})
+@click.option("--version", is_flag=True, expose_value=False, is_eager=True, callback=_show_version)
 def main() -> None:
-    """Learn and look up the rules of O'NO 99 (1980 and 2022) and Ninety-Nine.
-
-    A POSITION is one line such as
-
-      1980 total=92 hand=7,H,-10,O owes=2 players=3
-
-    or - to read positions from standard input, one a line.
-    """
+    """Learn and look up the rules of O'NO 99 and Ninety-Nine."""

@@ -3,7 +3,7 @@
 import json
 import time
 from collections.abc import Iterator, Mapping
-from typing import IO
+from typing import IO, Any
 
 import click
 
@@ -123,23 +123,14 @@ def _show_transcript(file: IO[bytes], seat: int | None, as_json: bool) -> None:
 )
 @workers_option()
 @json_option("One JSON object.")
-def simulate_command(
-    rules: str,
-    players: int,
-    games: int,
-    seed: int,
-    strategy: str,
-    against: str | None,
-    workers: int,
-    as_json: bool,
-) -> None:
+def simulate_command(against: str | None, workers: int, as_json: bool, **settings: Any) -> None:
     """Play whole games and count: how long, who loses, and why, each with a 95% interval.
 
     The same seed gives the same figures for any number of workers. Ctrl+C ends the run early
     and prints what there is. A hand without an end (a Ninety-Nine total that runs away below
     zero) is called off after 2,000 plays, nobody pays, and the next one is dealt.
     """
-    plan = Plan(rules, 2 if against else players, games, seed, strategy)
+    plan = Plan(**settings | ({"players": 2} if against else {}))
     with streams.report_errors(as_json):
         plan.check()
     if against:
@@ -147,7 +138,7 @@ def simulate_command(
         return
     started = time.perf_counter()
     with worker_pool(workers) as executor, streams.progress_bar() as bar:
-        task = bar.add_task("games", total=games)
+        task = bar.add_task("games", total=plan.games)
         tally = simulate(plan, executor=executor, progress=lambda n: bar.advance(task, n))
     speed = tally.games / (time.perf_counter() - started)
     figures = tally.figures()
@@ -167,7 +158,7 @@ def simulate_command(
         _show_figures(title, figures)
         click.echo(f"{speed:.0f} games a second")
     if tally.is_interrupted:
-        click.echo(f"interrupted after {tally.games} of {games} games", err=True)
+        click.echo(f"interrupted after {tally.games} of {plan.games} games", err=True)
 
 
 def _play_against(plan: Plan, against: str, as_json: bool) -> None:

@@ -324,6 +324,17 @@ def _ask(sitting: Sitting, out: "Console") -> None:
     _say(out, position_text(position))
     _say(out, puzzle.question, "bold")
     _say(out, offers)
+    one = N_("It is your turn: play one card.")
+    several = N_("It is your turn: play {n} cards.")
+    told = {
+        "t": _("The total is {total}.", total=position.total),
+        "w": ngettext(one, several, position.owes),
+        "?": _(
+            "A digit: the card in that place. A letter in brackets: that answer. h: a hint. t: "
+            "the total. w: whose turn it is. s: the solution. q: quit. Anything else is read as "
+            "an answer, and H is a Hold, Q a queen."
+        ),
+    }
     while not sitting.is_closed:
         out.print("> ", end="")
         line = sys.stdin.readline()
@@ -342,21 +353,8 @@ def _ask(sitting: Sitting, out: "Console") -> None:
             step, steps = sitting.hint()
             text = N_("Hint {step} of {steps}: {hint}")
             _say(out, _(text, step=step, steps=steps, hint=puzzle.hint(step)))
-        elif words == "t":
-            _say(out, _("The total is {total}.", total=position.total))
-        elif words == "w":
-            one = N_("It is your turn: play one card.")
-            several = N_("It is your turn: play {n} cards.")
-            _say(out, ngettext(one, several, position.owes))
-        elif words == "?":
-            _say(
-                out,
-                _(
-                    "A digit: the card in that place. A letter in brackets: that answer. h: "
-                    "a hint. t: the total. w: whose turn it is. s: the solution. q: quit. "
-                    "Anything else is read as an answer, and H is a Hold, Q a queen."
-                ),
-            )
+        elif words in told:
+            _say(out, told[words])
         else:
             parts = words.replace(",", " ").split()
             if parts and all(part in answers for part in parts):

@@ -19,7 +19,6 @@ denies fails the build. In reading order:
 - ``puzzle``: ``ono-puzzle``
 """
 
-from collections.abc import Mapping
 from hashlib import sha256
 from importlib.metadata import version
 
@@ -28,79 +27,18 @@ from sphinx.config import Config
 from sphinx.util.typing import ExtensionMetadata
 
 from ono_tutor.i18n import use_language
+from ono_tutor.sphinx_ext import positions, rule_pages, rule_points, totals_map  # noqa: F401
 from ono_tutor.sphinx_ext.browser import setup_browser
-from ono_tutor.sphinx_ext.directive import PACKAGE, OnoDirective
+from ono_tutor.sphinx_ext.directive import DIRECTIVES, PACKAGE
 from ono_tutor.sphinx_ext.domain import setup_domain
-from ono_tutor.sphinx_ext.interactive import (
-    CourseDirective,
-    PracticeDirective,
-    TableRulesDirective,
-    TryDirective,
-    setup_interactive,
-)
-from ono_tutor.sphinx_ext.lesson import CellDirective, setup_lesson
+from ono_tutor.sphinx_ext.interactive import setup_interactive
+from ono_tutor.sphinx_ext.lesson import setup_lesson
 from ono_tutor.sphinx_ext.nodes import setup_nodes
-from ono_tutor.sphinx_ext.pictures import (
-    CardSheetsDirective,
-    FigureDirective,
-    NumberRole,
-)
-from ono_tutor.sphinx_ext.positions import (
-    CompareDirective,
-    PlayDirective,
-    PositionDirective,
-    SurviveDirective,
-)
-from ono_tutor.sphinx_ext.puzzle import PuzzleDirective, setup_puzzle
-from ono_tutor.sphinx_ext.rule_pages import (
-    CardsDirective,
-    ComparisonDirective,
-    FeatureTableDirective,
-    GlanceDirective,
-    OpenDirective,
-    OptionsDirective,
-    SheetDirective,
-    TextsDirective,
-)
-from ono_tutor.sphinx_ext.rule_points import MistakeDirective, MistakesDirective, RuleDirective
-from ono_tutor.sphinx_ext.totals_map import MapDirective
+from ono_tutor.sphinx_ext.pictures import NumberRole
+from ono_tutor.sphinx_ext.puzzle import setup_puzzle
 
 DISTRIBUTION = "ono-tutor"
-
-DIRECTIVES: Mapping[str, type[OnoDirective]] = {
-    "ono-position": PositionDirective,
-    "ono-survive": SurviveDirective,
-    "ono-play": PlayDirective,
-    "ono-compare": CompareDirective,
-    "ono-map": MapDirective,
-    "ono-rule": RuleDirective,
-    "ono-mistake": MistakeDirective,
-    "ono-mistakes": MistakesDirective,
-    "ono-glance": GlanceDirective,
-    "ono-which": FeatureTableDirective,
-    "ono-cards": CardsDirective,
-    "ono-comparison": ComparisonDirective,
-    "ono-open": OpenDirective,
-    "ono-options": OptionsDirective,
-    "ono-texts": TextsDirective,
-    "ono-sheet": SheetDirective,
-    "ono-figure": FigureDirective,
-    "ono-try": TryDirective,
-    "ono-puzzle": PuzzleDirective,
-    "ono-practice": PracticeDirective,
-    "ono-course": CourseDirective,
-    "ono-cell": CellDirective,
-    "ono-table-rules": TableRulesDirective,
-    "ono-card-sheets": CardSheetsDirective,
-}
-PARTS = (
-    setup_domain,
-    setup_nodes,
-    setup_browser,
-    setup_interactive,
-    setup_puzzle,
-    setup_lesson,
-)
+PARTS = setup_domain, setup_nodes, setup_browser, setup_interactive, setup_puzzle, setup_lesson
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:

@@ -154,9 +154,6 @@ def _put(path: Path, text: str) -> str:
 def _put_engine(app: Sphinx, folder: Path) -> dict[str, Any] | None:
     """Put the engine there if it is wanted and can be had, and return what the worker needs."""
     wanted = app.config.ono_tutor_engine
-    if wanted not in (True, False, MUST):
-        message = f"ono_tutor_engine is {wanted!r}; it is True, False or {MUST!r}"
-        raise ExtensionError(message)
     (folder / "engine.js").unlink(missing_ok=True)
     if not wanted:
         return None
@@ -225,30 +222,21 @@ def _load_scripts(
 
 WORDS: Mapping[str, str] = {
     "runtime": N_("Loading Python for the browser ({size} MB)…"),
-    "rules": N_("Python is here. Loading the rules…"),
     "ready": N_("Ready: the table follows."),
     "retry": N_("Try again"),
     "failed": N_("The engine could not be started: {cause}"),
-    "noWorker": N_("a file of it could not be loaded."),
     "noBundle": N_("The table could not be loaded. Is the connection gone? Press again."),
     "fromFile": N_(
         "this page was opened as a file, and browsers start Python only for pages from a web "
         "server. In its folder, run: python -m http.server --bind 127.0.0.1"
     ),
-    "badSet": N_("This set cannot be practised: {cause}."),
-    "badLink": N_(
-        "This link leads to no assignment: {cause}. Perhaps it was cut off: ask your teacher."
-    ),
+    "badLink": N_("This link leads to nothing that can be practised: {cause}."),
     "ownSet": N_("A set of puzzles"),
     "about": N_("{title} ({count} in all)"),
     "unread": N_("{count} of the answers kept in this browser cannot be read and are left out."),
     "refused": N_(
-        "Your browser did not keep this answer ({cause}). It lasts only as long as this page: "
-        "save your answers before you close it."
-    ),
-    "refusedHomework": N_(
-        "Your browser did not keep this ({cause}). It lasts only as long as this page: hand in "
-        "before you close it."
+        "Your browser did not keep this ({cause}). It lasts only as long as this page: save your "
+        "answers or hand in before you close it."
     ),
     "keptHomework": N_(
         "This browser also keeps {count} of your answers to assignments, handed in or not. They "
@@ -271,7 +259,6 @@ WORDS: Mapping[str, str] = {
     "onward": N_("Continue"),
     "step": N_("Step {done} of {count}"),
     "copied": N_("The link is copied."),
-    "notCopied": N_("The link is selected: copy it with your keys or your menu."),
 }
 """The sentences that the page scripts say, by name; fields stand in braces."""
 

@@ -35,10 +35,15 @@ class AnyOptions(dict[str, Callable[[str], str]]):
         return directives.unchanged
 
 
+DIRECTIVES: "dict[str, type[OnoDirective]]" = {}
+"""Every directive by its name."""
+
+
 class OnoDirective(SphinxDirective):
     """A directive that asks the engine, with a line of notation as argument or content.
 
-    ``allowed`` are its options. An error of the engine and a denied claim fail the build.
+    A subclass says its name; ``allowed`` are its options. An error of the engine
+    and a denied claim fail the build.
     """
 
     allowed: ClassVar[tuple[str, ...]] = ()
@@ -46,6 +51,10 @@ class OnoDirective(SphinxDirective):
     final_argument_whitespace = True
     has_content = True
     option_spec = AnyOptions(expect=directives.unchanged)
+
+    def __init_subclass__(cls, name: str = "") -> None:
+        if name:
+            DIRECTIVES[name] = cls
 
     def run(self) -> list[nodes.Node]:
         try:

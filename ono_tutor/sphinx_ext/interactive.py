@@ -87,7 +87,7 @@ def explorer_button(position: Position) -> TryButton:
     return try_button("explorer", {"position": str(position)}, str(position))
 
 
-class TryDirective(OnoDirective):
+class TryDirective(OnoDirective, name="ono-try"):
     """A table to try one's own hand at, opened by a button on web pages.
 
     ``:table:`` is ``explorer`` (a position to change at will; unless told), ``compare`` (the
@@ -161,7 +161,7 @@ def _visit_button(translator: HTML5Translator, node: TryButton) -> None:
 # ---- ono-practice ----
 
 
-class PracticeDirective(ListDirective):
+class PracticeDirective(ListDirective, name="ono-practice"):
     """A place to practise any set, to make one, and to save what was answered."""
 
     def build_nodes(self) -> Sequence[nodes.Node]:
@@ -213,7 +213,7 @@ MOST_TITLES = 3
 # ---- ono-course ----
 
 
-class CourseDirective(OnoDirective):
+class CourseDirective(OnoDirective, name="ono-course"):
     """The lessons in reading order, or the one that the argument names by its file.
 
     ``:expect:`` is how many lessons are shown.
@@ -252,7 +252,7 @@ class CourseDirective(OnoDirective):
 # ---- ono-table-rules ----
 
 
-class TableRulesDirective(ListDirective):
+class TableRulesDirective(ListDirective, name="ono-table-rules"):
     """Questions on which the texts and families differ, and the sheet of what was chosen."""
 
     def build_nodes(self) -> Sequence[nodes.Node]:

@@ -88,7 +88,7 @@ def link_rule(named: re.Match[str]) -> str:
 # ---- what stands in place of a code cell ----
 
 
-class CellDirective(OnoDirective):
+class CellDirective(OnoDirective, name="ono-cell"):
     """The output of a code cell: a table, or a result, folded with ``:guess:``."""
 
     allowed = ("guess",)

@@ -39,7 +39,7 @@ RELATIONS: Mapping[str, Callable[[Estimate, Estimate], bool]] = {
 FORMS = "NAME = TEXT, NAME > NAME or a number, NAME < NAME or a number"
 
 
-class FigureDirective(NamedDirective):
+class FigureDirective(NamedDirective, name="ono-figure"):
     """A figure of how the games play: a picture, and a table with the same numbers.
 
     The argument is the figure's name. ``:expect:`` holds claims such as ``1980-4 = 30`` or
@@ -147,7 +147,7 @@ AID = "aid"
 """Stands for a card that says what a turn is; such cards fill the last sheet."""
 
 
-class CardSheetsDirective(NamedDirective):
+class CardSheetsDirective(NamedDirective, name="ono-card-sheets"):
     """The deck of a rule set as sheets to print and cut, with cut marks."""
 
     def build_nodes(self) -> Sequence[nodes.Node]:

@@ -26,7 +26,7 @@ from ono_tutor.sphinx_ext.nodes import (
 )
 
 
-class PositionDirective(OnoDirective):
+class PositionDirective(OnoDirective, name="ono-position"):
     """A position and the engine's answer.
 
     The argument, or the content, is a line of the notation. ``:question:`` is ``plays``
@@ -45,7 +45,7 @@ class PositionDirective(OnoDirective):
 # ---- surviving ----
 
 
-class SurviveDirective(OnoDirective):
+class SurviveDirective(OnoDirective, name="ono-survive"):
     """A position under a double: certain, with what exact chance, or not at all; by first card.
 
     ``:expect:`` is a claim such as ``certain``, ``lost``, ``chance 8/25`` or ``8/25``.
@@ -87,7 +87,7 @@ def good_draws(position: Position) -> tuple[tuple[Card, int], ...]:
 # ---- a line of play ----
 
 
-class PlayDirective(OnoDirective):
+class PlayDirective(OnoDirective, name="ono-play"):
     """A line of play: the table before it, and after each play what happened and how it stands.
 
     The argument is a position, a bar and the plays, as ``ono-tutor play -`` reads it.
@@ -105,7 +105,7 @@ class PlayDirective(OnoDirective):
 # ---- the rule sets side by side ----
 
 
-class CompareDirective(OnoDirective):
+class CompareDirective(OnoDirective, name="ono-compare"):
     """The same cards and total under the rule sets, a row a card and a column a rule set.
 
     ``:rules:`` names the columns; without it they are all there. ``:expect:`` is a claim, such

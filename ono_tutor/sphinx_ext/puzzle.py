@@ -37,7 +37,7 @@ class PageData(nodes.container):
     """
 
 
-class PuzzleDirective(OnoDirective):
+class PuzzleDirective(OnoDirective, name="ono-puzzle"):
     """A puzzle, drawn and answered by the view, and held to what the page claims.
 
     The argument is the id of a puzzle, or a kind, a colon and a position (plays and a claim

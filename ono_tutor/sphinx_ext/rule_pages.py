@@ -61,7 +61,7 @@ def points_of(keys: Iterable[str]) -> list[RulePoint]:
 # ---- ono-comparison ----
 
 
-class ComparisonDirective(ListDirective):
+class ComparisonDirective(ListDirective, name="ono-comparison"):
     """One table for each family of rule sets: a row a rule point, a column a rule set.
 
     ``:rules:`` names the rule sets to compare; without it every rule set is, and those that
@@ -150,7 +150,7 @@ def _point_sentence(point: RulePoint, key: str) -> nodes.Node:
 # ---- ono-open, ono-options, ono-texts, ono-sheet ----
 
 
-class OpenDirective(NamedDirective):
+class OpenDirective(NamedDirective, name="ono-open"):
     """The rule points of a rule set where the texts conflict or are silent, and what we chose."""
 
     def build_nodes(self) -> Sequence[nodes.Node]:
@@ -165,7 +165,7 @@ class OpenDirective(NamedDirective):
         return [found]
 
 
-class OptionsDirective(NamedDirective):
+class OptionsDirective(NamedDirective, name="ono-options"):
     """The options of a rule set, what their values mean, and the rule points behind them."""
 
     def build_nodes(self) -> Sequence[nodes.Node]:
@@ -179,7 +179,7 @@ class OptionsDirective(NamedDirective):
         return [table]
 
 
-class TextsDirective(ListDirective):
+class TextsDirective(ListDirective, name="ono-texts"):
     """The source texts behind the rule points with their tags; the comparison links here."""
 
     def build_nodes(self) -> Sequence[nodes.Node]:
@@ -193,7 +193,7 @@ class TextsDirective(ListDirective):
         return [found]
 
 
-class SheetDirective(NamedDirective):
+class SheetDirective(NamedDirective, name="ono-sheet"):
     """A quick reference: the sentences of the registry, chapter by chapter.
 
     The argument is a rule set; a mark stands where the texts conflict or are silent and the
@@ -262,7 +262,7 @@ def _marked(text: object, rules: RuleSet, *ids: str) -> str:
     return f"{text} {OUR_MARK}" if is_ours else str(text)
 
 
-class GlanceDirective(ListDirective):
+class GlanceDirective(ListDirective, name="ono-glance"):
     """The size of each game, and what each card does."""
 
     def build_nodes(self) -> Sequence[nodes.Node]:
@@ -285,7 +285,7 @@ def _card_cell(card: Card, rules: RuleSet, deck: dict[Card, int]) -> nodes.Node:
     return paragraph(_("{effect} (×{count})", effect=does, count=deck[card]))
 
 
-class FeatureTableDirective(ListDirective):
+class FeatureTableDirective(ListDirective, name="ono-which"):
     """A row a sign by which to tell the games apart, a column a rule set."""
 
     def build_nodes(self) -> Sequence[nodes.Node]:
@@ -363,7 +363,7 @@ MOST_NAMED = 3
 """The most cards that do the same and are named one by one."""
 
 
-class CardsDirective(NamedDirective):
+class CardsDirective(NamedDirective, name="ono-cards"):
     """The faces of a rule set's cards, each with what it does; alike number cards together."""
 
     def build_nodes(self) -> Sequence[nodes.Node]:

@@ -47,7 +47,7 @@ from ono_tutor.sphinx_ext.nodes import (
 from ono_tutor.sphinx_ext.puzzle import check_claimed_answer
 
 
-class RuleDirective(NamedDirective):
+class RuleDirective(NamedDirective, name="ono-rule"):
     """A rule point, anchored by its id: what each edition says, how sure it is, and an example.
 
     The argument is the id; ``:rules:`` names the rule sets to speak of (without it, all that
@@ -179,7 +179,7 @@ def source_paragraphs(point: RulePoint, keys: Collection[str]) -> list[nodes.Nod
     return found or [paragraph(_("No source says anything about this."), "ono-absent")]
 
 
-class MistakeDirective(NamedDirective):
+class MistakeDirective(NamedDirective, name="ono-mistake"):
     """A misconception from the registry, and a position in which it gives a wrong answer.
 
     The argument is its id, the content the position. ``:kind:`` is the kind of question,
@@ -245,7 +245,7 @@ class MistakeDirective(NamedDirective):
         return Puzzle(belief.id, kind, position, plays, self.options.get("claim", ""))
 
 
-class MistakesDirective(ListDirective):
+class MistakesDirective(ListDirective, name="ono-mistakes"):
     """Every mistake of the registry, each with a link to its place on this page.
 
     What a text can be read to say is no mistake, and not listed.

@@ -41,7 +41,7 @@ MOST_SHOWN = 40
 PLAYERS = 3
 
 
-class MapDirective(NamedDirective):
+class MapDirective(NamedDirective, name="ono-map"):
     """The chance to survive a double, along the totals.
 
     The argument is a rule set and a hand: ``:total:`` marks a total, and ``:expect:`` is a

@@ -212,10 +212,9 @@ def test_practice_page_lists_every_set(alive, site):
 @pytest.mark.parametrize(("setting", "status", "why"), [
     ("1", 0, "npm is missing"),
     ("must", 2, "the site cannot have the engine: npm is missing"),
-    ("perhaps", 2, "it is True, False or 'must'"),
 ])  # fmt: skip
 def test_a_site_that_cannot_have_the_engine_says_why(build, monkeypatch, setting, status, why):
-    """A missing runtime is told once, and fails a site that must have it; so does a wrong setting."""
+    """A missing runtime is told once, and fails a site that must have it."""
 
     def fail(_):
         raise EngineError("npm is missing")

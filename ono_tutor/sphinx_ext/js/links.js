@@ -43,11 +43,6 @@ export class LinkMaker {
   async copyLink() {
     const { parts, words } = this.page;
     parts.link.select();
-    try {
-      await navigator.clipboard.writeText(parts.link.value);
-      put(parts, { copied: words.copied });
-    } catch {
-      put(parts, { copied: words.notCopied });
-    }
+    await navigator.clipboard?.writeText(parts.link.value).then(() => put(parts, { copied: words.copied }), () => {});
   }
 }

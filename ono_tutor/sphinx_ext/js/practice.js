@@ -240,7 +240,7 @@ class PracticePage {
   keep(kind, item) {
     const cause = keep(this.isHomework ? homeOf(this.about.id, kind) : ANSWER, item);
     if (item.what === "sat") keepLearner(item.learner);
-    if (cause !== null) this.notices(fill(this.isHomework ? this.words.refusedHomework : this.words.refused, { cause }));
+    if (cause !== null) this.notices(fill(this.words.refused, { cause }));
     this.showKept();
   }
 
@@ -347,7 +347,7 @@ class PracticePage {
     try {
       return await new Promise((done, fail) => {
         engine.listen(table, ({ made, error }) => {
-          if (error) fail(refusal(error, { about: this.words.badSet, assignment: this.words.badLink }[what]));
+          if (error) fail(refusal(error, ["about", "assignment"].includes(what) && this.words.badLink));
           else done(made);
         });
         engine.ask(table, { make: what, told });

@@ -146,7 +146,7 @@ class LiveEngine {
       return;
     }
     this.worker.onmessage = ({ data }) => this.hear(data);
-    this.worker.onerror = (event) => this.end(event.message || this.site.words.noWorker);
+    this.worker.onerror = (event) => this.end(event.message || "engine.js");
     this.worker.postMessage({ start: engine });
   }
 
@@ -207,10 +207,8 @@ const HOMES = ".ono-position, .ono-puzzle, .ono-try";
 let count = 0;
 
 // Shows in words and as a bar how far the start of the engine is; only the words are spoken.
-function showStart(parts, site, { bytes, step }) {
-  const { words, engine } = site;
-  const status = fill(words[step], { size: (engine.bytes / 1e6).toFixed(0) });
-  put(parts, { status });
+function showStart(parts, { words, engine }, { bytes, step }) {
+  put(parts, { status: fill(words.runtime, { size: (engine.bytes / 1e6).toFixed(0) }) });
   parts.bar.hidden = false;
   if (step === "runtime") parts.bar.value = Math.min(bytes / engine.bytes, 1);
   else parts.bar.removeAttribute("value");
