@@ -130,11 +130,6 @@ def refused_lines(summary: ClassSummary) -> Iterator[Message]:
         yield _("Refused in an earlier run, and in not-graded.csv too: {count}.", count=count)
 
 
-def own_line(own: Sequence[str]) -> Message:
-    """Return how many files were left alone as an earlier run wrote them, and name the first."""
-    return _("Left alone, as an earlier run wrote them: {names}.", names=_few(own))
-
-
 def _folder_lines(folder: MarksFolder, undecided: Sequence[str]) -> Iterator[Message]:
     """Yield the lines about what was written, and what to know before it is imported."""
     yield _("Written to {folder}: {names}.", folder=folder.folder, names=", ".join(TABLES))
