@@ -1,12 +1,12 @@
 """The command ``ono-tutor``: a thin shell over the library."""
 
 from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 import click
 
 from ono_tutor.cli import streams
-from ono_tutor.cli.start import help_text
 
 ASKING = ("plays", "survive", "threat", "keep", "value", "solve", "proof", "compare", "rules")
 MODULES = {
@@ -43,7 +43,7 @@ class Shell(click.Group):
 
     def get_help(self, ctx: click.Context) -> str:
         """Return the text of the file."""
-        return help_text().rstrip()
+        return Path(__file__).with_name("help.txt").read_text("utf-8").rstrip()
 
     def main(self, *args: Any, **extra: Any) -> Any:
         """Run a command as :meth:`click.Group.main` does, on streams that fail in one line."""
