@@ -41,7 +41,7 @@ from ono_tutor.cli.puzzle_options import (
     split_points,
     split_words,
 )
-from ono_tutor.cli.streams import DEFAULTS_SHOWN, PATH, choice_option, option, report_errors
+from ono_tutor.cli.streams import DEFAULTS_SHOWN, PATH, add_option, choice_option, report_errors
 from ono_tutor.errors import FileError, NotationError, quoted
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.bank import Entry
@@ -76,7 +76,7 @@ _TIME: dict[str, Any] = {"callback": option_callback(due_time, ""), "metavar": "
 
 @click.command("assign", epilog=MORE, context_settings=DEFAULTS_SHOWN)
 @click.argument("words", nargs=-1, metavar="[ID|SET]...")
-@option("--title", "Title; by default that of the set or the file.")
+@add_option("--title", "Title; by default that of the set or the file.")
 @filter_options
 @list_option("--without-kinds --without-kind without_kinds", "Kind of question to leave out.")
 @list_option(
@@ -84,21 +84,21 @@ _TIME: dict[str, Any] = {"callback": option_callback(due_time, ""), "metavar": "
     "Id of a rule point to leave out.",
 )
 @file_option
-@option(
+@add_option(
     "--count",
     f"Number of puzzles; by default {COUNT} of the bank, or all that you name.",
     click.IntRange(1, MOST_ITEMS),
 )
-@option("--seed", "The same seed, the same puzzles.", default="0")
-@option(
+@add_option("--seed", "The same seed, the same puzzles.", default="0")
+@add_option(
     "--points",
     "Points for each puzzle; 2,1,3 for one after the other.",
     default="1",
     callback=split_points,
     metavar="N,N",
 )
-@option("--partial", "Pay for parts of a set of cards or a line.", is_flag=True)
-@option(
+@add_option("--partial", "Pay for parts of a set of cards or a line.", is_flag=True)
+@add_option(
     "--attempts",
     "Attempts that count; 0 for any number.",
     click.IntRange(0, MOST_ATTEMPTS),
@@ -113,35 +113,35 @@ _TIME: dict[str, Any] = {"callback": option_callback(due_time, ""), "metavar": "
 @choice_option(
     "--variants", VARIANTS, "The same puzzles for everyone, or similar ones for each learner."
 )
-@option(
+@add_option(
     "--due", "Deadline, such as 2026-12-01T18:00+01:00; without zone in this computer's.", **_TIME
 )
-@option("--opens", "Time before which nobody can have answered.", **_TIME)
-@option(
+@add_option("--opens", "Time before which nobody can have answered.", **_TIME)
+@add_option(
     "--site address",
     "Address of the documentation site with the practice page, for the link.",
     callback=practice_address,
     metavar="URL",
 )
 @list_option("--export exports", f"For an LMS: {', '.join(EXPORTS)}.", split_exports)
-@option("--nbgrader for_nbgrader", "Write a source notebook for nbgrader too.", is_flag=True)
-@option(
+@add_option("--nbgrader for_nbgrader", "Write a source notebook for nbgrader too.", is_flag=True)
+@add_option(
     "--class roster",
     "Your class: the sheet has a part for each learner, with name and puzzles.",
     PATH,
     callback=option_callback(Roster.read),
     metavar="ROSTER.csv",
 )
-@option(
+@add_option(
     "--per-page",
     "Exercises on a page of the sheet, if that many fit.",
     click.IntRange(1, MOST_ON_A_PAGE),
     default=1,
 )
-@option(
+@add_option(
     "--from-bank", "Set the bank's puzzles as they are, and not new ones like them.", is_flag=True
 )
-@option(
+@add_option(
     "--swap",
     "Numbers of puzzles to replace by others like them; 3,3 swaps again.",
     default="",
@@ -149,9 +149,9 @@ _TIME: dict[str, Any] = {"callback": option_callback(due_time, ""), "metavar": "
     callback=split_numbers,
     metavar="N,N",
 )
-@option("--preview", "Print the puzzles and answers; write no file.", is_flag=True)
-@option("--force", "Write over files that have other content.", is_flag=True)
-@option(
+@add_option("--preview", "Print the puzzles and answers; write no file.", is_flag=True)
+@add_option("--force", "Write over files that have other content.", is_flag=True)
+@add_option(
     "-o --output folder",
     "Folder for the files; it is made if it is missing.",
     PATH,

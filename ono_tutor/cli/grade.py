@@ -36,10 +36,10 @@ from ono_tutor.cli.streams import (
     DEFAULTS_SHOWN,
     FILE,
     Command,
+    add_option,
     choice_option,
     ignore_interrupts,
     json_option,
-    option,
     report_errors,
     workers_option,
 )
@@ -72,7 +72,7 @@ class GivenPath(click.Path):
 
 _FOLDER = GivenPath(file_okay=False, path_type=Path)
 
-roster_option = option("--class roster", "Who is in the class.", FILE, metavar="LIST.csv")
+roster_option = add_option("--class roster", "Who is in the class.", FILE, metavar="LIST.csv")
 separator_option = choice_option("--separator", CsvStyle, "Between columns.")
 
 
@@ -156,16 +156,16 @@ def class_work(command: Command) -> Command:
     @click.argument(
         "submissions", nargs=-1, metavar="[SUBMISSION]...", type=GivenPath(path_type=Path)
     )
-    @option("-o --output", kind=_FOLDER, metavar="FOLDER")
+    @add_option("-o --output", kind=_FOLDER, metavar="FOLDER")
     @roster_option
-    @option(
+    @add_option(
         "--late",
         "Answers after the deadline; by default as before, at first count.",
         click.Choice(list(map(str, Late))),
     )
-    @option("--paper-answers paper", "Answers on paper, typed.", FILE, metavar="TABLE.csv")
+    @add_option("--paper-answers paper", "Answers on paper, typed.", FILE, metavar="TABLE.csv")
     @workers_option("Processor cores.", metavar="N")
-    @option("--scheduler", "A Dask cluster, as tcp://host:8786.", metavar="ADDRESS")
+    @add_option("--scheduler", "A Dask cluster, as tcp://host:8786.", metavar="ADDRESS")
     @wraps(command)
     def run(**options: Any) -> Any:
         with report_errors(options["as_json"]):
@@ -194,13 +194,13 @@ def _leave_own(
 
 @click.command("grade", epilog=MORE, context_settings=DEFAULTS_SHOWN)
 @class_work
-@option(
+@add_option(
     "--paper-form form", "Write the empty table for --paper-answers.", FILE, metavar="TABLE.csv"
 )
 @choice_option("--pages", ("usual", "full", "none"), "Pages for learners.")
-@option("--self-contained", "Pages that need no file beside them.", is_flag=True)
+@add_option("--self-contained", "Pages that need no file beside them.", is_flag=True)
 @separator_option
-@option("--fresh", "Forget what was graded before.", is_flag=True)
+@add_option("--fresh", "Forget what was graded before.", is_flag=True)
 @json_option("One JSON object a learner; files with -o.")
 def grade_command(
     work: ClassWork,

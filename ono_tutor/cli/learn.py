@@ -15,7 +15,7 @@ from pathlib import Path
 import click
 
 from ono_tutor.atomic_files import OutputError, write_whole
-from ono_tutor.cli.streams import PATH, option
+from ono_tutor.cli.streams import PATH, add_option
 from ono_tutor.course.lessons import HOME, CopyStatus, copy_course
 from ono_tutor.course.progress import FOLDER, CoursePath, Progress, usual_place
 from ono_tutor.errors import FileError
@@ -48,9 +48,9 @@ LAYOUT = {
 
 
 @click.command("learn")
-@option("--dir folder", "Where the course is kept.", PATH)
-@option("--port", "The port of the server.", click.IntRange(1, 65535))
-@option("--no-browser", "Start the server without opening a browser.", is_flag=True)
+@add_option("--dir folder", "Where the course is kept.", PATH)
+@add_option("--port", "The port of the server.", click.IntRange(1, 65535))
+@add_option("--no-browser", "Start the server without opening a browser.", is_flag=True)
 def learn_command(folder: Path | None, port: int | None, no_browser: bool) -> None:
     """Copy the course to a folder of yours, start JupyterLab there and open your course.
 
@@ -119,8 +119,8 @@ def _lab_options(folder: Path, port: int | None, no_browser: bool) -> list[str]:
 
 
 @click.command("docs")
-@option("--dir folder", "The folder of the built site.", PATH)
-@option("--no-browser", "Print the address and open nothing.", is_flag=True)
+@add_option("--dir folder", "The folder of the built site.", PATH)
+@add_option("--no-browser", "Print the address and open nothing.", is_flag=True)
 def docs_command(folder: Path | None, no_browser: bool) -> None:
     """Open the documentation site, or say how to build it.
 

@@ -10,10 +10,10 @@ import click
 from ono_tutor.cli import streams
 from ono_tutor.cli.streams import (
     LENIENT,
+    add_option,
     answer_lines,
     bold,
     json_option,
-    option,
     report_errors,
     workers_option,
 )
@@ -37,8 +37,8 @@ from ono_tutor.rules.catalogue import ruleset
 
 @click.command("play", context_settings=LENIENT)
 @click.argument("words", nargs=-1, metavar="[POSITION PLAY...]")
-@option("--transcript", "Replay a whole game from this file.", click.File("rb"))
-@option(
+@add_option("--transcript", "Replay a whole game from this file.", click.File("rb"))
+@add_option(
     "--review",
     "After the game, show the costliest plays of this seat, and how much was luck.",
     click.IntRange(0, 7),
@@ -111,12 +111,12 @@ def _show_transcript(file: IO[bytes], seat: int | None, as_json: bool) -> None:
 
 
 @click.command("simulate", context_settings=streams.DEFAULTS_SHOWN)
-@option("--rules", "Rule set, with its options.", default="1980")
-@option("--players", default=4)
-@option("--games", default=1000)
-@option("--seed", default=0)
-@option("--strategy", ", ".join(STRATEGIES), default="random")
-@option(
+@add_option("--rules", "Rule set, with its options.", default="1980")
+@add_option("--players", default=4)
+@add_option("--games", default=1000)
+@add_option("--seed", default=0)
+@add_option("--strategy", ", ".join(STRATEGIES), default="random")
+@add_option(
     "--against",
     "Play --games rounds of two players against this strategy; each deal from both sides.",
     click.Choice(STRATEGIES),

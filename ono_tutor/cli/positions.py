@@ -7,7 +7,7 @@ from typing import IO, TYPE_CHECKING
 import click
 
 from ono_tutor.cli import streams
-from ono_tutor.cli.streams import bold, option, question, report_errors, table
+from ono_tutor.cli.streams import add_option, bold, question, report_errors, table
 from ono_tutor.errors import OnoError
 from ono_tutor.game.explain import explain
 from ono_tutor.game.position import Position
@@ -38,7 +38,9 @@ from ono_tutor.solver.value import FEWEST_ROUNDS, MOST_ROUNDS, ROUNDS, Grade, So
 if TYPE_CHECKING:
     from rich.table import Table
 
-proof_option = option("--proof", "Write the proof of the answer, as JSON, instead.", is_flag=True)
+proof_option = add_option(
+    "--proof", "Write the proof of the answer instead, as JSON.", is_flag=True
+)
 
 
 @question("plays")
@@ -108,7 +110,7 @@ def threat_command(position: Position) -> Iterator[object]:
 
 
 @question("keep")
-@option(
+@add_option(
     "--rise",
     "What the other players add to the total until then.",
     int,
@@ -128,14 +130,14 @@ def keep_command(position: Position, rise: int) -> Iterator[object]:
 
 
 @question("value")
-@option(
+@add_option(
     "--rounds",
     "Play on so many rounds after each card, also where the table knows. "
     f"Where it does not, {ROUNDS} are played on by default.",
     click.IntRange(FEWEST_ROUNDS, MOST_ROUNDS),
 )
-@option("--seed", "What those rounds are dealt from.", default=0, show_default=True)
-@option(
+@add_option("--seed", "What those rounds are dealt from.", default=0, show_default=True)
+@add_option(
     "--table file",
     "Read this table, which was made for the options of the positions.",
     click.File("rb"),
@@ -186,7 +188,7 @@ def _read_values(file: IO[bytes]) -> ValueTable:
 
 
 @question("solve")
-@option(
+@add_option(
     "--limit", "The most positions to examine.", click.IntRange(1), default=LIMIT, show_default=True
 )
 @proof_option

@@ -14,7 +14,7 @@ from urllib.parse import urlsplit
 
 import click
 
-from ono_tutor.cli.streams import EXISTING_FILE, PATH, option
+from ono_tutor.cli.streams import EXISTING_FILE, PATH, add_option
 from ono_tutor.course.lessons import HOME, lessons
 from ono_tutor.errors import quoted
 
@@ -71,13 +71,13 @@ def _settings() -> Path:
 
 @click.command("publish")
 @click.argument("folder", type=PATH)
-@option(
+@add_option(
     "--address",
     "Where the folder will be found; ono-tutor assign makes whole links with it.",
     callback=lambda _context, _option, words: checked_address(words) if words else "",
     metavar="URL",
 )
-@option(
+@add_option(
     "--runtime",
     "The npm package of Pyodide, where it is not to be fetched.",
     EXISTING_FILE,

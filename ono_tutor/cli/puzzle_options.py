@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from ono_tutor.classroom.assignment import MOST_POINTS, entries_by_set_id
-from ono_tutor.cli.streams import EXISTING_FILE, Command, option
+from ono_tutor.cli.streams import EXISTING_FILE, Command, add_option
 from ono_tutor.errors import NotationError, OnoError, quoted
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.bank import Entry
@@ -70,7 +70,7 @@ def list_option(
     names: str, about: str, read: Callable[..., object] = split_words
 ) -> Callable[[Command], Command]:
     """Make an option that takes words with commas between, and may be used several times."""
-    return option(names, about, multiple=True, callback=read, metavar="A,B")
+    return add_option(names, about, multiple=True, callback=read, metavar="A,B")
 
 
 def filter_options(command: Command) -> Command:
@@ -97,7 +97,7 @@ def check_askable(filters: PuzzleFilter) -> None:
         raise NotationError(message, word=point)
 
 
-file_option = option("--file", "A teacher's file, in place of the bank.", EXISTING_FILE)
+file_option = add_option("--file", "A teacher's file, in place of the bank.", EXISTING_FILE)
 
 
 def read_sound_file(path: Path) -> PuzzleFile:

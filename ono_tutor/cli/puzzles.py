@@ -20,9 +20,9 @@ from ono_tutor.cli.puzzle_options import (
 )
 from ono_tutor.cli.streams import (
     EXISTING_FILE,
+    add_option,
     as_json_option,
     console,
-    option,
     print_json,
     progress_bar,
     report_errors,
@@ -154,8 +154,8 @@ def solve_puzzle_command(puzzle_id: str, file: Path | None, as_json: bool) -> No
 
 
 @puzzles_command.command("generate")
-@option("--seed", "The same seed, the same puzzles.", default="0", show_default=True)
-@option("--count", kind=click.IntRange(1, 1000), default=10, show_default=True)
+@add_option("--seed", "The same seed, the same puzzles.", default="0", show_default=True)
+@add_option("--count", kind=click.IntRange(1, 1000), default=10, show_default=True)
 @filter_options
 def generate_command(seed: str, count: int, filters: PuzzleFilter) -> None:
     """Make new puzzles from a seed.
@@ -234,7 +234,7 @@ def _print_fault(fault: FileFault, as_json: bool) -> None:
 
 @puzzles_command.command("rate")
 @click.argument("files", nargs=-1, required=True, type=EXISTING_FILE, metavar="ANSWERS...")
-@option(
+@add_option(
     "--least",
     "Leave out puzzles that fewer learners answered.",
     click.IntRange(1),
@@ -280,8 +280,8 @@ MOST = 10
 @click.argument("name", required=False, metavar="[SET]")
 @filter_options
 @file_option
-@option("--count", "Puzzles at the most; 10, or the whole of a SET.", click.IntRange(1))
-@option("--seed", "The same seed, the same puzzles; shown at the start.")
+@add_option("--count", "Puzzles at the most; 10, or the whole of a SET.", click.IntRange(1))
+@add_option("--seed", "The same seed, the same puzzles; shown at the start.")
 def quiz_command(
     name: str | None, filters: PuzzleFilter, file: Path | None, count: int | None, seed: str | None
 ) -> None:

@@ -26,7 +26,14 @@ from ono_tutor.cli.grade import (
     roster_option,
     separator_option,
 )
-from ono_tutor.cli.streams import DEFAULTS_SHOWN, FILE, FOLDER, json_option, option, report_errors
+from ono_tutor.cli.streams import (
+    DEFAULTS_SHOWN,
+    FILE,
+    FOLDER,
+    add_option,
+    json_option,
+    report_errors,
+)
 from ono_tutor.course.file_locks import locked_folder
 from ono_tutor.course.responses import MarkedResponse, format_responses
 from ono_tutor.errors import FileError
@@ -43,14 +50,14 @@ of the documentation says what the report holds; ono-tutor docs opens it.
 
 @click.command("report", epilog=MORE, context_settings=DEFAULTS_SHOWN)
 @class_work
-@option("--marks marks", "Folder of the marks; by default ID-marks.", FOLDER, metavar="FOLDER")
-@option(
+@add_option("--marks marks", "Folder of the marks; by default ID-marks.", FOLDER, metavar="FOLDER")
+@add_option(
     "--responses",
     "Also write who answered which puzzle right, a line each; puzzles rate reads it.",
     FILE,
     metavar="FILE.csv",
 )
-@option("--no-names", "Leave out who the learners are.", is_flag=True)
+@add_option("--no-names", "Leave out who the learners are.", is_flag=True)
 @json_option("Print the JSON; files with -o.")
 def report_command(
     work: ClassWork, marks: Path | None, responses: Path | None, no_names: bool, as_json: bool
@@ -146,7 +153,7 @@ it.
     type=click.Path(exists=True, file_okay=False, path_type=Path),
 )
 @roster_option
-@option(
+@add_option(
     "-o --output",
     "For class.html, class.csv and class.json.",
     FOLDER,

@@ -38,7 +38,7 @@ FOLDER = click.Path(file_okay=False, path_type=Path)
 EXISTING_FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 
 
-def option(
+def add_option(
     names: str, about: str = "", kind: Any = None, **more: Any
 ) -> Callable[[Command], Command]:
     """Make an option from its names in one text, its help, and its type."""
@@ -47,12 +47,12 @@ def option(
 
 def workers_option(about: str = "", **more: Any) -> Callable[[Command], Command]:
     """Make the option that says how many processes work."""
-    return option("--workers", about, click.IntRange(1, 256), default=1, **more)
+    return add_option("--workers", about, click.IntRange(1, 256), default=1, **more)
 
 
 def json_option(about: str) -> Callable[[Command], Command]:
     """Make the option that asks for JSON."""
-    return option("--json as_json", about, is_flag=True)
+    return add_option("--json as_json", about, is_flag=True)
 
 
 as_json_option = json_option("One JSON object a line.")
@@ -65,7 +65,7 @@ def choice_option(
     words = list(map(str, values))
     kind = values if isinstance(values, type) else str
     read = click.Choice(words)
-    return option(
+    return add_option(
         name,
         about,
         read,
