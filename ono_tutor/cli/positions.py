@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from rich.table import Table
 
 proof_option = add_option(
-    "--proof", "Write the proof of the answer instead, as JSON.", is_flag=True
+    "--proof", "Write the proof of the answer, as JSON, instead.", is_flag=True
 )
 
 
