@@ -59,7 +59,6 @@ def test_each_misconception_is_told_once():
 def test_a_claim_is_written_as_it_is_read(words):
     """Words, claim and words again."""
     assert str(Claim.parse(words)) == words
-    assert repr(Claim.parse(words)) == f"Claim.parse({words!r})"
 
 
 @pytest.mark.parametrize(
@@ -69,13 +68,13 @@ def test_a_claim_is_written_as_it_is_read(words):
         ("bogus 7", "bogus"),
         ("May 7", "May"),
         ("may", "may"),
-        ("may 7 8", "8"),
+        ("may 7 8", "may"),
         ("may X", "X"),
         ("total 7 x", "x"),
         ("total 7", "total"),
         ("next R ７", "７"),
         ("deck Z 4", "Z"),
-        ("survives now", "now"),
+        ("survives now", "survives"),
         ("deals 1.5", "1.5"),
     ],
 )

@@ -20,13 +20,11 @@ from ono_tutor.game.turn import make
 from ono_tutor.puzzles.generate import SeededRandom
 from ono_tutor.puzzles.kind import Recipe
 from ono_tutor.puzzles.kinds import KINDS
+from ono_tutor.puzzles.parse_answer import plays_of_game
 from ono_tutor.puzzles.task import Task
 from ono_tutor.rules.play import OUT, LateDraw, Play
 from ono_tutor.rules.ruleset import RuleSet
 from ono_tutor.rules.seats import Hand
-
-LONGEST_SEARCH = 40
-"""Cards looked at to find one that a hidden hand may play."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,19 +185,10 @@ def _take(left: Counter[Card], card: Card) -> Card:
 
 
 def _choose_play(random: SeededRandom, here: Position, wanted: str) -> Play:
-    rules = here.rules
+    """Return a play that may be made, if possible of the card that is wanted."""
     if here.is_hand_known:
         legal = legal_plays(here)
-        first = [play for play in legal if play.card and play.card.code == wanted]
-        return random.pick(first or legal)
-    if wanted:
-        plays = (OUT,) if wanted == str(OUT) else rules.plays_of(Card.parse(wanted))
-        found = random.pick(plays)
-        if why_not(here, found) is None:
-            return found
-    cards = list(rules.deck(len(here.hands)))
-    for _ in range(LONGEST_SEARCH):
-        found = random.pick(rules.plays_of(random.pick(cards)))
-        if why_not(here, found) is None:
-            return found
-    raise UnanswerableError(f"no play was found for {here}")
+    else:
+        legal = tuple(play for play in plays_of_game(here.rules) if why_not(here, play) is None)
+    first = [play for play in legal if wanted in (str(play), play.card and play.card.code)]
+    return random.pick(first or [play for play in legal if play != OUT] or legal)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import NamedTuple, Self
 
 from ono_tutor.cards import CARD_NAMES, Card
-from ono_tutor.errors import NotationError, quoted
+from ono_tutor.errors import NotationError, check_known, quoted
 from ono_tutor.game.convert_rules import convert, convert_play
 from ono_tutor.game.explain import cards_in_words, explain, format_stake, player_name
 from ono_tutor.game.legal import why_not
@@ -177,9 +177,6 @@ class Claim:
         named = [str(part) for part in (self.play, self.card) if part is not None]
         return " ".join([self.form, *named, *map(str, self.numbers)])
 
-    def __repr__(self) -> str:
-        return f"Claim.parse({str(self)!r})"
-
     @property
     def is_fact(self) -> bool:
         """True if the claim is about the rule set as such, whatever is played."""
@@ -192,16 +189,12 @@ class Claim:
         Raises :class:`NotationError`, which names the word at fault.
         """
         first, *rest = words.split() or [""]
-        if first not in FORMS:
-            known = ", ".join(map(how_written, FORMS))
-            message = f"{quoted(first)} starts no claim; the claims are {known}"
-            raise NotationError(message, word=first)
+        check_known(FORMS, first, "starts no claim; the claims start with")
+        pattern = f"{first} {FORMS[first].written}".rstrip()
+        message = f"a claim of {first!r} is written as {pattern}, not {quoted(words)}"
         parts = FORMS[first].written.split()
         if len(parts) != len(rest):
-            word = rest[len(parts)] if len(rest) > len(parts) else first
-            pattern = how_written(first)
-            message = f"a claim of {first!r} is written as {pattern}, not {quoted(words)}"
-            raise NotationError(message, word=word)
+            raise NotationError(message, word=first)
         play, card, numbers = None, None, []
         for part, word in zip(parts, rest, strict=True):
             if part == "PLAY":
@@ -211,13 +204,8 @@ class Claim:
             elif re.fullmatch(r"-?[0-9]{1,6}", word):
                 numbers.append(int(word))
             else:
-                raise NotationError(f"{quoted(word)} is not a whole number like 92", word=word)
+                raise NotationError(message, word=word)
         return cls(first, play, card, tuple(numbers))
-
-
-def how_written(form: str) -> str:
-    """Return how a form of claim is written, such as ``total PLAY NUMBER``."""
-    return f"{form} {FORMS[form].written}".rstrip()
 
 
 @dataclass(frozen=True, slots=True)

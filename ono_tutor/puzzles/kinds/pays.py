@@ -2,7 +2,7 @@
 
 from ono_tutor.errors import UnanswerableError
 from ono_tutor.game.explain import explain, player_name
-from ono_tutor.game.turn import LatePly, Ply
+from ono_tutor.game.turn import Ply
 from ono_tutor.i18n import N_, Message, _, format_list, gettext
 from ono_tutor.puzzles.answer import Explanation, Shape
 from ono_tutor.puzzles.kind import (
@@ -35,8 +35,7 @@ class Pays(Kind[Amounts]):
         return _(_texts(task)[len(task.plays) > 1], told=task.plays_text)
 
     def answer(self, task: Task) -> Amounts:
-        ply = _last(task)
-        return paid(ply) if ply else (0,) * len(task.position.hands)
+        return paid(_last(task))
 
     def accepts(self, task: Task, right: Amounts, given: Amounts) -> bool:
         return given in (right, _losses(task))
@@ -53,46 +52,35 @@ class Pays(Kind[Amounts]):
     def explain(self, task: Task, given: Amounts) -> Explanation:
         right, rules = self.answer(task), self.rule_points(task)
         ply, you = _last(task), task.position.turn
-        told = [_("Nobody pays for a late draw.")]
-        if ply:
-            played = [event for event in ply.events if event.type is EventType.PLAYED]
-            payments, left = _events(ply, *PAYING), _events(ply, EventType.ELIMINATED)
-            told = list(explain(task.position, played, you))
-            if cause := cause_of(ply):
-                told.append(cause)
-                if not payments:
-                    told.append(_("There is no chip left to pay, so nobody pays."))
-                told += explain(task.position, [*payments, *left], you)
-            else:
-                text = _why_nobody(ply)[0]
-                told.append(_(text, old=ply.before.total, new=ply.effect.total))
+        played = [event for event in ply.events if event.type is EventType.PLAYED]
+        payments, left = _events(ply, *PAYING), _events(ply, EventType.ELIMINATED)
+        told = list(explain(task.position, played, you))
+        if cause := cause_of(ply):
+            told.append(cause)
+            if not payments:
+                told.append(_("There is no chip left to pay, so nobody pays."))
+            told += explain(task.position, [*payments, *left], you)
+        else:
+            text = _why_nobody(ply)[0]
+            told.append(_(text, old=ply.before.total, new=ply.effect.total))
         corrections = []
         for seat, (said, paid_there) in enumerate(zip(given, right, strict=True)):
-            if said != paid_there:
+            if said != paid_there and not self.accepts(task, right, given):
                 text = N_("{player}: {right}, not {given}.")
-                if task.position.hands[seat] is None:
-                    text = N_("{player} is out, so it is 0 there, not {given}.")
                 player = player_name(task.position.hands, seat, you)
                 corrections.append(_(text, player=player, given=said, right=paid_there))
-        if self.accepts(task, right, given):
-            corrections = []
         return Explanation(join([*corrections, *told]), rules)
 
     def nudge(self, task: Task, given: Amounts) -> Message:
         pairs = enumerate(zip(given, self.answer(task), strict=True))
         seat, (said, right) = next(each for each in pairs if each[1][0] != each[1][1])
-        text = N_("You said {given} for {player}: that is too many.")
-        if said < right:
-            text = N_("You said {given} for {player}: that is too few.")
-        player = player_name(task.position.hands, seat, None)
-        is_you = seat == task.position.turn
-        return _(text, given=said, player=_("yourself") if is_you else player)
+        text = N_("{player}: {given} is too few.") if said < right else _TOO_MANY
+        player = player_name(task.position.hands, seat, task.position.turn)
+        return _(text, given=said, player=player)
 
     def hints(self, task: Task) -> tuple[Message, ...]:
         ply = _last(task)
-        old = (ply.before if ply else task.outcome.after).total
-        new = ply.effect.total if ply else old
-        first = _texts(task)[2]
+        old, new, first = ply.before.total, ply.effect.total, _texts(task)[2]
         if len(task.plays) > 1:
             first = N_("Before the last card the total is {total}.")
         second = N_("That card takes the total from {total} to {new}.")
@@ -109,15 +97,13 @@ class Pays(Kind[Amounts]):
     def answer_class(self, task: Task, answer: Amounts) -> str:
         """Return what is paid by the player, the next one and the others, wherever they sit."""
         ply = _last(task)
-        if not ply or not any(answer):
+        if not any(answer):
             return "nobody"
         turn = ply.before.turn
         return f"{answer[turn]} {sorted({*answer[:turn], *answer[turn + 1 :]})}"
 
     def rule_points(self, task: Task) -> tuple[str, ...]:
         ply = _last(task)
-        if ply is None:
-            return (task.rules.late_draw_rule,)
         told = [e.rule for e in _events(ply, *PAYING) or _events(ply, EventType.ELIMINATED)]
         if "chips" in told:
             told = [*ply.effect.rules[:1], *told]  # whether the round is lost decides who pays
@@ -127,6 +113,8 @@ class Pays(Kind[Amounts]):
         """Check whether some player has less than the play costs."""
         return _losses(task) not in (None, answer)
 
+
+_TOO_MANY = N_("{player}: {given} is too many.")
 
 PAYING = frozenset({EventType.PAID, EventType.LOST_POINTS, EventType.SCORED})
 """The events by which somebody pays a chip, or loses or scores points."""
@@ -151,24 +139,24 @@ def _events(ply: Ply, *types: EventType) -> list[Event]:
     return [event for event in ply.settlement.events if event.type in types]
 
 
-def _last(task: Task) -> Ply | None:
-    """Return the last of the plays, or None if it is a late draw, for which nobody pays.
+def _last(task: Task) -> Ply:
+    """Return the last of the plays.
 
-    Raises :class:`UnanswerableError` if nothing is paid in this game, and without a play.
+    Raises :class:`UnanswerableError` if nothing is paid in this game, and if it is no card.
     """
     if task.rules.stake_name is None:
         message = f"in {task.rules.title} there are no chips and no points to pay"
         raise UnanswerableError(message, word=task.rules.name, rule="loss")
-    if not task.plays:
+    last = task.outcome.plies[-1] if task.plays else None
+    if not isinstance(last, Ply):
         raise UnanswerableError("no card is played, so there is nothing to pay for")
-    last = task.outcome.plies[-1]
-    return None if isinstance(last, LatePly) else last
+    return last
 
 
 def _losses(task: Task) -> Amounts | None:
     """Return what each seat loses or scores by the last play, or None if that is not known."""
     ply = _last(task)
-    if ply is None or None in (*ply.before.stakes, *ply.settlement.stakes):
+    if None in (*ply.before.stakes, *ply.settlement.stakes):
         return None
     pairs = zip(ply.before.stakes, ply.settlement.stakes, strict=True)
     return tuple(abs((before or 0) - (after or 0)) for before, after in pairs)
