@@ -1,4 +1,4 @@
-"""A teacher's own puzzles: a TOML file, read with every fault named by line and field."""
+"""A teacher's own puzzles: a TOML file, read with every fault named by puzzle and field."""
 
 import json
 import re
@@ -28,13 +28,13 @@ _TYPES: Mapping[str, tuple[type, str]] = {
 """The fields; what is computed, ``generate`` writes and ``verify`` compares: a teacher leaves it
 out."""
 
-_LONG_TEXT = re.compile(r'"""(?:[^\\]|\\.)*?"{3,5}|' r"'''.*?'{3,5}", re.DOTALL)
-_KEY = re.compile(r"""\s*(\[*)\s*(["']?)([\w-]+)\2\s*[].=]""")
-
 
 @dataclass(frozen=True, slots=True)
 class FileFault:
-    """Something wrong in a file: where, in which field, and why. Line 0 is the whole file."""
+    """Something wrong in a file: in which field, and why.
+
+    The line is that of the puzzle's ``[[puzzle]]``, or 0 for the whole file.
+    """
 
     file: str
     line: int
@@ -89,7 +89,8 @@ def read_puzzles(text: str, name: str) -> PuzzleFile:
         line = int(where[1]) if where else text.count("\n") + 1
         message = f"this is not TOML: {ascii(str(error))[1:-1]}"
         return PuzzleFile(faults=(FileFault(name, line, "", message),))
-    top, *places = _lines_of_keys(text)
+    rows = enumerate(text.splitlines(), start=1)
+    places = [line for line, row in rows if row.replace(" ", "").startswith("[[puzzle]]")]
     faults, entries, written, ids = list[FileFault](), list[Entry](), list[Entry](), set[str]()
     title, items = content.pop("title", ""), content.pop("puzzle", ())
     wrong = dict.fromkeys(content, "a file has title and [[puzzle]] tables, and no such key")
@@ -98,9 +99,9 @@ def read_puzzles(text: str, name: str) -> PuzzleFile:
     if not isinstance(items, list) or not 0 < len(items) <= MOST_PUZZLES:
         wrong["puzzle"] = f"1 to {MOST_PUZZLES} puzzles are needed, each under a line [[puzzle]]"
         items = []
-    faults += [FileFault(name, top.get(key, 0), key, why) for key, why in wrong.items()]
+    faults += [FileFault(name, 0, _printable(key), why) for key, why in wrong.items()]
     for number, item in enumerate(items):
-        lines = places[number] if number < len(places) else {"": top.get("puzzle", 0)}
+        line = places[number] if len(places) == len(items) else 0
         try:
             draft = _draft(item)
             if draft.id in ids:
@@ -110,26 +111,13 @@ def read_puzzles(text: str, name: str) -> PuzzleFile:
             entries.append(replace(_rated(draft), id=draft.id))
             written.append(draft)
         except _FieldError as error:
-            field, line = error.field, lines.get(error.field, lines[""])
-            shown = field if re.fullmatch(r"[A-Za-z0-9_-]{1,40}", field) else quoted(field)
-            faults.append(FileFault(name, line, shown, error.message, error.kind))
+            field = _printable(error.field)
+            faults.append(FileFault(name, line, field, error.message, error.kind))
     return PuzzleFile(title, tuple(entries), tuple(written), tuple(faults))
 
 
-def _lines_of_keys(text: str) -> list[dict[str, int]]:
-    """Return the line of each key: before any table, and in each table ``[[puzzle]]``.
-
-    The line of a table itself has the key "".
-    """
-    found: list[dict[str, int]] = [{}]
-    short = _LONG_TEXT.sub(lambda long: "\n" * long[0].count("\n"), text)
-    for number, line in enumerate(short.splitlines(), start=1):
-        key = _KEY.match(line)
-        if key and key[1] == "[[" and key[3] == "puzzle":
-            found.append({"": number})
-        elif key:
-            found[0 if key[1] else -1].setdefault(key[3], number)
-    return found
+def _printable(field: str) -> str:
+    return field if re.fullmatch(r"[A-Za-z0-9_-]{1,40}", field) else quoted(field)
 
 
 class _FieldError(Exception):
