@@ -1,17 +1,9 @@
 """Grade a class: every learner's marks, worked out by the engine from what was handed in.
 
-Nothing that a file says of a mark is believed, and no code of a learner's runs.
-
-1. :mod:`~.match_files` finds the learner of each file, by its place in an LMS or the name in it.
-2. :mod:`~.merge_submissions` finds what several files of one learner count for, and
-   :mod:`ono_tutor.classroom.marking` which answers count.
-3. A file that cannot be graded is refused by name; the rest of its learner's is graded.
-4. Everyone in the roster is listed, with 0 points if nothing can be graded; a learner who is not
-   in it is graded, and marked as unknown.
-
-Each file is read once, to see whose it is, and kept in a mark book, so that memory does not grow
-with a class. Then everything that is in the book is graded learner by learner, in chunks that an
-executor may work on anywhere. The outcome is the same for any number of workers.
+Nothing that a file says of a mark is believed, and no code of a learner's runs. Each file is read
+once, to see whose it is, and kept in a mark book, so that memory does not grow with a class. Then
+all that is in the book is graded learner by learner, in chunks that an executor may work on
+anywhere. The outcome is the same for any number of workers.
 """
 
 from collections import deque

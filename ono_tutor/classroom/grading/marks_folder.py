@@ -1,15 +1,5 @@
 """The folder that grading writes: marks, what was not graded, and feedback for each learner.
 
-``marks.csv`` is for people, ``marks-moodle.csv`` and ``marks-canvas.csv`` for the imports of those
-systems, ``not-graded.csv`` has the reason for each refused file, and ``feedback`` a page for
-each learner. Two archives hold these pages, self-contained, to give them back: in
-``feedback-moodle.zip`` each lies in a folder such as ``Ann Lee_4417_assignfeedback_file_``, by
-which Moodle's *Upload multiple feedback files in a zip* finds the learner; it is for learners with
-a place in a download from Moodle, and ``feedback.zip`` for all others.
-``hand-ins.sqlite`` is the mark book, and ``overrides.csv`` holds the teacher's decisions. The
-tables for people can have semicolons between their columns; those for
-the systems are as the systems want them.
-
 The tables take the place of older ones in one step each, once all of them are whole and can be put,
 and the mark book has what they are of; until then, and if the run ends early, all stays as it was.
 Only a run that is killed, or a disk that fails, between these steps leaves new tables beside old

@@ -272,12 +272,13 @@ class _Matcher:
         for file in mine.files:
             if not (place := file.place):
                 continue
-            theirs = self.person_at(place)
-            # a user name, or a number as in blind marking, is no other name
-            is_full_name = " " in place.person and not any(map(str.isdigit, place.person))
-            is_other = is_full_name and not spellings(place.person) & spellings(file.learner)
-            if self.roster and theirs is not None:
-                is_other = theirs not in self.roster.places_of(Learner(file.learner))
+            if self.roster:
+                theirs = self.person_at(place)
+                own = self.roster.places_of(Learner(file.learner))
+                is_other = theirs is not None and theirs not in own
+            else:  # a user name, or a number as in blind marking, is no other name
+                is_full_name = " " in place.person and not any(map(str.isdigit, place.person))
+                is_other = is_full_name and not spellings(place.person) & spellings(file.learner)
             if is_other:
                 text = gettext(
                     "The file {file} lies in the LMS's folder of {folder}, and the name in it is "

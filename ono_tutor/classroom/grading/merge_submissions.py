@@ -1,20 +1,8 @@
 """The answers that count of several files of one learner: each is one hand-in, with a time.
 
-1. If answers may be changed until they are handed in, the answers of a file's last attempt
-   count, and of two files with the same attempt those of the one that came first.
-2. With feedback now a file is a log of answers. A later file cannot put answers before those that
-   an earlier one has: they come after them.
-3. Files that do not agree (other answers to the same puzzle at the same attempt) are one person's
-   for sure only if they are from one place in an LMS. Others are kept for the teacher to choose;
-   until then the one counts that an LMS has, or that came first.
-4. A file that Canvas calls late is late, with or without a deadline here. If the learner has a
-   deadline of their own here, which Canvas may not know, the times of the answers count.
-5. Of a file from an LMS the later time counts: that of the upload, as the LMS or its archive says,
-   or that of the answers. An archive may give its files the time of its download, which says
-   nothing of the uploads; then the times of the answers count, unless the teacher says when the
-   upload was.
-6. If there is a deadline or an opening, an answer without a time, or with one before it could
-   be asked, has its file's time.
+The rules are those of "How answers are marked" in the documentation. Files that do not agree
+are one person's for sure only if they are from one place in an LMS; others are kept for the teacher
+to choose, and until then the one counts that an LMS has, or that came first.
 """
 
 from collections import defaultdict

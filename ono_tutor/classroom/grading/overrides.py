@@ -1,17 +1,7 @@
 """Decisions of the teacher: ``overrides.csv`` in the folder of the marks, and notes that ask.
 
-A table that the teacher edits, and that no grading writes over. Its first line names the columns:
-
-* ``learner``: a name or an id, as in the class list
-* ``item`` and ``points``: the points of this item, whatever was answered; without an item, of all
-* ``due``: this learner's own deadline, with its zone
-* ``uploaded``: the time of the upload, with its zone, if no LMS or archive says so
-* ``file``: of hand-ins that do not agree the one that counts; the end of its name is enough, and
-  ``|`` is between several
-* ``comment``: a comment for the learner and the teacher
-
-A line may have several of these, and a learner several lines; what is said twice counts as it is
-said last.
+No grading writes over the table. A learner may have several lines; what is said twice counts as it
+is said last.
 """
 
 import re

@@ -1,13 +1,7 @@
 """Answers on paper, typed into a table: a line for each learner, a column for each item.
 
-A CSV file as a roster is one: its first line names the columns, ``learner`` and the items by their
-numbers, ``1``, ``2`` and so on; other columns are passed over. A cell is an answer in words, as a
-person writes it on paper (``106``, ``certain``, ``R, late draw``, ``Player 1, 2 cards``) or as the
-sheet prints it (``Yes, for certain``), and an empty cell is no answer. A line without any answer
-means nothing was handed in. If puzzles were dealt, the answers are to those of the name in
-the column ``learner``.
-
-Each line is graded as an answers file with these words would be, its answers without a time.
+Each line is graded as an answers file with these words would be, its answers without a time; one
+without any answer means nothing was handed in.
 """
 
 import json

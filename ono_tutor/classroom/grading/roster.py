@@ -1,20 +1,8 @@
 """Tables that people make: a CSV file read with care, and the class list that one may be.
 
-Columns are known by their heads in several systems. Commas, semicolons or tabs separate them; the
-text is UTF-8, or UTF-16 as Excel writes it. Any other encoding is refused and not guessed at, for a
-wrong guess changes names.
-
-A class list has a column ``learner`` (and ``email``), or is a gradebook exported from Canvas, or
-participants or grades exported from Moodle:
-
-1. A learner is found by the name, written ``Ann Lee`` or ``Lee, Ann``, or by any of the ids.
-2. A name or id that two people share finds neither; the teacher is told.
-3. A line that repeats another counts once.
-4. An id that a spreadsheet takes for a formula is left out, for it cannot be written as it is.
-5. A column ``alias`` has other names under which somebody has handed in, with ``;`` between, such
-   as a misspelt one. The puzzles stay those that were dealt to the name in the file.
-6. In a list without user names, the part of an email address before the ``@`` is one, unless it is
-   somebody's name or id.
+Columns are known by their heads in several systems. The text is UTF-8, or UTF-16 as Excel writes
+it; any other encoding is refused and not guessed at, for a wrong guess changes names. A name or id
+that two people share finds neither.
 """
 
 import csv

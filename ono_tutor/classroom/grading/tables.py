@@ -1,14 +1,9 @@
 """The marks of a class as tables: for people, and as Moodle's and Canvas's grade imports take them.
 
-For people, ``marks.csv`` is as RFC 4180 has it, in UTF-8 with a byte order mark, for without one
-Excel reads names with accents wrongly. Texts are made harmless for spreadsheets
-(:func:`.csv_escape`); numbers are numbers, with a decimal comma if semicolons separate the columns.
-
-The files for the systems have no byte order mark, and hold only learners whom the system can
-find, for Moodle gives up the whole import at the first it does not know, and gives the mark of a
-line without an id to the learner of the line before. Learners who handed in nothing are left out,
-so that no excuse, extension or earlier mark is overwritten by a 0; both systems fill in zeros on
-request. With a roster, learners who are not in it are left out as well.
+The files for the systems hold only learners whom the system can find, for Moodle gives up the whole
+import at the first it does not know, and gives the mark of a line without an id to the learner of
+the line before. Learners who handed in nothing are left out, so that no excuse, extension or
+earlier mark is overwritten by a 0.
 """
 
 import re
