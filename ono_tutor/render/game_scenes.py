@@ -117,25 +117,21 @@ def _mover(ply: Ply | LatePly) -> int:
 
 
 def _facts(ply: Ply | LatePly, home: int | None) -> Iterator[tuple[Message, Event]]:
-    """Yield each event of a play with its sentence, in order; a hand laid down is shown."""
+    """Yield each event of a play with its sentence, in order; a hand laid down is shown.
+
+    To the player on ``home`` a card that somebody else draws is not named.
+    """
     for event in ply.events:
-        yield sentence_to(ply.before, event, home), event
+        is_draw = event.type in (EventType.DREW, EventType.DREW_LATE)
+        is_hidden = is_draw and home not in (None, event.seat)
+        seen = event._replace(card=Card.UNKNOWN) if is_hidden else event
+        yield sentence_of(ply.before, seen, home), event
         if event.type is EventType.OUT and isinstance(ply, Ply) and laid_down(ply):
             template = N_("Player {seat} lays down {cards}.")
             if event.seat == home:
                 template = N_("You lay down {cards}.")
             cards = card_list(ply.before.rules, ply.before.hand)
             yield _(template, seat=ply.before.player_number(ply.before.turn), cards=cards), event
-
-
-def sentence_to(position: Position, event: Event, home: int | None) -> Message:
-    """Return what happened, as a whole sentence to the player on ``home``.
-
-    A card that somebody else draws is not named.
-    """
-    is_draw = event.type in (EventType.DREW, EventType.DREW_LATE)
-    is_hidden = is_draw and home is not None and event.seat != home
-    return sentence_of(position, event._replace(card=Card.UNKNOWN) if is_hidden else event, home)
 
 
 def log_summary(happenings: Iterable[Happened], home: int) -> tuple[Message, ...]:
