@@ -27,7 +27,6 @@ from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.rules.book import rule_point
 from ono_tutor.rules.catalogue import RULE_SETS
-from ono_tutor.rules.judgement import Refusal
 from ono_tutor.rules.play import LateDraw
 
 ENOUGH = 4
@@ -88,8 +87,7 @@ class Features(NamedTuple):
     """The features of a puzzle at a glance; variants agree in most of them.
 
     ``plays`` says of each play what its card is for; ``cards`` counts those shown in hands,
-    ``choices`` the different plays of the hand, and ``blocked`` its cards that can never be
-    played, as an O'NO 99; ``point`` is the first rule point of the puzzle.
+    ``choices`` the different plays of the hand; ``point`` is the first rule point of the puzzle.
     """
 
     owes: int
@@ -97,7 +95,6 @@ class Features(NamedTuple):
     plays: tuple[str, ...]
     cards: int
     choices: int
-    blocked: int
     seats: int
     point: str
 
@@ -122,17 +119,12 @@ def features_of(entry: Entry) -> Features:
             plays.append(rules.late_draw_rule)
         else:
             plays.append(" ".join(rules.judge(play, CALM).rules) if play.card else str(play))
-    blocked = (
-        all(isinstance(rules.judge(play, CALM), Refusal) for play in rules.plays_of(card))
-        for card in position.hand
-    )
     return Features(
         owes=position.owes,
         late=bool(position.undrawn),
         plays=tuple(plays),
         cards=len(shown_cards(position)),
         choices=len(rules.plays_of_hand(position.hand)),
-        blocked=sum(blocked),
         seats=len(position.hands),
         point="".join(entry.rule_points[:1]),
     )

@@ -192,10 +192,6 @@ def changes(written: Entry) -> Iterator[RatingChange]:
         was, new = getattr(written, field), getattr(now, field)
         if was != new and (was or written.seal):
             yield RatingChange(written.id, field, _words(was), _words(new))
-    model = id_of(*written.words)
-    is_digest = written.id.startswith(f"{written.kind}-") and len(written.id) == len(model)
-    if written.seal and is_digest and written.id != model:
-        yield RatingChange(written.id, "id", written.id, model)
 
 
 def _words(value: object) -> str:

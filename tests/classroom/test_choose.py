@@ -99,26 +99,12 @@ def test_every_rule_point_asked_for_gets_its_share():
     assert sum("hold" in entry.rule_points for entry in found) >= 2
 
 
-def test_plain_rule_sets_come_first():
-    """1980 means the rules without options, as long as there are enough."""
-    assert {entry.rules for entry in chosen(40, rules=("1980",))} == {"1980"}
-
-
 def test_options_come_where_they_are_needed():
     """A rule point, a kind or a rule set that no plain puzzle shows brings its options along."""
     assert {entry.rules for entry in chosen(3, kinds=("score",))} == {"1980+scoring=points"}
     assert {entry.rules for entry in chosen(3, rules=("1980+ono99=suicide",))} == {
         "1980+ono99=suicide"
     }
-
-
-def test_options_fill_up_before_anything_is_made():
-    """Where the plain puzzles run out, those with options are taken."""
-    entries = [made_up("1"), made_up("2"), made_up("3", rules="1980+scoring=points")]
-
-    found = choose_puzzles(entries, PuzzleFilter(rules=("1980",)), 3, "0", makes_new=False)
-
-    assert Counter(entry.rules for entry in found) == {"1980": 2, "1980+scoring=points": 1}
 
 
 def test_no_puzzle_is_chosen_twice():
@@ -141,14 +127,6 @@ def test_new_puzzles_are_made_where_there_are_too_few():
     assert first == second
     assert len({entry.id for entry in first}) == 4
     assert all(map(wish.passes, first))
-
-
-def test_it_says_how_many_there_are():
-    """Too many asked for is an error that has the number, and nothing is chosen."""
-    with pytest.raises(NotationError, match="only 9 of the 10 puzzles asked for"):
-        choose_puzzles(
-            [made_up(str(n)) for n in range(9)], PuzzleFilter(), 10, "0", makes_new=False
-        )
 
 
 def test_a_rule_point_of_another_game_is_told_at_once():

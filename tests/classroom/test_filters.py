@@ -11,10 +11,10 @@ def puzzle(position, plays="", kind="legal"):
 
 
 def test_looks_are_read_off_the_table():
-    """Cards owed, late draws, plays, cards, choices, O'NO 99 cards, players and the rule point."""
+    """Cards owed, late draws, plays, cards, choices, players and the rule point."""
     found = features_of(puzzle("1980 total=90 hands=7,7,O/?3/?3 owes=2 undrawn=0,1,2", plays="7"))
 
-    assert found == Features(2, True, ("number-cards",), 3, 2, 1, seats=3, point="limit")
+    assert found == Features(2, True, ("number-cards",), 3, 2, seats=3, point="limit")
 
 
 def test_what_differs_is_counted():

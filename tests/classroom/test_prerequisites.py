@@ -63,20 +63,18 @@ def test_each_is_free_where_it_is_asked_for(reserve, asked):
     assert prerequisites_of(PuzzleFilter(**asked), HELD_BACK[reserve]) == NONE
 
 
-@pytest.mark.parametrize(("level", "held"), [(3, Prerequisite.CHANCE), (4, NONE)])
-def test_a_high_level_asks_for_chances(level, held):
-    """At level 4, if it is named, an exact chance is no surprise; at level 3 it is."""
-    entry = puzzle("1980 hand=7", kind="chance", difficulty={3: 25, 4: 33}[level])
-
-    assert prerequisites_of(PuzzleFilter(levels=(level,)), entry) == held
-
-
-def test_a_double_is_held_back_at_the_first_level_alone():
-    """A card in a hand is enough at level 1; at level 2 doubles belong to the game."""
-    card, harder = puzzle("1980 hand=7,D"), puzzle("1980 hand=7,D owes=2", difficulty=20)
-
-    assert prerequisites_of(PuzzleFilter(), card) == Prerequisite.DOUBLES
-    assert prerequisites_of(PuzzleFilter(levels=(1, 2)), harder) == NONE
+@pytest.mark.parametrize(
+    ("levels", "entry", "held"),
+    [
+        ((3,), puzzle("1980 hand=7", kind="chance", difficulty=25), Prerequisite.CHANCE),
+        ((4,), puzzle("1980 hand=7", kind="chance", difficulty=33), NONE),
+        ((), puzzle("1980 hand=7,D"), Prerequisite.DOUBLES),
+        ((1, 2), puzzle("1980 hand=7,D owes=2", difficulty=20), NONE),
+    ],
+)
+def test_the_level_says_what_is_no_surprise(levels, entry, held):
+    """A level of 4, if it is named, has exact chances; above level 1 doubles belong to the game."""
+    assert prerequisites_of(PuzzleFilter(levels=levels), entry) == held
 
 
 def test_first_steps_are_for_beginners():

@@ -88,7 +88,7 @@ def like(total, hand):
     [
         # Of puzzles as hard, those with as many cards come before one with more.
         (
-            [like(8, "7,8,O"), like(9, "7,8"), spare(1), spare(2)],
+            [like(8, "7,8,O players=3"), like(9, "7,8"), spare(1), spare(2)],
             [spare(1), spare(2), like(9, "7,8")],
         ),
         # The same level only where fewer than 4 are as hard, the nearest first, at most 5 apart.

@@ -74,7 +74,7 @@ def test_an_id_is_a_digest_for_ever_of_what_is_asked():
 
 
 def test_no_two_puzzles_are_the_same():
-    """No two differ only by seats, the order of a hand or the names of equal cards."""
+    """No two differ only by seats or the order of a hand."""
     entries = [entry for entry in ENTRIES if not entry.id.startswith(bank.WITNESS)]
     forms = Counter(canonical_form(entry.kind, Puzzle.of(entry).task) for entry in entries)
     assert [form for form, count in forms.items() if count > 1] == []
