@@ -129,15 +129,15 @@ def luck_text(luck: Luck) -> Message:
     scale, digits = (100, 0) if is_one else (1, 1)
     start, result = round(scale * luck.start, 1), round(scale * luck.result)
     cost = round(scale * luck.cost, digits)
-    gift = result - start + cost
+    gift = f"{result - start + cost:+.{digits}f}".replace("-", "−")
     template = _POINTS if luck.unit == "points" else _ONE_ROUND if is_one else _ROUNDS
     doubt = round(scale * luck.doubt, digits)
     text = _(
-        template[gift >= 0],
+        template,
         n=luck.rounds,
         start=f"{start:g}",
         cost=f"{cost:.{digits}f}",
-        luck=f"{abs(gift):.{digits}f}",
+        luck=gift,
         result=f"{result:+d}".replace("-", "−") if luck.unit == "points" else result,
     )
     if not doubt:
@@ -150,34 +150,15 @@ def luck_text(luck: Luck) -> Message:
     )
 
 
-_ONE_ROUND = {
-    True: N_(
-        "Skill and luck (estimates): the round began even, at 50 in 100. Your plays cost you "
-        "{cost} and luck gave you {luck}, which makes {result}."
-    ),
-    False: N_(
-        "Skill and luck (estimates): the round began even, at 50 in 100. Your plays cost you "
-        "{cost} and bad luck cost you {luck}, which makes {result}."
-    ),
-}
-_ROUNDS = {
-    True: N_(
-        "Skill and luck (estimates): an even share of {n} rounds is {start}. Your plays cost you "
-        "{cost} rounds and luck gave you {luck}, so you won {result}."
-    ),
-    False: N_(
-        "Skill and luck (estimates): an even share of {n} rounds is {start}. Your plays cost you "
-        "{cost} rounds and bad luck cost you {luck}, so you won {result}."
-    ),
-}
-_POINTS = {
-    True: N_(
-        "Skill and luck (estimates): your plays cost you {cost} points and luck gave you {luck}. "
-        "So the points you won, less those you lost, come to {result}."
-    ),
-    False: N_(
-        "Skill and luck (estimates): your plays cost you {cost} points and bad luck cost you "
-        "{luck}. So the points you won, less those you lost, come to {result}."
-    ),
-}
-"""By whether luck gave something."""
+_ONE_ROUND = N_(
+    "Skill and luck (estimates): the round began even, at 50 in 100. Your plays cost you {cost} "
+    "and luck counts {luck}, which makes {result}."
+)
+_ROUNDS = N_(
+    "Skill and luck (estimates): an even share of {n} rounds is {start}. Your plays cost you "
+    "{cost} rounds and luck counts {luck}, so you won {result}."
+)
+_POINTS = N_(
+    "Skill and luck (estimates): your plays cost you {cost} points and luck counts {luck}. So the "
+    "points you won, less those you lost, come to {result}."
+)

@@ -76,7 +76,7 @@ def recording(source: object) -> Recording:
     """Return a recording of ``source``, to step through.
 
     ``source`` is a transcript, its text or the path of its file, an object with a transcript,
-    a game or a position (without plays), the result of :func:`~ono_tutor.game.turn.play`, or a
+    a position (without plays), the result of :func:`~ono_tutor.game.turn.play`, or a
     line of play: a position and the plays, with `` | `` between them or a blank.
     Raises :class:`NotationError` for anything else; an error of a transcript names its line.
     """
@@ -102,8 +102,6 @@ def recording(source: object) -> Recording:
         return _of_outcome(source)
     if isinstance(source, Position):
         return Recording(source, ())
-    if isinstance(source, Game):
-        return Recording(source.position, (), source.winners, is_game=True)
     if isinstance(transcript, Transcript):
         return _of_transcript(transcript)
     message = (

@@ -68,7 +68,6 @@ class Course(Practice):
             super().on_action(action)
 
     def do_course(self) -> None:
-        """Show the way again; practice is about all games from there."""
         self._filters = EVERYTHING
         self._turn_to(self._way)
 
@@ -141,12 +140,10 @@ class MyProgress(Table):
         return f"MyProgress({str(self.progress.path)!r})"
 
     def do_refresh(self) -> None:
-        """Read the progress again."""
         self.feedback, self.is_importing = None, False
         self._show()
 
     def do_export(self) -> None:
-        """Write every answer into a new file."""
         self.do_refresh()
         path = free_path(Path.cwd(), self._clock().date())
         try:
@@ -160,7 +157,6 @@ class MyProgress(Table):
             self.feedback = note("right", _("Exported."), _(text, **fields))
 
     def do_import(self) -> None:
-        """Ask for the name of an exported file, or no longer."""
         self.feedback, self.is_importing = None, not self.is_importing
         self._show()
 

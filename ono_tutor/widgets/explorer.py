@@ -119,12 +119,10 @@ class Explorer(Table):
         self.on_play(choice)
 
     def do_back(self) -> None:
-        """Undo a step."""
         self._draft = self._before.pop()
         self._show([_("One step back.")])
 
     def do_values(self) -> None:
-        """Show what each card is worth over the round, or no longer."""
         self._has_values = not self._has_values
         self._show(plays_on=True)
 

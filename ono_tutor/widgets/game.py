@@ -45,6 +45,8 @@ class Game(Table):
     Raises :class:`NotationError` for rules, players, a seed or bots that cannot be.
     """
 
+    _review: "Review | None"
+
     def __init__(
         self,
         rules: RuleSet | str = "1980",
@@ -58,12 +60,6 @@ class Game(Table):
         self.is_coached = bool(coach)
         self._is_seeded = seed is not None
         self._bots = bots
-        self._log = Log(HOME)
-        self._is_asking = False
-        self._reviews: list[PlayReview] = []
-        self._of_round = 0
-        self._plies: list[Ply] = []
-        self._review: Review | None = None
         super().__init__()
         self._begin()
 
@@ -160,7 +156,6 @@ class Game(Table):
         super().on_action(action)
 
     def do_next(self) -> None:
-        """Go on with the review, or with the game."""
         if not self._review:
             self.go_on()
         elif self._review.go_on():
@@ -169,12 +164,10 @@ class Game(Table):
             self.do_back()
 
     def do_back(self) -> None:
-        """Leave the review."""
         self._review = None
         self._draw(self._ended(None, ()))
 
     def do_solution(self) -> None:
-        """Show the better cards of a moment."""
         assert self._review
         self._review.solve()
         self._draw_review()
@@ -185,17 +178,14 @@ class Game(Table):
         self._draw_review()
 
     def do_hint(self) -> None:
-        """Say what the coach would play."""
         self._draw(advice_feedback(review_play(self.match.known)))
 
     def do_coach(self) -> None:
-        """Turn the coach on or off."""
         self.is_coached = not self.is_coached
         title, text = map(_, _COACH[self.is_coached])
         self._draw(note("info", title, text))
 
     def do_new(self) -> None:
-        """Begin a new game when it is pressed twice."""
         if not self._is_asking:
             self.new_game()
             return
@@ -206,8 +196,10 @@ class Game(Table):
     # ---- what is shown ----
 
     def _begin(self) -> None:
-        self._reviews, self._plies, self._review = [], [], None
-        self._log = Log(HOME)
+        self._reviews: list[PlayReview] = []
+        self._plies: list[Ply] = []
+        self._review = None
+        self._log, self._is_asking, self._of_round = Log(HOME), False, 0
         self._show(self.match.begin())
 
     def _show(self, happened: Sequence[TableEvent], judged: Json | None = None) -> None:

@@ -133,7 +133,6 @@ class Homework(PuzzleTable):
             self.scene = sign_in_scene(self.session, typed, error.message)
 
     def do_look_again(self) -> None:
-        """Look if the assignment is open by now."""
         self._show()
 
     def do_other(self) -> None:
@@ -148,15 +147,12 @@ class Homework(PuzzleTable):
     # ---- moving and answering ----
 
     def do_previous(self) -> None:
-        """Put the puzzle before on the table."""
         self._go(self.session.place - 1)
 
     def do_next(self) -> None:
-        """Put the next puzzle on the table."""
         self._go(self.session.place + 1)
 
     def do_look(self) -> None:
-        """Look at the puzzles after handing in."""
         self._go(self.session.place)
 
     def _go(self, place: int) -> None:
@@ -176,7 +172,6 @@ class Homework(PuzzleTable):
         self._show_result(self.session.answer(given, is_confirmed=not must_confirm))
 
     def do_confirm(self) -> None:
-        """Let the answer count that was chosen for the puzzle on the table."""
         self._show_result(self.session.confirm())
 
     def _show_result(self, result: AnswerResult) -> None:
@@ -184,14 +179,12 @@ class Homework(PuzzleTable):
         self._show()
 
     def do_hint(self) -> None:
-        """Show one hint more."""
         hint = self.session.hint()
         if hint is not None:
             self.feedback = hint_feedback(*hint)
         self._show()
 
     def do_solution(self) -> None:
-        """Show the answer, where it may be shown."""
         self.feedback = check_feedback(self.puzzle, self.puzzle.solution(), shown=True)
         self._show()
 
@@ -203,7 +196,6 @@ class Homework(PuzzleTable):
         self._show()
 
     def do_back(self) -> None:
-        """Back to the puzzles, or to the page that tells what was handed in."""
         self.is_confirming = self.is_looking = False
         self._remind()
         self._show(is_new=True)
@@ -231,7 +223,6 @@ class Homework(PuzzleTable):
     do_file = do_yes
 
     def do_again(self) -> None:
-        """Begin the next attempt."""
         self.session.again()
         self.do_back()
 

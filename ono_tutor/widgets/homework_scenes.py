@@ -35,9 +35,6 @@ from ono_tutor.render.scene import action_button, aloud, page, puzzle_scene
 NAME = "learner"
 """The field in which the name is written."""
 
-MOST_NAMED = 12
-"""Numbers of puzzles that a sentence names."""
-
 GO = "go-"
 """How the messages begin that put a puzzle on the table; its number follows."""
 
@@ -266,6 +263,11 @@ def sign_in_scene(session: HomeworkSession, offered: str, error: str = "") -> Js
     return _page(session, assignment.title, [_(why), *terms(assignment)]) | {"form": asked}
 
 
+def number_list(places: Sequence[int]) -> str:
+    """Return the numbers of puzzles, by their places."""
+    return ", ".join(str(place + 1) for place in places)
+
+
 def confirm_scene(session: HomeworkSession) -> Json:
     """Return the page that says what is missing, and asks once more."""
     missing, count = session.missing, len(session.puzzles)
@@ -273,13 +275,13 @@ def confirm_scene(session: HomeworkSession) -> Json:
     if missing:
         one = N_("{n} of {count} is not answered: number {which}. Hand in all the same?")
         more = N_("{n} of {count} are not answered: {which}. Hand in all the same?")
-        lead = [ngettext(one, more, len(missing), count=count, which=_numbers(missing))]
+        lead = [ngettext(one, more, len(missing), count=count, which=number_list(missing))]
     if chosen := [place for place in missing if session.chosen(place) is not None]:
         one = N_(
             "You chose an answer to number {which} and did not confirm it: it does not count yet."
         )
         more = N_("You chose answers to {which} and did not confirm them: they do not count yet.")
-        lead.append(ngettext(one, more, len(chosen), which=_numbers(chosen)))
+        lead.append(ngettext(one, more, len(chosen), which=number_list(chosen)))
     if session.is_late:
         when = due_words(session.assignment.due)
         lead.append(_("It was due on {when}: what you answer now is late.", when=when))
@@ -290,11 +292,6 @@ def confirm_scene(session: HomeworkSession) -> Json:
         action_button("back", "b", _("Back to the puzzles")),
     ]
     return _page(session, _("Hand in?"), lead, actions, has_bar=True)
-
-
-def _numbers(places: Sequence[int]) -> str:
-    named = ", ".join(str(place + 1) for place in places[:MOST_NAMED])
-    return named if len(places) <= MOST_NAMED else f"{named} …"
 
 
 def done_scene(session: HomeworkSession, file: Submitted | None) -> Json:

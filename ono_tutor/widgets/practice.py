@@ -87,19 +87,15 @@ class Practice(Quiz):
     # ---- a puzzle ----
 
     def do_leave(self) -> None:
-        """Show what the sitting came to so far."""
         self._turn_to(self._result)
 
     def do_back(self) -> None:
-        """Go back to the puzzle."""
         self._turn_to(None)
 
     def do_on(self) -> None:
-        """Begin the next practice of this kind."""
         self._start(self._practice(self._filters))
 
     def do_choose(self) -> None:
-        """Show the form that chooses what to practise."""
         self._turn_to(lambda: self._result(is_choosing=True))
 
     def _show_feedback(self, check: Check, *, is_shown: bool = False) -> None:

@@ -99,11 +99,9 @@ class Quiz(PuzzleTable):
         self._show()
 
     def do_solution(self) -> None:
-        """Show the answer, in place of an answer."""
         self._show_feedback(self.sitting.give_up(), is_shown=True)
 
     def do_hint(self) -> None:
-        """Show one hint more; what was said of a wrong answer already is passed over."""
         sitting, puzzle = self.sitting, self.puzzle
         step, steps = sitting.hint()
         if sitting.is_retrying and sitting.first_check and step < steps:
@@ -113,7 +111,6 @@ class Quiz(PuzzleTable):
         self.feedback = hint_feedback(puzzle.hint(step), step, steps)
 
     def do_next(self) -> None:
-        """Go on; if a second try is passed over, tell first why the answer was wrong."""
         sitting = self.sitting
         if sitting.is_retrying and sitting.first_check:
             sitting.is_retrying = False
@@ -131,7 +128,6 @@ class Quiz(PuzzleTable):
         self._show(is_new=is_new)
 
     def do_again(self) -> None:
-        """Begin another round through the same puzzles."""
         self.sitting.again()
         self._start(self.sitting)
 

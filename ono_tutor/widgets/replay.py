@@ -73,23 +73,18 @@ class Replay(Table):
             self.step = int(value)
 
     def do_first(self) -> None:
-        """Go to the first step."""
         self.step = 1
 
     def do_previous(self) -> None:
-        """Go back one step."""
         self.step -= 1
 
     def do_next(self) -> None:
-        """Go on one step."""
         self.step += 1
 
     def do_last(self) -> None:
-        """Go to the end."""
         self.step = self.steps
 
     def do_values(self) -> None:
-        """Show what each card is worth, or no longer."""
         self._has_values = not self._has_values
         self._show()
 
