@@ -18,11 +18,11 @@ a list in the order of time. Each answer is an object with exactly these fields:
 
 import json
 from collections.abc import Iterable, Mapping
-from datetime import date, datetime
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from ono_tutor.atomic_files import free_name, read_limited
+from ono_tutor.atomic_files import read_limited
 from ono_tutor.course.answer_store import FIELDS, LISTS, AnswerRecord
 from ono_tutor.errors import FileError, quoted
 from ono_tutor.puzzles.answer import Mark, stamp
@@ -48,14 +48,6 @@ def format_answers(answers: Iterable[AnswerRecord]) -> str:
     in_order = sorted(answers, key=lambda record: record.at)
     lines = ",\n".join(json.dumps(answer_json(record)) for record in in_order)
     return f'{{"format": "{FORMAT}", "answers": [\n{lines}\n]}}\n'
-
-
-def free_path(folder: Path, day: date) -> Path:
-    """Return a name for an export of this day that nothing has yet.
-
-    It is such as ``ono-progress-2026-11-20.json``.
-    """
-    return free_name(folder / "ono-progress.json", day.isoformat())
 
 
 def read_answers(path: Path) -> tuple[AnswerRecord, ...]:

@@ -123,7 +123,7 @@ def next_puzzles(  # noqa: PLR0913 - each is a condition of the pick
     return tuple(picks)
 
 
-def _in_turns(streams: Sequence[Iterator[Pick]], first: int) -> Iterator[Pick]:
+def _in_turns(streams: Sequence[Iterator[Pick]], first: int = 0) -> Iterator[Pick]:
     """Yield a pick of each stream in turns, from stream ``first`` on, until all are empty."""
     waiting = deque(streams)
     waiting.rotate(-first)
@@ -157,11 +157,10 @@ def _fresh(
     for belief in beliefs:
         text = N_("You seemed to think: “{belief}” Here is a fresh case of it.")
         reason = _(text, belief=misconceptions()[belief].belief)
-        target = Target(Why.FRESH, belief, Level.FIRST_STEPS, reason)
-        for entry in filter(is_plain, candidates.ranked(target)):
-            if entry.id not in candidates.taken and subject_of(entry) not in ideas:
-                ideas.add(subject_of(entry))
-                yield Pick(entry, target.why, belief, reason)
+        for pick in candidates.ranked(Target(Why.FRESH, belief, Level.FIRST_STEPS, reason)):
+            if is_plain(pick.entry) and subject_of(pick.entry) not in ideas:
+                ideas.add(subject_of(pick.entry))
+                yield pick
 
 
 def is_plain(entry: Entry) -> bool:
@@ -274,26 +273,19 @@ class _Candidates:
 
     def picks(self, targets: Iterable[Target]) -> Iterator[Pick]:
         """Yield puzzles for the targets: one for each, then a second for each, and so on."""
-        streams: Iterable[tuple[Target, Iterator[Entry]]]
-        streams = ((target, iter(self.ranked(target))) for target in targets)
-        while streams:
-            again = []
-            for target, ranked in streams:
-                entry = next((entry for entry in ranked if entry.id not in self.taken), None)
-                if entry is not None:
-                    yield Pick(entry, target.why, target.about, target.reason)
-                    again.append((target, ranked))
-            streams = again
+        yield from _in_turns(list(map(self.ranked, targets)))
 
-    def ranked(self, target: Target) -> list[Entry]:
-        """Return the fitting puzzles: those not met first, then by level, then the most telling."""
+    def ranked(self, target: Target) -> Iterator[Pick]:
+        """Yield the fitting puzzles: those not met first, then by level, then the most telling."""
         fitting = [entry for entry in self.among.values() if target.about in _themes(entry, target)]
 
         def rank(entry: Entry) -> tuple[str, int, int]:
             distance = abs(entry.level - target.level)
             return self.met.get(entry.id, ""), distance, _themes(entry, target).index(target.about)
 
-        return sorted(self.random.shuffled(fitting), key=rank)
+        for entry in sorted(self.random.shuffled(fitting), key=rank):
+            if entry.id not in self.taken:
+                yield Pick(entry, target.why, target.about, target.reason)
 
     def like(self, missed: Entry) -> Entry:
         """Return another puzzle of the same idea, if possible one not met.

@@ -5,8 +5,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 from string import ascii_lowercase
 
+from ono_tutor.atomic_files import free_name
 from ono_tutor.course.answer_store import AnswerStore
-from ono_tutor.course.export import free_path
 from ono_tutor.course.practice import EVERYTHING, USUAL, practice_filter
 from ono_tutor.course.progress import CoursePath, Progress, progress_text, summary
 from ono_tutor.course.schedule import Pick, pick_text
@@ -145,7 +145,8 @@ class MyProgress(Table):
 
     def do_export(self) -> None:
         self.do_refresh()
-        path = free_path(Path.cwd(), self._clock().date())
+        today = self._clock().date().isoformat()
+        path = free_name(Path.cwd() / "ono-progress.json", today)
         try:
             count = self.progress.export_to(path)
         except FileError as error:

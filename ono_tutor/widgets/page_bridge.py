@@ -34,7 +34,7 @@ from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.answer import Mark
 from ono_tutor.puzzles.bank import set_name
 from ono_tutor.puzzles.filters import OF_TABLE
-from ono_tutor.puzzles.puzzle import Puzzle, format_set, read_set
+from ono_tutor.puzzles.puzzle import Puzzle, format_set
 from ono_tutor.render.answers_json import Json
 from ono_tutor.strict_json import JsonError, read_json
 from ono_tutor.widgets.homework import Homework
@@ -256,12 +256,8 @@ perhaps ``kept``, ``desk`` (the notes kept before, likewise), ``learner`` (a nam
 
 def _set(request: Request) -> tuple[str, tuple[Puzzle, ...]]:
     """Return the name of the set asked for, or a digest of its puzzles' ids, and the puzzles."""
-    words = " ".join(str(request["set"]).split())
-    if words in bank.sets():
-        return words, Puzzle.load_set(words)
-    is_single = words.startswith(OF_TABLE) or (bool(words) and not {";", ":"} & set(words))
-    puzzles = chosen_puzzles(words)[1] if is_single else read_set(words)
-    return set_name(puzzle.id for puzzle in puzzles), puzzles
+    name, puzzles = chosen_puzzles(" ".join(str(request["set"]).split()))
+    return name if name in bank.sets() else set_name(puzzle.id for puzzle in puzzles), puzzles
 
 
 def _stored_answers(request: Request) -> tuple[list[AnswerRecord], int]:

@@ -10,7 +10,7 @@ from course.answering import NOON, OWN, answer
 
 from ono_tutor.course import progress_file
 from ono_tutor.course.answer_store import Occasion
-from ono_tutor.course.export import FORMAT, free_path
+from ono_tutor.course.export import FORMAT
 from ono_tutor.course.progress import Merged, Progress
 from ono_tutor.errors import FileError
 
@@ -170,10 +170,3 @@ def test_answers_in_memory_only_are_exported_too(tmp_path: Path) -> None:
     answer(progress)
     assert progress.export_to(tmp_path / "out.json") == 1
     assert len(json.loads((tmp_path / "out.json").read_text(encoding="utf-8"))["answers"]) == 1
-
-
-def test_an_export_has_the_day_in_its_name_and_takes_no_other_files(tmp_path: Path) -> None:
-    """The first free name of the day is taken."""
-    for name in ("ono-progress-2026-11-20.json", "ono-progress-2026-11-20-2.json"):
-        (tmp_path / name).touch()
-    assert free_path(tmp_path, NOON.date()).name == "ono-progress-2026-11-20-3.json"

@@ -95,7 +95,7 @@ def test_a_set_goes_on_where_it_stopped(page):
 @pytest.mark.parametrize(
     ("words", "named"),
     [
-        ("", "not 0"),
+        ("", "no set and no puzzle ''"),
         ("nope", "no set and no puzzle 'nope'; the sets are"),
         ("survive: 1980 total=500 hand=7", "500"),
     ],
