@@ -220,22 +220,6 @@ def test_a_class_gets_its_sheets_in_one_file_and_its_key(cli):
     assert "Who has which variants" in text("key.html")
 
 
-def test_a_class_may_get_the_same_puzzles(cli):
-    """Then only the names differ, and the key needs no table."""
-    cli("assign dp80-hold --class class.csv -o out")
-
-    assert text("sheets.html").count("<article") == 3
-    assert "Who has which variants" not in text("key.html")
-
-
-def test_without_a_roster_the_key_says_how_to_get_the_sheets(cli):
-    """The option is named where the variants are told."""
-    cli(DEALT)
-
-    assert "variant B" in text("sheet.html")
-    assert "--class ROSTER.csv" in text("key.html")
-
-
 @pytest.mark.parametrize(("words", "pages"), [("", 4), ("--per-page 2", 2)])
 def test_exercises_share_a_page_where_that_is_asked_for(cli, words, pages):
     """Four short puzzles take four pages, or two."""

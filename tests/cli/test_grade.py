@@ -9,9 +9,8 @@ from classroom.a_class import LATER, RIGHT, an_assignment, answers_file, hand_in
 from click.testing import CliRunner
 
 from ono_tutor.atomic_files import LEFTOVER
-from ono_tutor.classroom.assignment import Feedback, assignment_text
+from ono_tutor.classroom.assignment import assignment_text
 from ono_tutor.classroom.grading.mark_book import BOOK
-from ono_tutor.classroom.grading.marks_folder import TABLES
 from ono_tutor.cli.main import main
 
 ROSTER = "learner,email\nAnn Lee,ann@x.org\nBob Ray,bob@x.org\nCid Fox,c@x.org\n"
@@ -81,16 +80,6 @@ def test_marks_without_a_mark_book_are_not_lost(roster, is_there):
     assert grade("in", *roster, "--fresh").exit_code == 0
 
 
-def test_more_workers_write_the_same_bytes(tmp_path):
-    """Whatever works beside, the tables and the pages are the same."""
-    grade("in", "-o", "one")
-    result = grade("in", "-o", "two", "--workers", "2")
-
-    assert result.exit_code == 0
-    for name in (*TABLES, *(f"feedback/{page}" for page in files("one/feedback"))):
-        assert Path("one", name).read_bytes() == Path("two", name).read_bytes()
-
-
 def test_pages_share_a_folder_unless_each_is_to_stand_alone():
     """The style and the pictures lie beside the pages, and are in them with --self-contained."""
     grade("in", "-o", "one")
@@ -158,19 +147,6 @@ def test_what_a_killed_run_left_is_cleared(folder):
     grade("in")
 
     assert not left.exists()
-
-
-def test_full_feedback_tells_reasons_where_the_assignment_tells_none():
-    """The usual pages say the marks alone."""
-    Path("week-1.json").write_text(
-        assignment_text(an_assignment(feedback=Feedback.NEVER)), encoding="utf-8"
-    )
-    grade("in", "-o", "usual")
-    grade("in", "-o", "full", "--pages", "full")
-
-    name = table("marks.csv", "full")[0]["feedback"]
-    assert "The right answer" not in Path("usual", name).read_text("utf-8")
-    assert "Item by item" in Path("full", name).read_text("utf-8")
 
 
 def test_answers_typed_into_the_form_are_graded():

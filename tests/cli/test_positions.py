@@ -124,16 +124,6 @@ def test_a_line_that_is_too_long_is_told_the_truth(command, length, letter):
         assert message == "the line has 16384 characters; 4096 are allowed"
 
 
-def test_plays_beyond_the_length_that_is_read_are_not_made():
-    """A line of plays is made whole or not at all."""
-    line = f"ninety-nine hand=9,9,9 | {'9 ' * 9000}\n{POSITION} | H\n"
-
-    first, second = run("play", "-", "--json", text=line).stdout.splitlines()
-
-    assert "longer than 16384" in json.loads(first)["error"]["message"]
-    assert json.loads(second)["plays"] == ["H"]
-
-
 def test_a_game_is_told_play_by_play():
     """Every play is a line of sentences, or of JSON; the last line says how the game ended."""
     plays = sum(" = " in line for line in GAME.read_text(encoding="utf-8").splitlines())

@@ -38,16 +38,6 @@ def test_learners_have_the_names_that_their_marks_have(cli):
     assert found["next"]["undecided"] == 1
 
 
-def test_without_names_there_is_no_name(cli):
-    """--no-names: neither file holds a name of a learner or of a file."""
-    cli("report task.json in broken -o out --no-names")
-
-    for path in Path("out").iterdir():
-        text = path.read_text("utf-8")
-        assert not [name for name in ("Ann", "Ben", "Cem", "zoe") if name in text]
-        assert "learner 3" in text
-
-
 def test_a_roster_names_who_is_missing_and_who_is_unknown(cli):
     """Everyone of the roster is there, and who is not in it is marked."""
     cli("report task.json in -o out --class three.csv")
