@@ -455,7 +455,8 @@ def build_assignment(  # noqa: PLR0913, PLR0917 - each says something else of th
     """
     check_opening(opens, due)
     each = tuple(tuple(map(_set_entry, pool)) for pool in pools)
-    worth = (points,) * len(each) if isinstance(points, int) else tuple(points)
+    worth = (points,) if isinstance(points, int) else tuple(points)
+    worth *= len(each) if len(worth) == 1 else 1
     if len(worth) != len(each):
         message = f"there are points for {len(worth)} puzzles, and {len(each)} puzzles"
         raise NotationError(f"{message}; give one number, or one for each", word=str(len(worth)))

@@ -38,7 +38,6 @@ from ono_tutor.cli.puzzle_options import (
     option_callback,
     read_sound_file,
     split_numbers,
-    split_points,
     split_words,
 )
 from ono_tutor.cli.streams import DEFAULTS_SHOWN, PATH, add_option, choice_option, report_errors
@@ -94,7 +93,7 @@ _TIME: dict[str, Any] = {"callback": option_callback(due_time, ""), "metavar": "
     "--points",
     "Points for each puzzle; 2,1,3 for one after the other.",
     default="1",
-    callback=split_points,
+    callback=split_numbers,
     metavar="N,N",
 )
 @add_option("--partial", "Pay for parts of a set of cards or a line.", is_flag=True)

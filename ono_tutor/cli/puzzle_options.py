@@ -37,21 +37,17 @@ def split_levels(_: object, __: object, words: tuple[str, ...]) -> tuple[int, ..
     return tuple(levels)
 
 
-def split_points(_: object, __: object, words: str) -> int | tuple[int, ...]:
-    """Return the points of each puzzle, or of one after the other."""
-    points = tuple(int(word) if word.isdigit() else 0 for word in words.split(","))
-    if not all(1 <= count <= MOST_POINTS for count in points):
-        message = f"points are whole numbers from 1 to {MOST_POINTS}, such as 2 or 2,1,3"
-        raise click.BadParameter(f"{message}, not {quoted(words)}")
-    return points[0] if len(points) == 1 else points
-
-
 def split_numbers(_: object, __: object, words: str) -> tuple[int, ...]:
     """Return the numbers of an option that takes them with commas."""
-    numbers = [word.strip() for word in words.split(",")] if words else []
-    if not all(word.isascii() and word.isdigit() for word in numbers):
-        raise click.BadParameter(f"{quoted(words)} is no list of numbers such as 3 or 3,7")
-    return tuple(map(int, numbers))
+    numbers = [
+        int(word) if word.strip().isdecimal() else 0 for word in filter(None, words.split(","))
+    ]
+    if not all(1 <= number <= MOST_POINTS for number in numbers):
+        message = (
+            f"{quoted(words)} is no list of whole numbers from 1 to {MOST_POINTS}, such as 3,7"
+        )
+        raise click.BadParameter(message)
+    return tuple(numbers)
 
 
 def option_callback(read: Callable[[Any], object], empty: object = None) -> Callable[..., object]:

@@ -37,7 +37,6 @@ from ono_tutor.cli.streams import (
 from ono_tutor.course.file_locks import locked_folder
 from ono_tutor.course.responses import MarkedResponse, format_responses
 from ono_tutor.errors import FileError
-from ono_tutor.i18n import N_, ngettext
 from ono_tutor.puzzles.answer import Mark
 from ono_tutor.solver.survive import fraction
 
@@ -121,7 +120,8 @@ def _print_summary(report: ClassReport, folder: Path | None) -> None:
     learners, refused = report.data["learners"], report.data["refused"]
     click.echo(f"{report.known_handed_in} of {report.known} learners handed in something.")
     if learners["undecided"]:
-        click.echo(str(ngettext(*_UNDECIDED, learners["undecided"])))
+        count = learners["undecided"]
+        click.echo(f"Not counted until you choose a hand-in: {count}.")
     if learners["unknown"]:
         click.echo(f"Not in the roster: {learners['unknown']}.")
     if refused["count"]:
@@ -207,9 +207,3 @@ def _graded(
         late = choose_late(None, book.recall("late"))
         outcomes = grade_class(task, (), roster=people, late=late, book=book, overrides=overrides)
         return task, [each for each in outcomes if isinstance(each, GradedLearner)]
-
-
-_UNDECIDED = (
-    N_("{n} learner has no mark until you choose a hand-in, and is not counted here."),
-    N_("{n} learners have no mark until you choose a hand-in, and are not counted here."),
-)

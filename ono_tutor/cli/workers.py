@@ -85,16 +85,9 @@ def grading_progress() -> Iterator["OnProgress | None"]:
         yield None
         return
     with progress_bar() as bar:
-        tasks = {"reading": bar.add_task("reading", total=None)}
-        read = 0
+        task = bar.add_task("", total=None)
 
         def show_progress(step: "GradingProgress") -> None:
-            nonlocal read
-            if step.stage not in tasks:
-                bar.update(tasks["reading"], total=read, completed=read)
-                tasks[step.stage] = bar.add_task(step.stage, total=step.total)
-            if step.total or step.done % 50 == 0:
-                bar.update(tasks[step.stage], completed=step.done)
-            read = step.done
+            bar.update(task, description=step.stage, total=step.total, completed=step.done)
 
         yield show_progress

@@ -46,7 +46,6 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     release = version(DISTRIBUTION)
     app.add_config_value("ono_tutor_version", f"{release} {engine_mark()}", "env", (str,))
     app.connect("config-inited", _use_language_and_style)
-    app.connect("html-page-context", _mend_search)
     app.add_css_file("ono.css")
     app.add_css_file("rules.css")
     for name, directive in DIRECTIVES.items():
@@ -67,9 +66,3 @@ def _use_language_and_style(_: Sphinx, config: Config) -> None:
     use_language(config.language)
     config.html_static_path.append(str(PACKAGE / "sphinx_ext" / "static"))
     config.html_static_path.append(str(PACKAGE / "render" / "view" / "rules.css"))
-
-
-def _mend_search(app: Sphinx, page: str, *_: object) -> None:
-    """Let the search page find anchors that begin with a digit, as rule points do."""
-    if page == "search":
-        app.add_js_file("ono-search.js", loading_method="defer")

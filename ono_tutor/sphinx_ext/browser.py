@@ -208,9 +208,11 @@ def _put_wheel(folder: Path) -> list[Path]:
 
 
 def _load_scripts(
-    app: Sphinx, _: str, __: str, ___: dict[str, Any], page: nodes.document | None
+    app: Sphinx, name: str, _: str, __: dict[str, Any], page: nodes.document | None
 ) -> None:
     """Let a page load the scripts of its parts, and the small one if any of them is alive."""
+    if name == "search":  # it finds no anchors that begin with a digit, as rule points do
+        app.add_js_file("ono-search.js", loading_method="defer")
     if page is None or not is_web(app.builder):
         return
     for script in {part["script"] for part in page.findall(WebPart)} - {""}:

@@ -92,8 +92,8 @@ class OnoDomain(Domain):
         page = self.places.get((typ, target))
         if typ == "rule":
             page = self.page_of_rule(target, fromdocname)
-        if page is None:
-            return None
+        if page is None:  # a link of ours becomes its words; the role's is a mistake
+            return None if node.get("refwarn") else cast(nodes.reference, contnode)
         if typ == "text":  # its title is what the link says
             named, anchor = texts()[target].title, text_anchor(target)
             return make_refnode(builder, fromdocname, page, anchor, [contnode], named)
@@ -171,14 +171,6 @@ def _name_page(app: Sphinx, page: nodes.document) -> None:
         found.setdefault("refdoc", app.env.docname)
 
 
-def _leave_words(
-    _: Sphinx, __: BuildEnvironment, node: addnodes.pending_xref, contnode: nodes.Element
-) -> nodes.Element | None:
-    """Return the bare words where a directive would link, and no page has the target."""
-    is_ours = node.get("refdomain") == OnoDomain.name
-    return contnode if is_ours and not node.get("refwarn") else None
-
-
 # ---- diagnostics ----
 
 
@@ -204,4 +196,3 @@ def setup_domain(app: Sphinx) -> None:
     app.add_role_to_domain("ono", "rule", RuleRole(warn_dangling=True))
     app.connect("doctree-read", _name_page)
     app.connect("env-updated", _fail)
-    app.connect("missing-reference", _leave_words)
