@@ -6,7 +6,7 @@ from fractions import Fraction
 from itertools import groupby
 
 from ono_tutor.cards import Card
-from ono_tutor.game.explain import DIRECTION_NAMES, format_stake, player_name
+from ono_tutor.game.explain import DIRECTION_NAMES, player_name
 from ono_tutor.game.position import Position
 from ono_tutor.i18n import (
     N_,
@@ -217,11 +217,6 @@ _STAKES = {
     ),
 }
 """Equal stakes, one and more; by seat; and by seat of those still in."""
-
-
-def stake_words(position: Position, seat: int) -> Message:
-    """Return what a player has left or scored, as ``2 chips``; ``?`` where that is not known."""
-    return format_stake(position.rules, position.stakes[seat])
 
 
 def pile_sentences(position: Position) -> Iterator[Message]:

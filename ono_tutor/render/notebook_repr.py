@@ -70,9 +70,7 @@ class Shown:
     """The sheet of a value: sentences, a table and a position to draw.
 
     The heads of the columns are templates; a row begins with its head. ``home`` is the seat that
-    is drawn below and called "you". With ``is_described`` the sentences only say what the
-    picture shows, so that they stand where there is no picture. ``plain`` is the whole as plain
-    text where columns below each other would not do.
+    is drawn below and called "you". ``plain`` is the whole as plain text where it is not as here.
     """
 
     texts: Sequence[Message | str] = ()
@@ -81,7 +79,6 @@ class Shown:
     rows: Sequence[Sequence[object]] = ()
     position: Position | None = None
     home: int | None = None
-    is_described: bool = False
     plain: str = ""
 
 
@@ -105,8 +102,7 @@ def _made(value: object, make: Callable[[Shown], str]) -> str | None:
 
 def _as_html(shown: Shown) -> str:
     """Return the drawn table, and beside it the sentences and the rows, in the page's colours."""
-    texts = () if shown.is_described else shown.texts
-    side = "".join(f'<p style="margin:0 0 .6em">{escape(str(text))}</p>' for text in texts)
+    side = "".join(f'<p style="margin:0 0 .6em">{escape(str(text))}</p>' for text in shown.texts)
     drawn, name = "", escape(str(shown.caption))
     if shown.rows:
         columns = list(map(translate, shown.heads))
@@ -177,7 +173,7 @@ def still_html(question: object, position: Position | None, name: str) -> str:
 
 def _position(position: Position) -> Shown:
     check(position, {})
-    return Shown((position_text(position),), position=position, is_described=True)
+    return Shown(position=position, plain=f"{position}\n{position_text(position)}")
 
 
 def _puzzle(puzzle: Puzzle) -> Shown:

@@ -5,7 +5,7 @@ from string import ascii_lowercase
 from typing import Any
 
 from ono_tutor.cards import Card
-from ono_tutor.game.explain import player_name
+from ono_tutor.game.explain import format_stake, player_name
 from ono_tutor.game.position import Position
 from ono_tutor.i18n import N_, Message, _, gettext, ngettext, sentence, translate
 from ono_tutor.puzzles.answer import Shape
@@ -19,7 +19,6 @@ from ono_tutor.render.describe import (
     most_text,
     open_cards,
     option_sentences,
-    stake_words,
     title_of,
     undrawn_sentences,
 )
@@ -151,7 +150,7 @@ def _seat(position: Position, seat: int, is_you: bool, is_over: bool) -> Json:
     stake, text = None, _("{name}, out", name=name)
     if hand is not None:
         if position.rules.stake_name and position.stakes[seat] is not None:
-            stake = str(stake_words(position, seat))
+            stake = str(format_stake(position.rules, position.stakes[seat]))
         who = _(N_("{name}, to move") if moves else N_("{name}"), name=name)
         one, more = N_("{who}: {n} card"), N_("{who}: {n} cards")
         if stake:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from math import cos, pi, sin
 
 from ono_tutor.cards import Card
-from ono_tutor.game.explain import DIRECTION_NAMES, player_name
+from ono_tutor.game.explain import DIRECTION_NAMES, format_stake, player_name
 from ono_tutor.game.position import Position
 from ono_tutor.i18n import N_, Message, _, ngettext, sentence, translate, with_minus
 from ono_tutor.render.describe import (
@@ -17,7 +17,6 @@ from ono_tutor.render.describe import (
     most_text,
     option_words,
     position_text,
-    stake_words,
 )
 from ono_tutor.render.svg import (
     BOLD,
@@ -160,7 +159,8 @@ def _plate_svg(  # noqa: PLR0913 - a player and a place
         )
         lines = f'<g fill="{SOFT}">{backs}</g>'
     if hand is not None and shows_stakes(position):
-        lines += words(stake_words(position, seat), x, top + 52, 13, CENTRED + IN_SOFT)
+        stake = format_stake(position.rules, position.stakes[seat])
+        lines += words(stake, x, top + 52, 13, CENTRED + IN_SOFT)
     name = sentence(str(player_name(position.hands, seat, you)))
     label = words(name, x, top + 17 if lines else y + 5, 14.5, CENTRED + BOLD)
     size = f'width="{PLATE}" height="{tall}" rx="9"'
