@@ -19,7 +19,7 @@ from ono_tutor.rules.judgement import (
 from ono_tutor.rules.option import Choice, Number
 from ono_tutor.rules.play import NUMBER_CARDS, LateDraw, Play
 from ono_tutor.rules.ruleset import PaymentRules, RuleSet, TableState
-from ono_tutor.rules.seats import Hand, Hands, last_left
+from ono_tutor.rules.seats import Hand, Hands, last_left, still_in
 
 MARKS = (33, 66)
 GOAL = 99
@@ -151,26 +151,23 @@ class NinetyNine(RuleSet):
     def settle(self, table: TableState, effect: Effect, hand: Hand) -> Settlement:
         if not (effect.costs or effect.costs_others):
             return Settlement(table.stakes)
-        costs = [
-            0 if hand is None else effect.costs if seat == table.turn else effect.costs_others
-            for seat, hand in enumerate(table.hands)
-        ]
-        left = [(stake or 0) - cost for stake, cost in zip(table.stakes, costs, strict=True)]
-        least = self.payment_rules.least
-        out = tuple(seat for seat, cost in enumerate(costs) if cost and left[seat] < least)
-        rule = effect.rules[-1]
-        events = [
-            Event(EventType.LOST_POINTS, seat, rule, amount=cost)
-            for seat, cost in enumerate(costs)
-            if cost
-        ]
+        rule, least, stakes = effect.rules[-1], self.payment_rules.least, list(table.stakes)
+        events: list[Event] = []
+        out: tuple[int, ...] = ()
+        for seat in still_in(table.hands):
+            cost = effect.costs if seat == table.turn else effect.costs_others
+            left = (stakes[seat] or 0) - cost
+            stakes[seat] = max(0, left)
+            if cost:
+                events.append(Event(EventType.LOST_POINTS, seat, rule, amount=cost))
+                out += (seat,) if left < least else ()
         events += [Event(EventType.ELIMINATED, seat, "99-out") for seat in out]
         winners = last_left(table.hands, out)
         if effect.ends_round:
             events.append(Event(EventType.ROUND_OVER, table.turn, rule))
         events += [Event(EventType.WON, seat, "99-winner") for seat in winners]
         return Settlement(
-            stakes=tuple(max(0, points) for points in left),
+            stakes=tuple(stakes),
             events=tuple(events),
             out=out,
             round_over=effect.ends_round or bool(winners),

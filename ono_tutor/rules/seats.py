@@ -66,7 +66,10 @@ def turn_order(seated: tuple[bool, ...]) -> TurnOrder:
 def next_seat(seats: tuple[int, ...], after: int, step: int = 1) -> int:
     """Return the first of ``seats`` after the seat ``after``; -1 goes counter-clockwise."""
     size = max(*seats, after) + 1
-    return next_in([seat if seat in seats else None for seat in range(size)], after, step)
+    seat = (after + step) % size
+    while seat not in seats:
+        seat = (seat + step) % size
+    return seat
 
 
 def next_in(hands: Sequence[object | None], seat: int, step: int, count: int = 1) -> int:
@@ -94,7 +97,7 @@ def player_number(hands: Hands, seat: int) -> int:
 
 def still_in(hands: Hands, leaving: tuple[int, ...] = ()) -> tuple[int, ...]:
     """Return the seats still in once these have left."""
-    return tuple(s for s, hand in enumerate(hands) if hand is not None and s not in leaving)
+    return tuple([s for s, hand in enumerate(hands) if hand is not None and s not in leaving])
 
 
 def last_left(hands: Hands, leaving: tuple[int, ...]) -> tuple[int, ...]:

@@ -6,12 +6,12 @@ walk these states, so a step is a look-up.
 """
 
 from collections.abc import Callable
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import TypeVar
 
 from ono_tutor.cards import Card
 from ono_tutor.rules.judgement import Effect, Judgement, Moment, Refusal
-from ono_tutor.rules.play import OUT, LateDraw, Play
+from ono_tutor.rules.play import LateDraw, Play
 from ono_tutor.rules.ruleset import RuleSet
 from ono_tutor.rules.seats import TurnChange
 
@@ -71,28 +71,14 @@ class Move:
 
 
 class State:
-    """A moment with what every play does at it.
+    """A moment with what every play does at it, judged when it is first asked for.
 
-    ``judged`` has the move or the refusal of each play of the game's cards, ``safe_plays`` the
-    plays of each card alone that do not bust, and ``out`` the move of laying down a hand of which
-    nothing is known.
+    ``judged`` has the move or the refusal of each play of the game's cards.
     """
-
-    __slots__ = "judged", "moment", "out", "rules", "safe_plays"
 
     def __init__(self, rules: RuleSet, moment: Moment) -> None:
         self.rules, self.moment = rules, moment
-        self.judged: dict[Play, Move | Refusal] = {}
-        self.safe_plays: dict[Card, tuple[Play, ...]] = dict.fromkeys(Card, ())
-        for play in rules.known_plays:
-            found = rules.judge(play, moment)
-            if isinstance(found, Refusal):
-                self.judged[play] = found
-                continue
-            self.judged[play] = Move(rules, moment, play, found)
-            if play.card and play.copies == 1 and not found.busts:
-                self.safe_plays[play.card] += (play,)
-        self.out = Move(rules, moment, OUT, rules.out_effect(moment, None))
+        self.judged: Cached[Play, Move | Refusal] = Cached(self._judge)
 
     def __repr__(self) -> str:
         return f"State({self.rules}, {self.moment})"
@@ -100,14 +86,30 @@ class State:
     def __reduce__(self) -> tuple[Callable[[RuleSet, Moment], "State"], tuple[RuleSet, Moment]]:
         return state_of, (self.rules, self.moment)
 
+    def _judge(self, play: Play) -> Move | Refusal:
+        found = self.rules.judge(play, self.moment)
+        return found if isinstance(found, Refusal) else Move(self.rules, self.moment, play, found)
+
+    @cached_property
+    def safe_plays(self) -> dict[Card, tuple[Play, ...]]:
+        """The plays of each card alone that do not bust."""
+        plays: dict[Card, tuple[Play, ...]] = dict.fromkeys(Card, ())
+        for play in self.rules.known_plays:
+            move = self.move(play)
+            if move and move.card and play.copies == 1 and not move.effect.busts:
+                plays[move.card] += (play,)
+        return plays
+
     def move(self, play: Play | LateDraw | str) -> Move | None:
         """Return the move by a play of the game's cards, or None if it is refused or no play."""
-        found = self.judged.get(play)  # type: ignore[arg-type]  # others are absent
+        if not isinstance(play, Play) or play not in self.rules.known_plays:
+            return None
+        found = self.judged[play]
         return found if type(found) is Move else None
 
     def judge(self, play: Play) -> Judgement:
         """Return what a play does here, or why it may not be made."""
-        found = self.judged.get(play) or self.rules.judge(play, self.moment)
+        found = self.judged[play]
         return found.effect if isinstance(found, Move) else found
 
 

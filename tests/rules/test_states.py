@@ -13,7 +13,7 @@ from ono_tutor.game.strategy import choose
 from ono_tutor.rules.judgement import Effect, Moment
 from ono_tutor.rules.play import OUT
 from ono_tutor.rules.ruleset import RuleSet, SettlesOn
-from ono_tutor.rules.states import state_of
+from ono_tutor.rules.states import Move, state_of
 
 GAMES = [ruleset(name) for name in ("1980", "2022", "ninety-nine")]
 ALL = [*GAMES, *(changed for rules in GAMES for _, changed in changed_rule_sets(rules))]
@@ -56,7 +56,11 @@ def costly_plays(name):
             if game.is_over:
                 break
             play = choose("random", game, numbers)
-            move = game.state.out if play == OUT else game.state.move(play)
+            move = game.state.move(play)
+            if play == OUT:
+                move = Move(
+                    rules, game.state.moment, OUT, rules.out_effect(game.state.moment, None)
+                )
             if move.is_costly:
                 yield game.position, move
             game = game.after(play)
