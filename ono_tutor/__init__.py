@@ -9,44 +9,29 @@ from importlib import import_module
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ono_tutor.cards import Card
-    from ono_tutor.errors import IllegalPlayError, NotationError, OnoError, UnanswerableError
-    from ono_tutor.game.legal import legal_plays, why_not
-    from ono_tutor.game.position import Position
-    from ono_tutor.game.turn import Outcome, play
-    from ono_tutor.puzzles.puzzle import Puzzle
-    from ono_tutor.rules.catalogue import ruleset
-    from ono_tutor.rules.play import LateDraw, Play
-    from ono_tutor.solver.solve import Solution, solve
-    from ono_tutor.solver.survive import Survival, Verdict, survive
-    from ono_tutor.solver.threat import Threat, threat
-    from ono_tutor.solver.value import Values, value
-
-__all__ = [
-    "Card",
-    "IllegalPlayError",
-    "LateDraw",
-    "NotationError",
-    "OnoError",
-    "Outcome",
-    "Play",
-    "Position",
-    "Puzzle",
-    "Solution",
-    "Survival",
-    "Threat",
-    "UnanswerableError",
-    "Values",
-    "Verdict",
-    "legal_plays",
-    "play",
-    "ruleset",
-    "solve",
-    "survive",
-    "threat",
-    "value",
-    "why_not",
-]
+    from ono_tutor.cards import Card as Card
+    from ono_tutor.errors import IllegalPlayError as IllegalPlayError
+    from ono_tutor.errors import NotationError as NotationError
+    from ono_tutor.errors import OnoError as OnoError
+    from ono_tutor.errors import UnanswerableError as UnanswerableError
+    from ono_tutor.game.legal import legal_plays as legal_plays
+    from ono_tutor.game.legal import why_not as why_not
+    from ono_tutor.game.position import Position as Position
+    from ono_tutor.game.turn import Outcome as Outcome
+    from ono_tutor.game.turn import play as play
+    from ono_tutor.puzzles.puzzle import Puzzle as Puzzle
+    from ono_tutor.rules.catalogue import ruleset as ruleset
+    from ono_tutor.rules.play import LateDraw as LateDraw
+    from ono_tutor.rules.play import Play as Play
+    from ono_tutor.solver.solve import Solution as Solution
+    from ono_tutor.solver.solve import solve as solve
+    from ono_tutor.solver.survive import Survival as Survival
+    from ono_tutor.solver.survive import Verdict as Verdict
+    from ono_tutor.solver.survive import survive as survive
+    from ono_tutor.solver.threat import Threat as Threat
+    from ono_tutor.solver.threat import threat as threat
+    from ono_tutor.solver.value import Values as Values
+    from ono_tutor.solver.value import value as value
 
 _MODULES = {
     "ono_tutor.cards": ("Card",),
@@ -63,6 +48,8 @@ _MODULES = {
     "ono_tutor.solver.value": ("Values", "value"),
 }
 """Where each public name stands: a module is loaded when one of its names is asked for."""
+
+__all__ = [name for names in _MODULES.values() for name in names]
 
 
 def __getattr__(name: str) -> object:

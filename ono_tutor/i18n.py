@@ -92,9 +92,9 @@ def ngettext(singular: str, plural: str, n: int, /, **fields: object) -> Message
     return Message(singular, (("n", n), *fields.items()), plural)
 
 
-def noun(name: str, short: str, the: str, a: str) -> Noun:
-    """Return a name with its forms: by itself, in a list, and with either article."""
-    return Noun(name, short=short, the=the, a=a)
+def noun(name: str, the: str, a: str, short: str = "") -> Noun:
+    """Return a name with its forms: by itself, with either article, and in a list if it differs."""
+    return Noun(name, short=short or name, the=the, a=a)
 
 
 def with_minus(value: object) -> str:

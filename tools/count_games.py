@@ -119,7 +119,8 @@ class Length(NamedTuple):
 def lengths(plan: Plan) -> tuple[Length, ...]:
     """Return the length of the first hand of each game of a plan."""
     playouts = playouts_of(ruleset(plan.rules), plan.players, plan.strategy)
-    found = playouts.play_first_rounds(plan.games, Random(f"{plan.seed}/0"))
+    numbers = Random(f"{plan.seed}/0")
+    found = (playouts.play_first_round(numbers) for _ in range(plan.games))
     return tuple(Length(result.plays, result.until_loss) for result in found)
 
 

@@ -31,9 +31,10 @@ from ono_tutor.atomic_files import WholeFile
 from ono_tutor.errors import OnoError
 from ono_tutor.game.game import Game
 from ono_tutor.game.legal import legal_moves
-from ono_tutor.game.simulate import by_table, outcome, play_duel
-from ono_tutor.game.value_table import BANDS, ValueTable, band_of, stays_with
+from ono_tutor.game.simulate import Chooser, outcome, play_duel
+from ono_tutor.game.value_table import BANDS, ValueTable, band_of, best_move, stays_with
 from ono_tutor.rules.catalogue import ruleset
+from ono_tutor.rules.play import OUT, Play
 from ono_tutor.rules.ruleset import RuleSet
 from ono_tutor.rules.states import Move, state_of
 
@@ -235,6 +236,16 @@ def table_worths(table: ValueTable, model: TwoPlayerRound) -> Any:
     for row, values in rows.items():
         worth[row] = values
     return worth
+
+
+def by_table(table: ValueTable) -> Chooser:
+    """Return the way to play by a table of values."""
+
+    def choose_by(game: Game) -> Play:
+        move = best_move(table, game.hand, game.state)
+        return OUT if move is None else move.play
+
+    return choose_by
 
 
 def self_play_samples(

@@ -1,6 +1,6 @@
 """Take a position or a play over to another rule set."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from ono_tutor.cards import Card
 from ono_tutor.game.position import Position, check
@@ -38,16 +38,10 @@ def convert_play(play: Play | LateDraw, rules: RuleSet) -> tuple[Play | LateDraw
     return (rules.read_play(str(play)),)
 
 
-@dataclass(frozen=True, slots=True)
-class Substitution:
-    """A position under another rule set, not checked, and notes on what had to change."""
-
-    position: Position
-    notes: tuple[Message, ...] = ()
-
-
-def convert_with_substitutes(position: Position, rules: RuleSet) -> Substitution:
-    """Return the position under another rule set. Missing cards become cards of equal effect.
+def convert_with_substitutes(
+    position: Position, rules: RuleSet
+) -> tuple[Position, tuple[Message, ...]]:
+    """Return the position under another rule set, and notes on what had to change.
 
     A card that the other deck lacks is replaced by one that changes the total and the turn in
     the same way when nothing special is going on; where there is none, it is left out.
@@ -57,7 +51,7 @@ def convert_with_substitutes(position: Position, rules: RuleSet) -> Substitution
     if (old.deck(2), old.hand_size) == (rules.deck(2), rules.hand_size):
         is_kept = old.stake_name == rules.stake_name
         stakes = position.stakes if is_kept else rules.start_stakes(position.hands)
-        return Substitution(replace(position, rules=rules, stakes=stakes))
+        return replace(position, rules=rules, stakes=stakes), ()
     hand, notes = _substitute_cards(position, rules)
     owes = min(position.owes, rules.most_owed)
     if owes < position.owes:
@@ -67,7 +61,7 @@ def convert_with_substitutes(position: Position, rules: RuleSet) -> Substitution
     if is_shown or position.draw or position.seen or position.undrawn or position.played:
         notes.append(_("The other hands and the piles are left out."))
     converted = _with_what_is_shared(position, rules, hand)
-    return Substitution(replace(converted, owes=owes, played=None), tuple(notes))
+    return replace(converted, owes=owes, played=None), tuple(notes)
 
 
 def _with_what_is_shared(position: Position, rules: RuleSet, hand: Hand) -> Position:
@@ -111,12 +105,9 @@ def _substitute_cards(position: Position, rules: RuleSet) -> tuple[Hand, list[Me
             )
         notes[_(template, **fields)] = None
     if over := cards[rules.hand_size :]:
+        template = N_("A hand of {game} has {size} cards. Left out: {cards}.")
         names = format_list([f"{rules.card_name(card):short}" for card in over])
-        template = N_("A hand of {game} has {size} cards, so {cards} is left out.")
-        if len(over) > 1:
-            template = N_("A hand of {game} has {size} cards, so {cards} are left out.")
-        fields = {"game": rules.title, "size": rules.hand_size, "cards": names}
-        notes[_(template, **fields)] = None
+        notes[_(template, game=rules.title, size=rules.hand_size, cards=names)] = None
     if not cards:
         cards = [Card.UNKNOWN] * rules.hand_size
         notes[_("No card of your hand is left, so choose its cards.")] = None

@@ -59,7 +59,7 @@ def read_line(line: str) -> tuple[dict[str, Any], Words]:
         "draw": _part(words, "draw", _read_known_cards, ()),
         "seen": _part(words, "seen", _read_known_cards, ()),
         "stakes": _read_stakes(rules, words, hands),
-        "played": _part(words, "played", _read_played, None),
+        "played": _part(words, "played", _read_known_cards, (None,))[0],
         "undrawn": tuple(read_number(seat, undrawn) for seat in late_seats),
         "is_view": "hand" in words,
     }
@@ -158,28 +158,19 @@ def _read_direction(text: str, word: str) -> Direction:
 
 
 def _read_known_cards(text: str, word: str) -> Hand:
-    cards = read_cards(text, word)
-    if not cards or Card.UNKNOWN in cards:
-        key = word.partition("=")[0]
-        raise NotationError(f"{key}= lists cards that are known, one or more", word=word)
+    cards, key = read_cards(text, word), word.partition("=")[0]
+    if not cards or Card.UNKNOWN in cards or (key == "played" and len(cards) > 1):
+        allowed = "one card" if key == "played" else "one or more cards"
+        raise NotationError(f"{key}= says {allowed}, all of them known", word=word)
     return cards
 
 
-def _read_played(text: str, word: str) -> Card | None:
-    (card, *more) = read_cards(text, word) or (Card.UNKNOWN,)
-    if more or card is Card.UNKNOWN:
-        raise NotationError("played= is the one card already played this turn", word=word)
-    return card
-
-
 def _read_stakes(rules: RuleSet, words: Words, hands: Hands) -> Stakes:
-    name = rules.stake_name
-    for key in ("chips", "points"):
-        if key in words and key != name:
-            kept = f"it is played for {name}" if name else "nothing is kept there"
-            message = f"{rules.name} has no {key}; {kept}"
-            raise NotationError(message, word=words[key])
-    if name is None or name not in words:
+    name = rules.stake_name or ""
+    for key in {"chips", "points"} & {*words} - {name}:
+        message = f"{rules.name} is played for {name or 'nothing'}, not for {key}"
+        raise NotationError(message, word=words[key])
+    if name not in words:
         return rules.start_stakes(hands)
     word = words[name]
     texts = word.partition("=")[2].split("/")
@@ -192,9 +183,6 @@ def _read_stakes(rules: RuleSet, words: Words, hands: Hands) -> Stakes:
             stakes.append(0)
         elif text == "?" and not rules.stakes_are_left:
             stakes.append(None)
-        elif text == "-":
-            message = f"in {quoted(word)}: '-' is for a player who is out"
-            raise NotationError(message, word=word)
         else:
             stakes.append(read_number(text, word))
     return tuple(stakes)

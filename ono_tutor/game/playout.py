@@ -332,14 +332,11 @@ class Playouts:
             causes=causes,
         )
 
-    def play_first_rounds(self, games: int, numbers: Random) -> list[RoundResult]:
-        """Play the first round of this many games."""
-        found = []
-        for _ in range(games):
-            self._set(to_play=1, is_by_round=1, dealt=0, is_dealt=0, pending=0, winners=0)
-            self._play_on(numbers)
-            found.append(self._result())
-        return found
+    def play_first_round(self, numbers: Random) -> RoundResult:
+        """Play the first round of a game."""
+        self._set(to_play=1, is_by_round=1, dealt=0, is_dealt=0, pending=0, winners=0)
+        self._play_on(numbers)
+        return self._result()
 
     def play_round_from(
         self,

@@ -166,10 +166,9 @@ def _find_seat_faults(position: Position) -> Iterator[Fault]:
         yield "hands", error.message, error.rule
     if len(position.still_in) < 2:
         yield "hands", "fewer than two players are still in", "players"
-    if not 0 <= position.turn < count:
-        yield "turn", f"there is no seat {position.turn}; the seats are 0 to {count - 1}", ""
-    if position.hands[position.turn] is None:
-        yield "turn", f"seat {position.turn} is out, so it cannot be its turn", ""
+    if position.turn not in position.still_in:
+        seats = ", ".join(map(str, position.still_in))
+        yield "turn", f"it cannot be the turn of seat {position.turn}; the seats in are {seats}", ""
     hands_key = "hand" if position.is_view else "hands"
     for seat, hand in enumerate(position.hands):
         if hand is not None and len(hand) > rules.hand_size:
@@ -239,11 +238,9 @@ def _find_undrawn_faults(position: Position) -> Iterator[Fault]:
         message = f"in {position.rules.title} nobody can forget to draw"
         yield "undrawn", message, "forgot-draw"
     for seat, count in Counter(position.undrawn).items():
-        hand = position.hands[seat] if 0 <= seat < len(position.hands) else None
-        if hand is None:
-            yield "undrawn", f"there is no player in at seat {seat}", "forgot-draw"
-        elif len(hand) + count > position.rules.hand_size:
-            yield "undrawn", f"seat {seat} has a full hand and no draw to make", "forgot-draw"
+        hand = position.hands[seat] if seat in position.still_in else None
+        if hand is None or len(hand) + count > position.rules.hand_size:
+            yield "undrawn", f"seat {seat} has no draw to make", "forgot-draw"
     last, late = position.turn, position.undrawn
     if position.played is None:
         last = next_in(position.hands, position.turn, -position.direction.step)

@@ -5,17 +5,16 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future
 from dataclasses import astuple, dataclass
 from importlib import import_module, metadata
-from importlib.util import find_spec
 from random import Random
+from typing import Any
 
 from ono_tutor.errors import NotationError, check_known
 from ono_tutor.game.game import Game
 from ono_tutor.game.playout import MOST_PLAYS, playouts_of
 from ono_tutor.game.statistics import Figure, RunningStats, Totals
 from ono_tutor.game.strategy import STRATEGIES, choose
-from ono_tutor.game.value_table import ValueTable, best_move
 from ono_tutor.rules.catalogue import ruleset
-from ono_tutor.rules.play import OUT, Play
+from ono_tutor.rules.play import Play
 from ono_tutor.rules.ruleset import RuleSet
 
 COMPILED_FROM = 2_000
@@ -46,10 +45,6 @@ class Plan:
             message = f"at least one game is needed, not {self.games}"
             raise NotationError(message, word=str(self.games))
 
-    def batches(self) -> Iterator[range]:
-        """Return the numbers of the games, in pieces."""
-        return (range(at, min(at + BATCH, self.games)) for at in range(0, self.games, BATCH))
-
 
 def simulate(
     plan: Plan,
@@ -78,7 +73,8 @@ def simulate(
 
 def _tallies(plan: Plan, executor: Executor | None, ahead: int) -> Iterator[Totals]:
     """Yield the totals of each piece, in order."""
-    batches = plan.batches()
+    games = range(plan.games)
+    batches = (games[at : at + BATCH] for at in games[::BATCH])
     if executor is None:
         yield from (play_batch(plan, batch) for batch in batches)
         return
@@ -103,31 +99,27 @@ def _tallies(plan: Plan, executor: Executor | None, ahead: int) -> Iterator[Tota
 
 def play_batch(plan: Plan, numbers: range) -> Totals:
     """Return the totals of the games with these numbers; they depend on the seed alone."""
-    rules, playouts = ruleset(plan.rules), None
-    if plan.games >= COMPILED_FROM and has_compiler():
-        try:
-            compiled = import_module("ono_tutor.game.compiled")
-            playouts = compiled.compiled_playouts_of(rules, plan.players, plan.strategy)
-        except Exception:  # whatever a compiler fails of, the plain loop plays the same games
-            playouts = None
-    playouts = playouts or playouts_of(rules, plan.players, plan.strategy)
+    table, make = (ruleset(plan.rules), plan.players, plan.strategy), playouts_of
+    if plan.games >= COMPILED_FROM and (compiled := _compiled()):
+        make = compiled.compiled_playouts_of
+    try:
+        playouts = make(*table)
+    except Exception:  # no room for it, or whatever a compiler fails of
+        playouts = playouts_of(*table)
     return playouts.play(len(numbers), Random(f"{plan.seed}/{numbers.start}"))
-
-
-def has_compiler() -> bool:
-    """Return whether the extra ``fast`` is installed."""
-    return find_spec("numba") is not None
 
 
 def loops() -> str:
     """Return which loop plays many games here, in words, such as ``plain Python``."""
-    if not has_compiler():
-        return "plain Python"
+    return f"compiled by numba {metadata.version('numba')}" if _compiled() else "plain Python"
+
+
+def _compiled() -> Any:
+    """Return the module of the compiled loop, or None without the extra ``fast``."""
     try:
-        import_module("ono_tutor.game.compiled")
-    except Exception:  # whatever it fails of, the plain loop plays the same games
-        return "plain Python"
-    return f"compiled by numba {metadata.version('numba')}"
+        return import_module("ono_tutor.game.compiled")
+    except Exception:  # it is not installed, or broken: the plain loop plays the same games
+        return None
 
 
 Chooser = Callable[[Game], Play]
@@ -138,16 +130,6 @@ def chooser(strategy: str, seed: int = 0) -> Chooser:
     """Return a strategy as a way to play."""
     numbers = Random(seed)
     return lambda game: choose(strategy, game, numbers)
-
-
-def by_table(table: ValueTable) -> Chooser:
-    """Return the way to play by a table of values."""
-
-    def choose_by(game: Game) -> Play:
-        move = best_move(table, game.hand, game.state)
-        return OUT if move is None else move.play
-
-    return choose_by
 
 
 def duel(

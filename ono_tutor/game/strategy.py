@@ -2,26 +2,16 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from random import Random
-from typing import Protocol
 
+from ono_tutor.game.game import Game
 from ono_tutor.game.legal import legal_moves
+from ono_tutor.game.position import Position
 from ono_tutor.game.value_table import best_move, table_of
 from ono_tutor.rules.judgement import Effect, Moment
 from ono_tutor.rules.play import OUT, Play
-from ono_tutor.rules.seats import Hand
-from ono_tutor.rules.states import State
 
 Rank = Callable[[Play, Effect, Moment], tuple[int, ...]]
 """How much a strategy wants a play: the highest rank is played, the first play of equals."""
-
-
-class Turn(Protocol):
-    """A player's turn: the hand, and what the rules say at this moment."""
-
-    @property
-    def hand(self) -> Hand: ...
-    @property
-    def state(self) -> State: ...
 
 
 def greedy(play: Play, effect: Effect, moment: Moment) -> tuple[int, ...]:
@@ -45,7 +35,7 @@ EXPERT = "expert"
 STRATEGIES = (*SIMPLE, EXPERT)
 
 
-def choose(strategy: str, at: Turn, numbers: Random) -> Play:
+def choose(strategy: str, at: Game | Position, numbers: Random) -> Play:
     """Return the play that a strategy makes in this turn, ``out`` if there is none.
 
     ``random`` takes one of the cards that may be played, each copy as likely as another,

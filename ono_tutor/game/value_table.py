@@ -92,10 +92,6 @@ class ValueTable:
             message = f"the table is for {self.about['rules']}, not for {rules}"
             raise UnanswerableError(message, word=str(rules))
 
-    def worths(self, hand: Hand, state: State) -> dict[Play, float]:
-        """Return what each legal play of a hand is worth to its player, -1 to 1 or in points."""
-        return {play: self.worth(hand, move) for play, move in legal_moves(hand, state).items()}
-
     def worth(self, hand: Hand, move: Move, play: Play | None = None) -> float:
         """Return what a play of this hand is worth to its player, to choose by.
 

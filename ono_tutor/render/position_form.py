@@ -67,8 +67,7 @@ class Draft:
         try:
             if name == EDITION:
                 check_known(self.editions, str(value), "is not offered; the rule sets are")
-                converted = convert_with_substitutes(self.position, ruleset(str(value)))
-                position, notes = converted.position, converted.notes
+                position, notes = convert_with_substitutes(self.position, ruleset(str(value)))
             else:
                 position = _with_field(self.position, name, value)
             draft = replace(self.moved_to(position), notes=notes)

@@ -226,16 +226,16 @@ CHOICES: Mapping[Card, tuple[Play, ...]] = {
 
 _CHOICE_NAMES: Mapping[Play, Noun] = {
     Play(Card.ACE, 1): noun(
-        N_("ace as one"), N_("ace as 1"), N_("the ace as 1"), N_("an ace as 1")
+        N_("ace as one"), N_("the ace as 1"), N_("an ace as 1"), N_("ace as 1")
     ),
     Play(Card.ACE, 11): noun(
-        N_("ace as eleven"), N_("ace as 11"), N_("the ace as 11"), N_("an ace as 11")
+        N_("ace as eleven"), N_("the ace as 11"), N_("an ace as 11"), N_("ace as 11")
     ),
     Play(Card.TEN, 10): noun(
-        N_("ten as plus ten"), N_("10 as +10"), N_("the 10 as +10"), N_("a 10 as +10")
+        N_("ten as plus ten"), N_("the 10 as +10"), N_("a 10 as +10"), N_("10 as +10")
     ),
     Play(Card.TEN, -10): noun(
-        N_("ten as minus ten"), N_("10 as −10"), N_("the 10 as −10"), N_("a 10 as −10")
+        N_("ten as minus ten"), N_("the 10 as −10"), N_("a 10 as −10"), N_("10 as −10")
     ),
 }
 

@@ -22,8 +22,8 @@ from ono_tutor.rules.ruleset import PaymentRules, SettlesOn, TableState
 from ono_tutor.rules.seats import Hand, last_left, with_seat
 
 NAMES = CARD_NAMES | {
-    Card.DOUBLE: noun(N_("Play 2"), N_("Play 2"), N_("the Play 2"), N_("a Play 2")),
-    Card.ONO99: noun(N_("ONO 99"), N_("ONO 99"), N_("the ONO 99"), N_("an ONO 99")),
+    Card.DOUBLE: noun(N_("Play 2"), N_("the Play 2"), N_("a Play 2")),
+    Card.ONO99: noun(N_("ONO 99"), N_("the ONO 99"), N_("an ONO 99")),
 }
 
 
@@ -126,4 +126,4 @@ DECK: Mapping[Card, int] = MappingProxyType(
     | {Card.TEN: 10, Card.MINUS_TEN: 10, Card.REVERSE: 10, Card.DOUBLE: 10, Card.ONO99: 10}
 )
 
-_FOUR = noun(N_("four ONO 99"), N_("four ONO 99"), N_("all four ONO 99"), N_("all four ONO 99"))
+_FOUR = noun(N_("four ONO 99"), N_("all four ONO 99"), N_("all four ONO 99"))

@@ -94,10 +94,7 @@ def parse_play(word: str) -> Play | LateDraw:
     return LateDraw(int(seat))
 
 
-LATE_DRAW = noun(N_("the late draw"), N_("late draw"), N_("the late draw"), N_("a late draw"))
+LATE_DRAW = noun(N_("the late draw"), N_("the late draw"), N_("a late draw"), N_("late draw"))
 LAYING_DOWN = noun(
-    N_("laying the hand down"),
-    N_("laying the hand down"),
-    N_("laying the hand down"),
-    N_("laying the hand down"),
+    N_("laying the hand down"), N_("laying the hand down"), N_("laying the hand down")
 )

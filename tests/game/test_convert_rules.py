@@ -43,10 +43,10 @@ def test_a_missing_card_gives_way_to_one_of_equal_effect():
     """With substitutes a deck's missing cards are replaced or left out, and a note says so."""
     position = Position.parse("1980 total=50 hand=H,R,7 owes=2")
 
-    found = convert_with_substitutes(position, ruleset("ninety-nine"))
+    converted, notes = convert_with_substitutes(position, ruleset("ninety-nine"))
 
-    assert str(found.position) == "ninety-nine total=50 hand=9,7"
-    assert [str(note) for note in found.notes] == [
+    assert str(converted) == "ninety-nine total=50 hand=9,7"
+    assert [str(note) for note in notes] == [
         "Ninety-Nine has no Hold; the 9 takes its place, as it changes the total by as much.",
         "Ninety-Nine has no card like the Reverse, so it is left out.",
         "Ninety-Nine has no double, so you play one card.",
