@@ -7,11 +7,9 @@ import os
 from random import Random
 
 import pytest
-from game import make_golden
 from sweeps import first
 
 from ono_tutor import ruleset
-from ono_tutor.game.game import Game
 from ono_tutor.game.playout import MOST_PLAYS, Playouts
 from ono_tutor.rules.catalogue import RULE_SETS
 from ono_tutor.rules.option import Choice
@@ -53,20 +51,3 @@ def test_every_random_game_finishes(name, players):
     assert totals.games == GAMES
     assert sum(totals.wins) >= GAMES
     assert totals.plays.total <= MOST_PLAYS * totals.plays.count
-
-
-@pytest.mark.parametrize("players", [2, 4])
-@pytest.mark.parametrize("deadline", ["next-draws", "next-plays"])
-def test_every_game_with_forgotten_draws_finishes(deadline, players):
-    """Draws forgotten and made late, as no simulated player does, stop no game (rule forgot-draw)."""
-    rules = ruleset(f"1980+draw-deadline={deadline}+chips=1")
-    lapses = make_golden.golden("", rules.name, players, "", forgets=0.3)
-
-    for number in range(GAMES):
-        game, numbers = Game.start(rules, players, number), Random(f"finish/{number}")
-        for _ in range(MOST_PLAYS):
-            if game.is_over:
-                break
-            game = game.play(make_golden.next_play(game, lapses, numbers)).game
-
-        assert game.is_over

@@ -9,7 +9,15 @@ from hypothesis import given
 from ono_tutor import IllegalPlayError, NotationError, Position, legal_plays, play, why_not
 
 WORDS = [
-    *"023456789",
+    "0",
+    "2",
+    "3",
+    "4",
+    "5",
+    "6",
+    "7",
+    "8",
+    "9",
     "10",
     "-10",
     "H",
@@ -54,30 +62,5 @@ def test_the_three_never_disagree(line):
         with pytest.raises(IllegalPlayError) as caught:
             play(position, word)
         assert (caught.value.rule, caught.value.message) == (refusal.rules[0], str(refusal))
-
-
-@given(strategies.lines())
-def test_there_is_always_one_play_and_each_once(line):
-    """A player to move has at least one play; none is listed twice, and ``out`` only alone."""
-    position = Position.parse(line)
-    if not position.is_hand_known:
-        return
-
-    legal = [str(word) for word in legal_plays(position)]
-
-    assert legal
-    assert len(set(legal)) == len(legal)
-    assert "out" not in legal or legal == ["out"]
-
-
-@given(strategies.lines())
-def test_every_refusal_names_rules_and_a_sentence(line):
-    """A reason is a sentence, and at least one rule point stands behind it."""
-    position = Position.parse(line)
-
-    for word in words_of(position):
-        refusal = why_not(position, word)
-        if refusal:
-            assert refusal.rules
-            assert str(refusal).endswith((".", "?"))
-            assert "{" not in str(refusal)
+        assert str(refusal).endswith((".", "?"))
+        assert "{" not in str(refusal)

@@ -99,11 +99,7 @@ def test_an_error_names_the_word(line, word):
 
 
 ALPHABET = [
-    *" =,/+-?x!:0123456789HRDOAJQK",
-    "\x00",
-    "\n",
-    "７",
-    "٣",
+    *" =,/+-?x!:0123456789HRDOAJQK\x00\n７٣",
     "hand",
     "owes=2",
     "+ono99=suicide",

@@ -44,14 +44,6 @@ def test_a_position_cannot_be_changed(field):
         setattr(position, field, getattr(position, field))
 
 
-def test_a_rule_set_cannot_be_given_another_name():
-    """The rule set in a position is as immutable as the position."""
-    rules = Position.parse("2022+dump=free+minus-ten=unplayable hand=1,2,3,4").rules
-
-    with pytest.raises(AttributeError):
-        rules.name = rules.name
-
-
 SEVENS = ((Card.SEVEN,), (Card.SIX,))
 
 

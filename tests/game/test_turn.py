@@ -61,51 +61,6 @@ def test_a_whole_round_goes_as_the_rules_say(line, rng):
         assert {key: found[key] for key in keys} == {key: table[key] for key in keys}
 
 
-def whole(position, laid_down=()):
-    """Every card that is somewhere, sorted."""
-    hands = [card for hand in position.hands for card in hand or ()]
-    return sorted(map(str, [*hands, *position.draw, *position.seen, *laid_down]))
-
-
-@given(strategies.lines(shows_all=True), st.randoms(use_true_random=False))
-def test_cards_are_conserved(line, rng):
-    """No card appears or vanishes while everything is known: it is held, drawn, discarded or laid down."""
-    position, laid_down = Position.parse(line), []
-    deck = whole(position)
-    if position.played and position.played not in position.seen:
-        deck = sorted([*deck, str(position.played)])
-    for _ in range(40):
-        if not position.is_hand_known or not position.draw[4:]:
-            return
-        before, outcome = position, play(position, rng.choice(legal_plays(position)))
-        if outcome.round_over or (before.rules.key != "2022" and outcome.out):
-            return
-        laid_down += [card for seat in outcome.out for card in before.hands[seat]]
-        position = outcome.after
-        assert whole(position, laid_down) == deck
-
-
-@given(strategies.lines(), st.data())
-def test_the_next_player_is_the_next_one_in(line, data):
-    """After a play the turn is with a player who is in, and nobody in between was passed over but by a Jack."""
-    position = Position.parse(line)
-    if not position.is_hand_known:
-        return
-    word = data.draw(st.sampled_from(legal_plays(position)))
-    outcome = play(position, word)
-    if outcome.round_over:
-        return
-    after, count = outcome.after, len(position.hands)
-
-    step, seat, passed = after.direction.step, position.turn, 0
-    while after.turn not in (position.turn, seat):
-        seat = (seat + step) % count
-        passed += after.hands[seat] is not None
-
-    assert after.hands[after.turn] is not None
-    assert passed in ((0, 2) if str(word) == "J" else (0, 1))
-
-
 @given(strategies.lines(), st.data())
 def test_every_event_names_a_rule_and_makes_a_sentence(line, data):
     """Each event names a rule point of the book, and can be told as a sentence."""

@@ -35,23 +35,6 @@ def test_a_position_after_a_play_can_be_written_down(line, data):
 
 
 @pytest.mark.parametrize(
-    "line",
-    [
-        "1980 total=92 hand=7,H,-10,O owes=2 players=3",
-        "2022+minus-ten=unplayable total=4 hand=-10,0,R,3",
-        "ninety-nine total=53 hands=2,A,10/?3/?3 points=5/3/1",
-        "1980 total=95 hands=4,H,D,O/2,2,R,5/-/9,9,O,R turn=1 dir=ccw owes=2 draw=7,3,O chips=3/0/-/1",
-    ],
-)
-def test_the_examples_of_the_contract_can_be_read(line):
-    """The four lines of the contract are positions, and say what they say."""
-    position = Position.parse(line)
-
-    assert slow_rules.read(str(position)) == slow_rules.read(line)
-    assert Position.parse(str(position)) == position
-
-
-@pytest.mark.parametrize(
     ("line", "canonical"),
     [
         ("1980 hand=7x3,R total=0 owes=1 players=2 dir=cw turn=0", "1980 hand=7,7,7,R"),

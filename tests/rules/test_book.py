@@ -61,16 +61,8 @@ CODE = [
 ]
 CODE.remove(PACKAGE / "rules" / "book.py")  # the book itself
 OTHER_WORDS = {
-    *[
-        "utf-8",
-        "adds-ten-more",
-        "handed-on",
-        "lost-second",
-        "counter-clockwise",
-        "not-attempted",
-        "hands-on",
-        "puzzles-",
-    ],
+    *["utf-8", "adds-ten-more", "handed-on", "lost-second", "counter-clockwise", "not-attempted"],
+    *["hands-on", "puzzles-"],
     *KINDS,
     *THEMES,
     *filter(None, (change.variant for change in CHANGES.values())),
