@@ -210,7 +210,7 @@ def page_puzzle(puzzle: Puzzle) -> Json:
 def message_key(message: Mapping[str, Any]) -> str:
     """Return a message of the view in words: ``play H``, ``choice lost``, ``answer 7,H|2``.
 
-    The values of a form stand in the order of its fields, parted by bars, and the options that
+    The values of a form are in the order of its fields, parted by bars, and the options that
     are marked in their order, parted by commas.
     """
     if message["type"] != "answer":

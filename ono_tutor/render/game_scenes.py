@@ -47,7 +47,7 @@ Happened = TableEvent | LatePly
 
 
 class Log:
-    """What happened lately, worded for the player on ``home``, or for nobody if None.
+    """The latest happenings, worded for the player on ``home``, or for nobody if None.
 
     To somebody who is told, the cards that others draw are not named.
     """

@@ -63,7 +63,7 @@ def scene(  # noqa: PLR0913 - the parts of what is asked, and who looks
     "you" if ``is_you``. ``is_told`` says that the question says itself what is played, and
     ``is_over`` that nobody is to move any more.
 
-    The total and whose turn it is stand in it as sentences, so that a key can have them
+    It says the total and whose turn it is as sentences, so that a key can have them
     spoken (rules ``announce`` and ``99-announce``).
     """
     rules, mover = position.rules, position.player_number(position.turn)

@@ -7,7 +7,7 @@ No element has an ``id``, so any number of pictures can share a page. A card's f
 * minus ten is a full dial on a dark disc;
 * Hold is two bars in a rounded square, Reverse two arrows chasing each other,
   Double Play / Play 2 two cards fanned, O'NO 99 a star;
-* ace, jack, queen and king stand in a lozenge, each with a badge.
+* ace, jack, queen and king are in a lozenge, each with a badge.
 
 The signs are strokes drawn here, not type: a face looks the same whatever the fonts.
 """
@@ -52,7 +52,7 @@ def shorten_note(text: object) -> str:
 def framed_svg(title: object, height: float, parts: Iterable[str], description: object = "") -> str:
     """Return the parts as one picture with its own background.
 
-    It stands on light and on dark pages; it has no script, and no ``id``, so any number of
+    It suits light and dark pages; it has no script, and no ``id``, so any number of
     pictures can share a page. A screen reader has the title and the description.
     """
     described = f"<desc>{escape(str(description))}</desc>" if description else ""
