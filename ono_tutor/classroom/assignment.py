@@ -251,22 +251,20 @@ def due_time(words: str) -> str:
     Raises :class:`NotationError` for a date without a time, and for what is no time.
     """
     example = "write it as 2026-12-01 18:00, or with its zone as 2026-12-01T18:00+01:00"
-    iso = _DOTTED.sub(lambda date: f"{date[3]}-{date[2]:0>2}-{date[1]:0>2}", words.strip())
-    if _DATE.fullmatch(iso):
-        raise NotationError(f"{quoted(words)} has no time of day; {example}", word=words)
     try:
+        iso = _DOTTED.sub(lambda date: f"{date[3]}-{date[2]:0>2}-{date[1]:0>2}", words.strip())
         time = datetime.fromisoformat(iso)
         time = time if time.tzinfo else time.astimezone()
         time.astimezone(UTC)
-        if (time.utcoffset() or timedelta()) % timedelta(minutes=1):
-            raise ValueError("a zone is whole minutes")
+        zone = time.utcoffset() or timedelta()
+        if len(iso) <= len("2026-12-01") or zone % timedelta(minutes=1):
+            raise ValueError("it has no time of day, or a zone that is not whole minutes")
     except (ValueError, OverflowError, OSError) as error:
         raise NotationError(f"{quoted(words)} is no time; {example}", word=words) from error
     return time.isoformat(timespec="seconds").replace("+00:00", "Z")
 
 
 _DOTTED = re.compile(r"^(\d\d?)\.(\d\d?)\.(\d{4})(?!\d)", re.ASCII)
-_DATE = re.compile(r"\d{4}-?\d\d-?\d\d", re.ASCII)
 
 
 def due_words(due: str, zone: tzinfo | None = None, *, with_seconds: bool = False) -> Message:
@@ -355,16 +353,12 @@ def parse_assignment(raw: bytes) -> Assignment:
 
 def _parsed(found: object) -> Assignment:
     whole = found if isinstance(found, dict) else {}
-    is_answers = str(whole.get("format")).startswith("ono-tutor-answers/")
-    if is_answers or "nbformat" in whole:
-        what = "what a learner handed in" if is_answers else "a notebook"
-        raise FileError(f"this is {what}; the assignment's file ends in .assignment.json")
+    if whole.get("format") != FORMAT:
+        shown = show_json(whole.get("format"))
+        message = f"the format is {shown}, and {quoted(FORMAT)} is read here"
+        raise FileError(f"{message}: a file that ends in .assignment.json", word=shown)
     more = [name for name in MAY_BE if name in whole]
     fields = check_fields(found, "an assignment", (*FIELDS, *more))
-    if fields["format"] != FORMAT:
-        shown = show_json(fields["format"])
-        message = f"the format is {shown}, and {quoted(FORMAT)} is read here"
-        raise FileError(message, word=shown)
     due, opens = fields["due"], fields.get("opens")
     if fields.get("partial", True) is not True:
         raise FileError("partial is true, or is left out", word="partial")

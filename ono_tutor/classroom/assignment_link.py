@@ -1,9 +1,9 @@
 """An assignment by what a teacher calls it: a file, a set, or a link.
 
 A link holds the assignment in one field after the ``#`` of the practice page's address,
-``homework=``: in base64 for addresses the digest of what follows, then the assignment's JSON,
-compressed. So a part of a link is no link, and no term such as feedback or attempts can be
-left out of it. It has every puzzle in words, whether it is in the bank or not.
+``homework=``: the assignment's JSON, compressed, in base64 for addresses. The compression has a
+checksum, so a part of a link is no link, and no term such as feedback or attempts can be left out.
+It has every puzzle in words, whether it is in the bank or not.
 """
 
 import json
@@ -11,7 +11,7 @@ import re
 import zlib
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Mapping, Sequence
-from hashlib import sha256
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 from urllib.parse import unquote
@@ -24,7 +24,7 @@ from ono_tutor.classroom.assignment import (
     read_assignment,
     set_id,
 )
-from ono_tutor.errors import FileError, NotationError, OnoError, quoted
+from ono_tutor.errors import NotationError, OnoError, quoted
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.bank import Entry, id_of, set_name
 from ono_tutor.puzzles.puzzle import MOST, Puzzle, read_set
@@ -32,9 +32,6 @@ from ono_tutor.strict_json import LIMITS
 
 HOMEWORK, SET = "homework=", "set="
 """How the fragment begins of the link to an assignment, and to a set."""
-
-DIGEST = 6
-"""Bytes of SHA-256 before the JSON in a link."""
 
 _NO_LINK = zlib.error, ValueError, LookupError, TypeError, AttributeError, RecursionError
 
@@ -61,13 +58,14 @@ def pack(assignment: Assignment) -> str:
         if puzzle["id"] == _id_of(puzzle):
             del puzzle["id"]
     raw = zlib.compress(json.dumps(whole, separators=(",", ":")).encode(), 9)
-    return HOMEWORK + urlsafe_b64encode(_digest(raw) + raw).decode().rstrip("=")
+    return HOMEWORK + urlsafe_b64encode(raw).decode().rstrip("=")
 
 
 def read_link(fragment: str) -> Assignment | None:
     """Return the assignment of a fragment, with or without its ``#``; None for a ``set=…``.
 
-    Raises :class:`NotationError` for a part of a link, and for anything else.
+    Raises :class:`NotationError` for a part of a link and for anything else that is none, and
+    :class:`FileError` for one that holds no assignment.
     """
     bare = fragment.removeprefix("#")
     if len(bare) > LONGEST:
@@ -82,12 +80,10 @@ def read_link(fragment: str) -> Assignment | None:
     try:
         if not re.fullmatch("[A-Za-z0-9_-]+", word):
             raise ValueError("a character that is in no link")
-        packed = urlsafe_b64decode(word + "=" * (-len(word) % 4))
-        if packed[:DIGEST] != _digest(packed[DIGEST:]):
-            raise ValueError("another digest")
         opened = zlib.decompressobj()
-        text = opened.decompress(packed[DIGEST:], LIMITS.most_bytes)
-        if not opened.eof:
+        packed = urlsafe_b64decode(word + "=" * (-len(word) % 4))
+        text = opened.decompress(packed, LIMITS.most_bytes)
+        if not opened.eof or opened.unused_data:
             raise ValueError("it is too long")
         whole = json.loads(text)
         for puzzle in (each for item in whole["items"] for each in item["puzzles"]):
@@ -95,16 +91,7 @@ def read_link(fragment: str) -> Assignment | None:
     except _NO_LINK as error:
         message = "the link is cut off or changed; take it again, whole, as your teacher sent it"
         raise NotationError(message, word=word[:40]) from error
-    try:
-        return parse_assignment(json.dumps(whole).encode())
-    except NotationError:
-        raise
-    except OnoError as error:
-        raise NotationError(error.message, word=error.word, rule=error.rule) from error
-
-
-def _digest(raw: bytes) -> bytes:
-    return sha256(raw).digest()[:DIGEST]
+    return parse_assignment(json.dumps(whole).encode())
 
 
 def _id_of(puzzle: Mapping[str, str]) -> str:
@@ -121,16 +108,9 @@ def find_assignment(words: str) -> Assignment:
     """
     if words.lstrip("\ufeff \t\r\n").startswith("{"):
         return parse_assignment(words.encode("utf-8", "replace"))
-    try:
-        path = Path(words)
-        is_folder, is_file = bool(words) and path.is_dir(), path.is_file()
-    except (OSError, ValueError):  # too long for a path, or not fit for one
-        is_folder = is_file = False
-    if is_folder:
-        message = f"{words} is a folder; name the file in it that ends in .assignment.json"
-        raise FileError(message, word=words)
-    if is_file:
-        return read_assignment(path)
+    with suppress(OSError, ValueError):  # too long for a path, or not fit for one
+        if words and (path := Path(words)).exists():
+            return read_assignment(path)
     fragment = words.partition("#")[2] or words
     if fragment.startswith(HOMEWORK) and (assignment := read_link(fragment)):
         return assignment

@@ -369,13 +369,6 @@ def _left_out_notes(
     else:
         count = sum(row.attempt > most for rows in wrong for row in rows)
     if count:
-        one, many = (
-            N_("Only the first {most} attempts count; {n} later answer was left out."),
-            N_("Only the first {most} attempts count; {n} later answers were left out."),
-        )
-        if most == 1:
-            one, many = (
-                N_("Only the first attempt counts; {n} later answer was left out."),
-                N_("Only the first attempt counts; {n} later answers were left out."),
-            )
+        one = N_("{n} answer came after attempt {most}, the last that counts, and was left out.")
+        many = N_("{n} answers came after attempt {most}, the last that counts, and were left out.")
         yield str(ngettext(one, many, count, most=most))

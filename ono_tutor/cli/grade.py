@@ -228,7 +228,10 @@ def grade_command(
     with report_errors(as_json):
         folder = work.output or (None if as_json else work.marks_folder)
         work.check_paths(folder, fresh=fresh)
-        writing = MarksFolder(folder, task, roster, separator, fresh=fresh) if folder else None
+        writing = None
+        if folder:
+            how = {"fresh": fresh, "self_contained": self_contained}
+            writing = MarksFolder(folder, task, roster, separator, **how)
         counted = ClassSummary()
         with ExitStack() as stack:
             book = stack.enter_context(writing).book if writing else stack.enter_context(MarkBook())
@@ -243,7 +246,6 @@ def grade_command(
                 overrides=writing.overrides if writing else None,
                 with_feedback=writing is not None and pages != "none",
                 in_full=pages == "full",
-                self_contained=self_contained,
                 with_reasons=False,
             )
             for each in stack.enter_context(graded):

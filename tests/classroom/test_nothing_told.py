@@ -40,7 +40,7 @@ def mixed(seed):
 def opened(link):
     """What a link holds, as a script without the engine opens it."""
     word = link.removeprefix("homework=")
-    return json.loads(zlib.decompress(urlsafe_b64decode(word + "=" * (-len(word) % 4))[6:]))
+    return json.loads(zlib.decompress(urlsafe_b64decode(word + "=" * (-len(word) % 4))))
 
 
 def forms(assignment):

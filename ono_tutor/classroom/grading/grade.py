@@ -131,7 +131,6 @@ class Job(NamedTuple):
     with_feedback: bool
     with_reasons: bool
     in_full: bool = False
-    self_contained: bool = False
     separator: str = ","
 
     def lines(self, who: LearnerFiles, column: str, cells: Iterable[str]) -> tuple[str, ...]:
@@ -159,7 +158,6 @@ def grade_class(  # noqa: PLR0913 - every one of them is a choice of the teacher
     executor: Executor | None = None,
     with_feedback: bool = False,
     in_full: bool = False,
-    self_contained: bool = False,
     with_reasons: bool = True,
     tell: OnProgress | None = None,
     book: MarkBook | None = None,
@@ -171,14 +169,13 @@ def grade_class(  # noqa: PLR0913 - every one of them is a choice of the teacher
     With a mark book all that is in it is graded, with the submissions that are put into it; it is
     not committed. Without an executor the work is done here; with one that is far away, there is
     less to send with more learners ``at_once``. Feedback has reasons always, and all
-    of them ``in_full`` even if the assignment tells learners nothing; a page that is not
-    ``self_contained`` needs the shared files. Without both, the marks
-    name no rule points and no misconceptions, and come sooner. Raises :class:`OutputError` if
-    the book cannot be written.
+    of them ``in_full`` even if the assignment tells learners nothing. Without feedback and reasons
+    the marks name no rule points and no misconceptions, and come sooner. Raises
+    :class:`OutputError` if the book cannot be written.
     """
     is_explained = with_reasons or with_feedback
     separator = overrides.separator if overrides else ","
-    job = Job(assignment, late, with_feedback, is_explained, in_full, self_contained, separator)
+    job = Job(assignment, late, with_feedback, is_explained, in_full, separator)
     with nullcontext(book) if book else MarkBook() as kept:
         names = answer_names(assignment)
         for number, source in enumerate(submissions, 1):
@@ -306,7 +303,7 @@ def _grade_learner(
     )
     if not job.with_feedback or not marks.files or outcome.is_undecided:
         return outcome
-    page = feedback_page(judge, marks, in_full=job.in_full, self_contained=job.self_contained)
+    page = feedback_page(judge, marks, in_full=job.in_full)
     return outcome._replace(page=page)
 
 

@@ -40,7 +40,7 @@ from ono_tutor.classroom.grading.tables import (
     Row,
     message_to_learner,
 )
-from ono_tutor.classroom.report.feedback import SHARED, STYLE, self_contained_page, shared_files
+from ono_tutor.classroom.report.feedback import SHARED, self_contained_page, shared_files
 from ono_tutor.classroom.submissions.find import RefusedFile
 from ono_tutor.course.file_locks import LOCK, locked_folder
 from ono_tutor.errors import FileError
@@ -68,7 +68,7 @@ class MarksFolder:
     and ``archived`` the number of pages in each archive.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - each is a choice of the teacher's
         self,
         folder: Path,
         assignment: Assignment,
@@ -76,10 +76,11 @@ class MarksFolder:
         style: CsvStyle = CsvStyle.COMMA,
         *,
         fresh: bool = False,
+        self_contained: bool = False,
     ) -> None:
         self.folder = folder
         self._assignment, self._roster = assignment, roster
-        self._style, self._fresh = style, fresh
+        self._style, self._fresh, self._is_self_contained = style, fresh, self_contained
         self._marks = MarksTable(assignment, roster, style)
         self._systems: dict[str, MoodleTable | CanvasTable] = {
             MOODLE: MoodleTable(assignment, roster),
@@ -191,11 +192,12 @@ class MarksFolder:
         if not self.pages:
             _make(folder)
             self._shared = dict(shared_files(self._assignment))
-            if f'href="{SHARED}/{STYLE}"' in page:
+            if not self._is_self_contained:
                 _make(folder / SHARED)
                 for shared, text in self._shared.items():
                     write_whole(folder / SHARED / shared, text)
-        write_whole(folder / name, page)
+        alone = self_contained_page(page, self._shared)
+        write_whole(folder / name, alone if self._is_self_contained else page)
         self.pages += 1
         archive, member = OTHER_FEEDBACK, name
         if moodle:
@@ -209,7 +211,7 @@ class MarksFolder:
         info = zipfile.ZipInfo(member, _LONG_AGO)
         info.external_attr = 0o644 << 16
         with output_errors(self.folder / archive):
-            raw = self_contained_page(page, self._shared).encode("utf-8", "backslashreplace")
+            raw = alone.encode("utf-8", "backslashreplace")
             self._zips[archive].writestr(info, raw, zipfile.ZIP_DEFLATED)
         self.archived[archive] += 1
 

@@ -1,8 +1,8 @@
 """The page of feedback for a learner, in HTML.
 
 A page leans on the files of :func:`shared_files` in the folder :data:`SHARED` beside it, which are
-the same for all; without them it has all its words, and no pictures and colours. A self-contained
-page has all of that in itself, and is some five times as large.
+the same for all; without them it has all its words, and no pictures and colours.
+:func:`self_contained_page` puts all of that into the page.
 
 With feedback ``never`` it tells the marks, and neither answers nor reasons, unless the teacher
 wants the page in full all the same.
@@ -19,11 +19,9 @@ from typing import NamedTuple
 from ono_tutor.classroom.assignment import Assignment, Feedback, due_words
 from ono_tutor.classroom.html_pages import (
     Markup,
-    card_face,
     environment,
     page_style,
     render,
-    table_svg,
 )
 from ono_tutor.classroom.marking import ItemMark, Judge, LearnerMarks
 from ono_tutor.classroom.report.analysis import first_point, missed_point
@@ -83,9 +81,7 @@ def _card_file(code: str) -> str:
     return f"card-{'hidden' if code == '?' else code}.svg"
 
 
-def feedback_page(
-    judge: Judge, marked: LearnerMarks, *, in_full: bool = False, self_contained: bool = True
-) -> str:
+def feedback_page(judge: Judge, marked: LearnerMarks, *, in_full: bool = False) -> str:
     """Return the page of one learner, whole.
 
     ``in_full`` tells answers and reasons whatever the assignment says of feedback; the judge
@@ -95,7 +91,7 @@ def feedback_page(
     items: Sequence[Markup] = ()
     numbers: defaultdict[str, list[int]] = defaultdict(list)
     if in_full or assignment.feedback is not Feedback.NEVER:
-        items = _articles(judge, marked.items, self_contained)
+        items = _articles(judge, marked.items)
         for number, item in enumerate(marked.items, 1):
             # An item without an answer shows the point that it is about first.
             missed = missed_point(judge, item) or first_point(judge, item)
@@ -122,7 +118,7 @@ def feedback_page(
         items=items,
         to_read=to_read,
         earned_words=earned_words,
-        shared=None if self_contained else f"{SHARED}/{STYLE}",
+        shared=f"{SHARED}/{STYLE}",
     )
 
 
@@ -160,7 +156,7 @@ def _reasons(judge: Judge, name: str, answer: str) -> _Reasons:
     return _Reasons(check, right, beliefs, points, says)
 
 
-def _articles(judge: Judge, items: Sequence[ItemMark], self_contained: bool) -> Sequence[Markup]:
+def _articles(judge: Judge, items: Sequence[ItemMark]) -> Sequence[Markup]:
     """Return the article of each item.
 
     A sentence that several items rest upon stands in the first of them that is open.
@@ -171,7 +167,7 @@ def _articles(judge: Judge, items: Sequence[ItemMark], self_contained: bool) -> 
         item, number = items[place]._replace(at="", unread=()), place + 1
         sentences = _reasons(judge, item.puzzle, item.answer).sentences
         elsewhere = tuple((each, told[each]) for each in sentences if each in told)
-        articles[place] = _article(judge, number, item, elsewhere, self_contained)
+        articles[place] = _article(judge, number, item, elsewhere)
         told = dict.fromkeys(sentences, number) | told
     return [articles[place] for place in range(len(items))]
 
@@ -182,7 +178,6 @@ def _article(
     number: int,
     item: ItemMark,
     elsewhere: tuple[tuple[str, int], ...],
-    self_contained: bool,
 ) -> Markup:
     """Return an article; it is the same for all who earned alike, whenever that was.
 
@@ -199,12 +194,12 @@ def _article(
         now = {belief.id for belief in check.named if item.answer}
         earlier = [misconceptions()[key] for key in item.mistakes if key not in now][:2]
         on_the_way = [belief.worded_for(rules) for belief in earlier]
-    article: Markup = _macros(self_contained).article(  # type: ignore[attr-defined]
+    article: Markup = _macros().article(  # type: ignore[attr-defined]
         number=number,
         item=item,
         question=puzzle.question,
         points=earned_words(item.earned, judge.assignment.items[number - 1].points),
-        table=_table(puzzle, self_contained),
+        table=_table(puzzle),
         is_right=check.is_right and bool(item.answer),
         yours=_named_answer(puzzle, check.answer) if item.answer else None,
         reason=reason,
@@ -222,21 +217,18 @@ def _article(
 
 
 @lru_cache
-def _macros(self_contained: bool) -> object:
-    def shared_face(code: str) -> Markup:
+def _macros() -> object:
+    def card_face(code: str) -> Markup:
         return Markup('<img class="card" src="{}/{}" alt="">').format(SHARED, _card_file(code))
 
-    face = card_face if self_contained else shared_face
-    return environment().get_template("feedback_item.html").make_module({"card_face": face})
+    return environment().get_template("feedback_item.html").make_module({"card_face": card_face})
 
 
 @lru_cache(TABLES_KEPT)
-def _table(puzzle: Puzzle, self_contained: bool) -> Markup:
-    """Return the table of a puzzle, drawn or as a picture that is shared, with its words."""
-    drawn = Markup('<img src="{}/{}.svg" alt="">').format(SHARED, puzzle.id)
-    if self_contained:
-        drawn = table_svg(puzzle.position)
-    table: Markup = _macros(self_contained).table(puzzle.position, drawn)  # type: ignore[attr-defined]
+def _table(puzzle: Puzzle) -> Markup:
+    """Return the picture of a puzzle's table, which is shared, with its words."""
+    picture = Markup('<img src="{}/{}.svg" alt="">').format(SHARED, puzzle.id)
+    table: Markup = _macros().table(puzzle.position, picture)  # type: ignore[attr-defined]
     return table
 
 

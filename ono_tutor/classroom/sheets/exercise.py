@@ -3,26 +3,24 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import chain, islice
+from itertools import islice
 from string import ascii_uppercase as LETTERS  # noqa: N812 - a constant
 from typing import Any
 
 from ono_tutor.cards import Card
 from ono_tutor.classroom.assignment import Assignment, Learner
-from ono_tutor.game.explain import player_name
-from ono_tutor.game.position import Position
 from ono_tutor.i18n import N_, Message, _, gettext, sentence
 from ono_tutor.puzzles.answer import Shape
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.render.describe import (
-    card_list,
-    direction_text,
-    pile_sentences,
+    open_cards,
     sentences,
     spoken,
     stakes_sentences,
+    undrawn_sentences,
 )
 from ono_tutor.render.forms import NO_CARD, answer_form
+from ono_tutor.render.scene import lead
 from ono_tutor.render.table_svg import MOST_PLATES, shows_stakes
 
 
@@ -52,15 +50,6 @@ class SheetExercise:
         """The number and the letter, such as ``3 B``."""
         return f"{self.number} {self.letter}".rstrip()
 
-    @property
-    def heading(self) -> Message:
-        """The exercise as the learner reads it: ``Exercise 3 of 10``."""
-        template = N_("Exercise {name} of {count}")
-        if self.letter:
-            template = N_("Exercise {number} of {count}, variant {letter}")
-        fields = {"number": self.number, "letter": self.letter, "count": self.count}
-        return _(template, name=self.name, **fields)
-
 
 def exercises_of(
     assignment: Assignment, learner: Learner | None = None, sheet: str = ""
@@ -81,10 +70,7 @@ _puzzle = lru_cache(2_000)(Puzzle.of)
 
 def letters_of(assignment: Assignment, learner: Learner) -> tuple[str, ...]:
     """Return which variant of each exercise the learner has; empty where all get the same."""
-    own = zip(assignment.items, assignment.entries_of(learner), strict=True)
-    return tuple(
-        letter_of(item.puzzles.index(entry)) if len(item.puzzles) > 1 else "" for item, entry in own
-    )
+    return tuple(each.letter for each in exercises_of(assignment, learner))
 
 
 def letter_of(place: int) -> str:
@@ -96,80 +82,20 @@ def letter_of(place: int) -> str:
 def words_beside_drawing(puzzle: Puzzle) -> Iterator[Message]:
     """Yield what the drawing does not say: what is to be played, and what cannot be seen on it."""
     position = puzzle.position
-    if puzzle.info.is_after_round:
-        return
-    yield turn_words(position)
-    is_crowded = len(position.hands) > MOST_PLATES
-    if is_crowded:
-        yield from (_holds(position, seat) for seat, hand in enumerate(position.hands) if not hand)
-    if is_crowded or not shows_stakes(position):
-        yield from stakes_sentences(position)
-    yield from _undrawn(position)
+    if not puzzle.info.is_after_round:
+        yield lead(position)
+        if len(position.hands) > MOST_PLATES or not shows_stakes(position):
+            yield from stakes_sentences(position)
+        yield from undrawn_sentences(position, position.turn)
 
 
 def alt_text(puzzle: Puzzle) -> Iterator[Message]:
     """Yield everything that lies on the table, in sentences; after a round only the hands."""
-    position = puzzle.position
-    seats = range(len(position.hands))
     if puzzle.info.is_after_round:
-        yield from islice(sentences(position), 1)
-        yield from (_holds(position, seat) for seat in seats if position.hands[seat])
-        return
-    yield from islice(sentences(position), 2)
-    yield turn_words(position)
-    yield direction_text(position)
-    yield from (_holds(position, seat) for seat in seats)
-    yield from chain(stakes_sentences(position), pile_sentences(position), _undrawn(position))
-
-
-def turn_words(position: Position) -> Message:
-    """Return what you have to do, and why it is two cards."""
-    fields = {"double": position.rules.card_name(Card.DOUBLE)}
-    if position.owes > 1:
-        template = N_("A {double} was played on you: you must play two cards.")
-        return _(template, **fields)
-    if position.played:
-        template = N_(
-            "A {double} was played on you. You have played {first:the} and must play one more card."
-        )
-        return _(template, first=position.rules.card_name(position.played), **fields)
-    return _("You must play one card.")
-
-
-def player_words(position: Position, seat: int) -> Message:
-    """Return who sits there: you, the next player, the one before you, or a seat further round."""
-    number = position.player_number(seat)
-    if seat == position.turn or position.hands[seat] is None:
-        return player_name(position.hands, seat, position.turn)
-    playing = position.still_in
-    away = (playing.index(seat) - playing.index(position.turn)) * position.direction.step
-    if len(playing) == 2:
-        return _("the other player (Player {seat})", seat=number)
-    if away % len(playing) == 1:
-        return _("the next player (Player {seat})", seat=number)
-    if away % len(playing) == len(playing) - 1:
-        return _("the player before you (Player {seat})", seat=number)
-    return _("Player {seat}", seat=number)
-
-
-def _holds(position: Position, seat: int) -> Message:
-    hand, who = position.hands[seat], player_words(position, seat)
-    is_mine = seat == position.turn
-    if hand is None:
-        return _("Player {seat} is out.", seat=position.player_number(seat))
-    if not hand:
-        template = N_("You hold no card.") if is_mine else N_("{who} holds no card.")
-        return _(template, who=sentence(str(who)))
-    template = N_("You hold {cards}.") if is_mine else N_("{who} holds {cards}.")
-    return _(template, who=sentence(str(who)), cards=card_list(position.rules, hand))
-
-
-def _undrawn(position: Position) -> Iterator[Message]:
-    for seat in position.undrawn:
-        template = N_("{who} has played and not drawn a card yet.")
-        if seat == position.turn:
-            template = N_("You have not drawn a card for your last play yet.")
-        yield _(template, who=sentence(str(player_words(position, seat))))
+        yield from islice(sentences(puzzle.position), 1)
+        yield from open_cards(puzzle.position, None)
+    else:
+        yield from sentences(puzzle.position)
 
 
 LINES = 12

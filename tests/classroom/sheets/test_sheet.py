@@ -174,9 +174,9 @@ def test_without_a_learner_every_puzzle_is_there_as_a_variant():
     """The puzzles of a pool are A, B, C and so on, past Z too; a single one has no letter."""
     heads = Page(sheet.printable(POOLS)).all_of("h2")
 
-    assert heads[:2] == ["Exercise 1 of 3", "Exercise 2 of 3, variant A"]
+    assert heads[:2] == ["Exercise 1 of 3", "Exercise 2 A of 3"]
     assert len(heads) == 34
-    assert heads[-1] == "Exercise 3 of 3, variant AD"
+    assert heads[-1] == "Exercise 3 AD of 3"
     assert (letter_of(25), letter_of(26), letter_of(702)) == ("Z", "AA", "AAA")
 
 
@@ -188,7 +188,7 @@ def test_a_learner_gets_the_puzzles_that_the_stated_rule_deals(name):
     for number, size in ((2, 3), (3, 30)):
         digest = sha256(f"paper-1\n{number}\n{name.casefold()}".encode()).digest()
         letter = letter_of(int.from_bytes(digest[:8], "big") % size)
-        assert heads[number - 1] == f"Exercise {number} of 3, variant {letter}"
+        assert heads[number - 1] == f"Exercise {number} {letter} of 3"
 
 
 # ---- a class ----
@@ -199,7 +199,7 @@ def test_everybody_has_a_sheet_in_the_order_of_the_class():
     found = Page(sheet.sheets(POOLS, CLASS))
     texts = [text for _, text in found.texts]
     own = [
-        f"Exercise {number} of 3" + (f", variant {letter}" if letter else "")
+        f"Exercise {number}{letter and ' ' + letter} of 3"
         for who in CLASS
         for number, letter in enumerate(letters_of(POOLS, who), 1)
     ]
