@@ -55,10 +55,13 @@ class BestCard(Kind[BestOrQuiet]):
                 "Your cards survive equally well now and next turn. Which one wins you the most "
                 "rounds?"
             )
-        found = survive(task.position)
-        is_one = len(best_plays(task, found)) == 1 and not all_safe(task, found)
-        cards = 0 if task.rules.most_owed == 1 else task.position.owes
-        return _(_ASKED[cards][is_one])
+        if task.rules.most_owed == 1:
+            return _("Which card costs you least, and the others most? Or are all equally good?")
+        if task.position.owes == 2:
+            return _(
+                "You must play two cards. Which one is safest to play first? Or is every card safe?"
+            )
+        return _("Which card is safe? Or is every card safe?")
 
     def answer(self, task: Task) -> BestOrQuiet:
         if task.asks_round:
@@ -253,19 +256,6 @@ def _label(task: Task) -> str:
     return N_("All are equally good") if task.rules.most_owed == 1 else N_("Every card is safe")
 
 
-_ASKED = (
-    (
-        N_("Which card is best: it costs you least, and the others most? Or are all equally good?"),
-        N_("Which card is best: it costs you least, and the others most?"),
-    ),
-    (N_("Which card is safe? Or is every card safe?"), N_("Which card is safe?")),
-    (
-        N_("You must play two cards. Which one is safest to play first? Or is every card safe?"),
-        N_("You must play two cards. Which one is safest to play first?"),
-    ),
-)
-"""The question by how many cards must be played (0 in a game for points), and whether one of them
-alone is best."""
 _COUNTED = (
     (
         "One of your cards gives you no chance at all.",

@@ -121,33 +121,26 @@ class Edition(Kind[Keys]):
         of_plays = [word for word, form in FORMS.items() if form.of_play]
         form = random.pick(forms or [*of_plays, "survives"])
         rules = ruleset(random.pick(list(RULE_SETS)))
-        if form == "survives":
-            claim = Claim(form)
-        elif form == "seats":
-            claim = Claim(form, numbers=(random.between(2, rules.most_players + 1),))
-        elif form == "deals":
-            claim = Claim(form, numbers=(rules.hand_size,))
-        elif form == "answers":
-            actions = (Card.HOLD, Card.REVERSE, Card.DOUBLE, Card.MINUS_TEN, Card.ONO99)
-            claim = Claim(form, card=random.pick(actions))
-        elif form == "deck":
-            card, count = random.pick(list(rules.deck(rules.least_players).items()))
-            claim = Claim(form, card=card, numbers=(count,))
-        else:
-            here = convert(position, position.rules if rules.key == position.rules.key else rules)
-            sets = [play for play in here.rules.plays_of_hand(here.hand) if play.copies > 1]
-            play = random.pick([*map(Play, dict.fromkeys(here.hand)), *sets])
-            if legal_plays(here) == (OUT,) and random.chance(1, 2):
-                play = OUT
-            way = random.pick(convert_play(play, here.rules))
-            if why_not(here, way) is not None:
-                claim = Claim("may", play)
-            else:
-                ply = make(here, way)
-                assert isinstance(ply, Ply)
-                seat = random.below(len(here.hands))
-                claim = Claim(form, play, numbers=number_of(form, ply, seat))
-        return str(claim)
+        if form not in of_plays:
+            deck, people = (
+                rules.deck(rules.least_players),
+                random.between(2, rules.most_players + 1),
+            )
+            card = random.pick([card for card in deck if form == "deck" or card.number is None])
+            numbers = {"seats": (people,), "deals": (rules.hand_size,), "deck": (deck[card],)}
+            has_card = form in ("deck", "answers")
+            return str(Claim(form, card=card if has_card else None, numbers=numbers.get(form, ())))
+        here = convert(position, position.rules if rules.key == position.rules.key else rules)
+        sets = [play for play in here.rules.plays_of_hand(here.hand) if play.copies > 1]
+        play = random.pick([*map(Play, dict.fromkeys(here.hand)), *sets])
+        if legal_plays(here) == (OUT,) and random.chance(1, 2):
+            play = OUT
+        way = random.pick(convert_play(play, here.rules))
+        if why_not(here, way) is not None:
+            return str(Claim("may", play))
+        ply, seat = make(here, way), random.below(len(here.hands))
+        assert isinstance(ply, Ply)
+        return str(Claim(form, play, numbers=number_of(form, ply, seat)))
 
 
 @lru_cache(maxsize=64)
