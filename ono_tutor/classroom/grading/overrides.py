@@ -54,8 +54,12 @@ class TeacherNote(NamedTuple):
 
 @dataclass(slots=True)
 class Override:
-    """The decisions about a learner: points by item number, or of all; times; files by line."""
+    """The decisions about a learner: points by item number, or of all; times; files by line.
 
+    ``name`` is the learner's as the table has it.
+    """
+
+    name: str = ""
     points: dict[int, int] = field(default_factory=dict)
     total: int | None = None
     due: str = ""
@@ -163,7 +167,6 @@ class Overrides:
         self._roster, self.separator = roster, separator
         self._used: set[Owner] = set()
         self._by_owner: dict[Owner, Override] = {}
-        self._names: dict[Owner, str] = {}
         self._files: list[tuple[Owner, str]] = []
         self._faults: list[str] = []
         path = folder / OVERRIDES
@@ -206,7 +209,7 @@ class Overrides:
     @property
     def doubts(self) -> list[str]:
         """The likely typing errors: columns that are not read, names that are nobody's."""
-        unknown = (name for key, name in self._names.items() if key not in self._used)
+        unknown = (one.name for key, one in self._by_owner.items() if key not in self._used)
         template = N_("nobody in this class is called {name}")
         return [*self._faults, *(gettext(template, name=quoted(name)) for name in unknown)]
 
@@ -214,8 +217,7 @@ class Overrides:
         cells = line.cells
         learner = Learner.named(csv_unescape(cells.get("name", "")))
         owner = owner_of(learner, self._roster)
-        self._names.setdefault(owner, learner.name)
-        mine = self._by_owner.setdefault(owner, Override())
+        mine = self._by_owner.setdefault(owner, Override(learner.name))
         number, points = cells.get("item", ""), cells.get("points", "")
         if number and not points:
             raise NotationError(f"item {number} has no points beside it", word=number)

@@ -223,8 +223,7 @@ class Person:
 
     ``email``, ``username`` and ``id_number`` are Moodle's words, ``canvas_id``, ``sis_user``,
     ``sis_login`` and ``section`` Canvas's; ``other_name`` is the name the other way round;
-    ``aliases`` are names the teacher gave, and ``mailbox`` is the part of the email before the
-    ``@`` if the list has no user names; a *namesake* has the name of somebody else in the class.
+    ``aliases`` are names the teacher gave; a *namesake* has the name of somebody else in the class.
     """
 
     learner: Learner
@@ -237,7 +236,6 @@ class Person:
     sis_login: str = ""
     section: str = ""
     aliases: tuple[str, ...] = ()
-    mailbox: str = ""
     is_namesake: bool = False
 
     @property
@@ -286,14 +284,8 @@ class Roster:
         people, faults = _read_people(table)
         if not people:
             raise FileError("; ".join(["it names nobody", *faults[:3]]))
-        has_usernames = any(person.username or person.sis_login for person in people)
         names = Counter(person.learner.key for person in people)
-        for place, each in enumerate(people):
-            people[place] = replace(
-                each,
-                mailbox="" if has_usernames else each.email.partition("@")[0],
-                is_namesake=names[each.learner.key] > 1,
-            )
+        people = [replace(each, is_namesake=names[each.learner.key] > 1) for each in people]
         return cls(tuple(people), table.heads, tuple(faults[:MOST_FAULTS]))
 
     def place_of(self, learner: Learner) -> int | None:
@@ -319,12 +311,18 @@ class Roster:
 
     @cached_property
     def _places(self) -> Mapping[str, list[int]]:
+        """The places of everybody by their names and ids.
+
+        In a list without user names the part of an email address before the ``@`` is one.
+        """
         words, mailboxes = defaultdict[str, list[int]](list), defaultdict[str, list[int]](list)
         for place, person in enumerate(self.people):
             for word in person.words:
                 words[word].append(place)
-            if person.mailbox:
-                mailboxes[Learner(person.mailbox).key].append(place)
+            if person.email:
+                mailboxes[Learner(person.email.partition("@")[0]).key].append(place)
+        if any(person.username or person.sis_login for person in self.people):
+            mailboxes.clear()
         return {**mailboxes, **words}
 
 
