@@ -57,7 +57,7 @@ def wrong(words):
         return found | {"owes": 3 - found["owes"]}
     if isinstance(found, int):
         return found + 1
-    return {"certain": "lost", "lost": "chance", "chance": "certain"}[found]
+    return {"certain": "lost", "lost": "certain", "chance": "certain"}[found]
 
 
 @dataclass

@@ -31,8 +31,8 @@ from ono_tutor.classroom.grading.overrides import (
     Override,
     Overrides,
     TeacherNote,
-    override_lines,
     short_names,
+    with_lines,
 )
 from ono_tutor.classroom.grading.roster import Person, Roster
 from ono_tutor.classroom.marking import (
@@ -114,8 +114,8 @@ class GradedLearner(NamedTuple):
 
         What is true of a whole archive is left to the summary.
         """
-        own = (note for note in self.teacher_notes if note.about != "download")
-        texts = (" | ".join((note.text, *note.lines)) for note in own)
+        own = (note.text for note in self.teacher_notes if note.about != "download")
+        texts = (text.replace("\n", " | ") for text in own)
         return tuple(dict.fromkeys((*self.marked.comments, *self.marked.notes, *texts)))
 
 
@@ -133,9 +133,9 @@ class Job(NamedTuple):
     in_full: bool = False
     separator: str = ","
 
-    def lines(self, who: LearnerFiles, column: str, cells: Iterable[str]) -> tuple[str, ...]:
-        """Return lines about a learner for the teacher's table, with a cell in one column."""
-        return override_lines(self.separator, column, ((who.word, cell) for cell in cells))
+    def with_lines(self, text: str, who: LearnerFiles, column: str, cells: Iterable[str]) -> str:
+        """Return the text with lines about a learner for the teacher's table."""
+        return with_lines(text, self.separator, column, ((who.word, cell) for cell in cells))
 
 
 class GradingProgress(NamedTuple):
@@ -364,7 +364,7 @@ def _choice_note(
         "these lines to the end of overrides.csv, and grade again:",
         files="; ".join(parts),
     )
-    yield TeacherNote("choose", text, job.lines(who, "file", cells))
+    yield TeacherNote("choose", job.with_lines(text, who, "file", cells))
 
 
 def _left_out_note(
@@ -382,7 +382,7 @@ def _left_out_note(
             "them instead, add its line to the end of overrides.csv, and grade again:",
             files=separate_names(newer),
         )
-        yield TeacherNote("note", text, job.lines(who, "file", newer))
+        yield TeacherNote("note", job.with_lines(text, who, "file", newer))
 
 
 def _time_notes(job: Job, who: LearnerFiles, counted: CountedHandIns) -> Iterator[TeacherNote]:
@@ -390,4 +390,4 @@ def _time_notes(job: Job, who: LearnerFiles, counted: CountedHandIns) -> Iterato
     for about, text, at in counted.time_notes:
         local = at and datetime.fromisoformat(at).astimezone(job.assignment.due_zone or UTC)
         times = [local.isoformat(timespec="seconds")] if local else []
-        yield TeacherNote(about, text, job.lines(who, "uploaded", times))
+        yield TeacherNote(about, job.with_lines(text, who, "uploaded", times))

@@ -21,8 +21,8 @@ from ono_tutor.classroom.grading.overrides import (
     Override,
     Overrides,
     TeacherNote,
-    override_lines,
     short_names,
+    with_lines,
 )
 from ono_tutor.classroom.grading.roster import Owner, Person, Roster, owner_of
 from ono_tutor.classroom.submissions.find import Arrival, RefusedFile, TimeSource
@@ -306,8 +306,8 @@ class _Matcher:
             table=OVERRIDES,
         )
         separator = self.overrides.separator if self.overrides else ","
-        lines = override_lines(separator, "file", islice(cells, MOST_NOTES))
-        mine.teacher_notes.insert(0, TeacherNote("choose", text, lines))
+        text = with_lines(text, separator, "file", islice(cells, MOST_NOTES))
+        mine.teacher_notes.insert(0, TeacherNote("choose", text))
 
 
 def _refuse(file: KeptFile, place: LmsPlace | None, mine: LearnerFiles) -> RefusedFile | None:

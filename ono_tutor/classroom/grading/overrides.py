@@ -44,12 +44,11 @@ class TeacherNote(NamedTuple):
     """A sentence for the teacher alone: in ``marks.csv``, and on no page of feedback.
 
     Until the teacher has chosen, a learner with a note of ``choose`` has no mark. A ``download``
-    is true of a whole archive. ``lines`` are to be copied as they are.
+    is true of a whole archive. Further lines of the text are to be copied as they are.
     """
 
     about: Literal["choose", "download", "not-gradable", "note"]
     text: str
-    lines: tuple[str, ...] = ()
 
 
 @dataclass(slots=True)
@@ -139,15 +138,13 @@ def short_names(files: Sequence[str]) -> dict[str, str]:
     return {f: last if _matches(last, files) == [f] else f for f, last in lasts.items()}
 
 
-def override_lines(
-    separator: str, column: str, cells: Iterable[tuple[str, str]]
-) -> tuple[str, ...]:
-    """Return a line for each learner and cell of a column, in the columns of a new table."""
-    lines = []
-    for name, text in cells:
-        row = dict.fromkeys(COLUMNS, "") | {"learner": csv_escape(name), column: csv_escape(text)}
-        lines.append(csv_text([row.values()], separator).strip("\ufeff\r\n"))
-    return tuple(lines)
+def with_lines(text: str, separator: str, column: str, cells: Iterable[tuple[str, str]]) -> str:
+    """Return the text, and a line for each learner and cell in the columns of a new table."""
+    for name, cell in cells:
+        row = dict.fromkeys(COLUMNS, "") | {"learner": csv_escape(name), column: csv_escape(cell)}
+        line = csv_text([row.values()], separator).strip("\ufeff\r\n")
+        text = f"{text}\n{line}"
+    return text
 
 
 class Overrides:

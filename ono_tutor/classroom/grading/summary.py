@@ -40,7 +40,7 @@ class ClassSummary:
         self.refused = defaultdict[str, list[str]](list)
         self.choices: list[str] = []
         self.notes: list[str] = []
-        self.downloads: dict[str, tuple[str, ...]] = {}
+        self.downloads: set[str] = set()
 
     def add(self, outcome: GradedLearner) -> None:
         """Count a learner."""
@@ -57,12 +57,14 @@ class ClassSummary:
             self.late.append(name)
         if not outcome.is_known:
             self.unknown.append(name)
-        for note in outcome.teacher_notes:
-            if note.about == "download":  # true of a whole archive; the first learner's lines do
-                self.downloads.setdefault(note.text, note.lines)
-            elif note.about != "not-gradable":
-                notes = self.choices if note.about == "choose" else self.notes
-                notes.append("\n  ".join((f"{name}: {note.text}", *note.lines)))
+        for about, text in outcome.teacher_notes:
+            if about == "choose":
+                self.choices.append(f"{name}: {text}")
+            elif about == "note":
+                self.notes.append(f"{name}: {text}")
+            elif about == "download" and (archive := text.partition("\n")[0]) not in self.downloads:
+                self.downloads.add(archive)  # it is told once, and shows the first learner's line
+                self.notes.append(text)
 
     def refuse(self, refusal: RefusedFile) -> None:
         """Count a file that was not graded."""
@@ -99,8 +101,6 @@ def summary_lines(
         (N_("Handed in what cannot be graded: {names}."), summary.not_gradable),
         (N_("Not in the roster: {names}."), summary.unknown),
     )
-    for text, lines in summary.downloads.items():
-        yield from (_("{line}", line=line) for line in (text, *(f"  {each}" for each in lines)))
     if count := len(summary.choices):
         yield ngettext(
             "{n} learner has no mark until you choose a hand-in:",
@@ -172,7 +172,8 @@ def _few(names: Sequence[str]) -> Message:
 
 def _first_lines(texts: Sequence[str]) -> Iterator[Message]:
     """Yield the first of many texts, each indented; a text may have several lines."""
-    for line in "\n".join(texts[:FEW_LINES]).split("\n"):
-        yield _("  {line}", line=line)
+    for text in texts[:FEW_LINES]:
+        for line in text.replace("\n", "\n  ").split("\n"):
+            yield _("  {line}", line=line)
     if (rest := len(texts) - FEW_LINES) > 0:
         yield _("  … and {count} more.", count=rest)
