@@ -252,16 +252,6 @@ def advice(review: PlayReview) -> Message:
     return _(text, card=first, others=format_list([f"{name:the}" for name in others]))
 
 
-def limits(review: PlayReview) -> tuple[Message, ...]:
-    """Return what the coach looks at, and how sure it is; nothing if there is nothing to choose."""
-    if review.is_hopeless or len(review.scored) == 1:
-        return ()
-    text = N_("The coach goes by what you can see. How often you survive this turn is exact.")
-    if review.values.unit == "points":
-        text = N_("The coach goes by what you can see. What you lose now is exact.")
-    return _(text), error_text(review.values)
-
-
 def error_text(values: Values) -> Message:
     """Return how far the values over the round are right."""
     error = max(each.error for each in values.plays)

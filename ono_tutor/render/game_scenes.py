@@ -9,9 +9,9 @@ from ono_tutor.course.coach import (
     PlayReview,
     advice,
     cost_text,
+    error_text,
     explanation,
     headline,
-    limits,
     review_play,
 )
 from ono_tutor.course.match import HOME, Dealt, Match, Phase, TableEvent, laid_down
@@ -431,10 +431,13 @@ def play_feedback(review: PlayReview, earlier: Sequence[PlayReview]) -> Json:
 
 def advice_feedback(review: PlayReview) -> Json:
     """Return what the coach would play now, and why; every card of the hand."""
+    why = () if review.is_hopeless else explanation(review)
+    if not review.is_hopeless and len(review.scored) > 1:
+        why += (error_text(review.values),)
     return note(
         "hint",
         advice(review),
-        join_sentences((*(() if review.is_hopeless else explanation(review)), *limits(review))),
+        join_sentences(why),
         cards=[row.as_json() for row in play_table(review.position, review)],
         marks=[mark_of(each.play, "right", N_("coach")) for each in review.best],
         is_folded=True,

@@ -318,21 +318,13 @@ class Review:
         self._is_answered = True
         asked = self._asked if given.is_best else given
         title = N_("Right.") if given.is_best else N_("Not right.")
-        played = None if is_shown else given.chosen.play
-        marks = []
-        if played:
-            word = "right" if given.is_best else "wrong"
-            marks.append(mark_of(played, word, N_("your answer")))
-        for best in self._asked.best:
-            if best.play != played:
-                marks.append(mark_of(best.play, "right", N_("better")))
         self.feedback = note(
             "right" if given.is_best else "risk",
             _(N_("The answer.") if is_shown else title),
             join_sentences([headline(asked), *explanation(asked)]),
             cards=[row.as_json() for row in play_table(given.position, given)],
-            chosen=played,
-            marks=marks,
+            chosen=None if is_shown else given.chosen.play,
+            marks=[mark_of(best.play, "right", N_("better")) for best in given.best],
             is_folded=True,
         )
 

@@ -17,7 +17,6 @@ from ono_tutor.course.coach import (
     explanation,
     format_often,
     headline,
-    limits,
     review_play,
 )
 from ono_tutor.game.legal import playable
@@ -283,14 +282,6 @@ def test_plays_proved_equal_are_told_as_equal(line, verdict, told):
     review = review_play(Position.parse(line))
     assert str(cost_text(review)) == verdict
     assert str(advice(review)) == told
-
-
-@pytest.mark.parametrize("line", ["1980 hand=2,3,4,5 owes=2", "ninety-nine hand=9,8,7"])
-def test_the_coach_says_what_it_goes_by(line):
-    """What is exact and what is an estimate, with its error, is said."""
-    said = " ".join(map(str, limits(review_play(Position.parse(line)))))
-    assert "goes by what you can see" in said
-    assert "is an estimate" in said
 
 
 @pytest.mark.parametrize(
