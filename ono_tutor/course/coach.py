@@ -1,10 +1,8 @@
 """The review of a play beside all others, by what its player could see, and the review in words.
 
-A coach who looks at the hidden cards, or at the card that came, blames for luck. This one looks
-at the learner's view alone, before the draw. :func:`~ono_tutor.solver.value.value` says which
-plays are best, or as good within the error, and what the others cost. The exact facts of this
-turn may be the reason: the chance to complete it, by
-:func:`~ono_tutor.solver.survive.survive`, and the points that are lost now.
+The coach looks at the learner's view alone, before the draw, so that luck is never blamed.
+:func:`~ono_tutor.solver.value.value` says what plays are worth; the exact facts of this turn may
+be the reason.
 """
 
 from collections.abc import Iterator, Sequence

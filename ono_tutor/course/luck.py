@@ -2,10 +2,8 @@
 
 Between two players a round starts even. The value of the best play before each of a player's
 plays (:mod:`ono_tutor.solver.value`) estimates what the round is worth to that player then. What
-the coach says that a play cost is skill; what it may have cost within the error counts as luck, and
-is reported as doubt. All that changes between a play and the next one, by the cards drawn and by
-what the other player did, is luck; so is the deal, and the end after the last play. So the start,
-with all luck added and all costs taken away, is the result.
+the coach says that a play cost is skill; all other changes are luck, and what a play may have cost
+within the error is reported as doubt. The start, plus all luck, minus all costs, is the result.
 """
 
 from collections.abc import Iterable, Iterator

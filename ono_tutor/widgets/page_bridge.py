@@ -244,13 +244,9 @@ _KINDS: Mapping[str, Callable[[Request, Post], Table]] = {
 }
 """The kinds of table, each made from its request.
 
-``quiz`` needs ``set`` (the name of a shipped set, or ids or puzzles in one line, see
-:func:`read_set`) and perhaps ``kept``, the answers kept before, each a text of JSON; ``practice``
-and ``check-up`` likewise ``kept``, and perhaps a ``game``, and practice a ``topic`` and a
-``count``; ``homework`` needs ``fragment``, what follows the ``#`` of an assignment's link, and
-perhaps ``kept``, ``desk`` (the notes kept before, likewise), ``learner`` (a name to offer) and
-``place``; ``explorer`` and ``compare`` a ``position``; ``game`` its ``rules``, ``players`` and
-``seed``.
+``set`` is as for :func:`chosen_puzzles`; ``kept`` are the answers kept before and ``desk`` the
+notes, each a text of JSON; ``fragment`` follows the ``#`` of an assignment's link; ``learner`` is a
+name to offer.
 """
 
 
