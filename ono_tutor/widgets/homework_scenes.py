@@ -22,7 +22,6 @@ from ono_tutor.puzzles.answer import Check, Mark, Shape
 from ono_tutor.render.answers_json import Json
 from ono_tutor.render.feedback import check_feedback, note, rule_sentences, thoughts_of
 from ono_tutor.render.forms import (
-    MARKED,
     answer_form,
     answer_text,
     field,
@@ -220,9 +219,7 @@ def unjudged_feedback(session: HomeworkSession, *, is_on_disk: bool = True) -> J
     puzzle = session.puzzle
     answer = session.chosen(session.place)
     if answer is not None:
-        headline, text = N_("Is this your answer?"), _CONFIRM_WRITTEN
-        if puzzle.shape in MARKED:
-            text = _CONFIRM
+        headline, text = N_("Is this your answer?"), _CONFIRM
     else:
         answer = session.last_answer(session.place)
         assert answer is not None
@@ -233,11 +230,7 @@ def unjudged_feedback(session: HomeworkSession, *, is_on_disk: bool = True) -> J
 
 
 _CONFIRM = N_(
-    "You chose: {answer}. Only one answer counts. Press “Yes, count it” or the key y, or choose "
-    "another."
-)
-_CONFIRM_WRITTEN = N_(
-    "You wrote: {answer}. Only one answer counts. Press “Yes, count it”, or write another."
+    "Your answer: {answer}. Only one answer counts. Press “Yes, count it”, or answer again."
 )
 
 
