@@ -1,13 +1,12 @@
-"""Search a deal whose cards are all known: one alpha-beta, for a win and for points.
+"""Search a deal whose cards are all known: one search, for a win and for points.
 
-A spot is worth a whole number to the player to move: a win is 1 and a loss -1, points count as
-they are. If more than two play, all the others play together against the one who asked. A card
-that is not shown, or drawn beyond the known draw, ends the search there. That is worth 0 where
-wins count; points are searched twice, with the least and the most that such a card may be worth to
-the one who asked, and are known if both answers agree.
+It answers whether the player who asked can reach so much: a win is worth 1 and a loss 0, points
+count as they are. The one who asked looks for a play that reaches it, all the others for one that
+does not. A card that is not shown, or drawn beyond the known draw, ends the search there: such a
+card is hoped or feared, and the answer is known if both come to the same.
 
 A search asks the same of the same hands and moments by the hundred thousand. So each is an object
-that is made once (:class:`SearchHand`, :class:`Node`), with what follows from it.
+that is made once (:class:`SearchHand`, :class:`Node`, :class:`Turn`), with what follows from it.
 """
 
 from functools import lru_cache
@@ -17,13 +16,13 @@ from typing import Any
 from ono_tutor.cards import Card
 from ono_tutor.game.legal import legal_moves
 from ono_tutor.game.position import Position
-from ono_tutor.game.turn import carry_out, play
+from ono_tutor.game.turn import carry_out
 from ono_tutor.rules.play import OUT, Play
 from ono_tutor.rules.ruleset import RuleSet, SettlesOn
 from ono_tutor.rules.seats import Hand, Hands, TurnChange, turn_order
 from ono_tutor.rules.states import Cached, Move, State, state_of
 
-WON, LOST = 1, -1
+LOST, WON = 0, 1
 """The worth of a spot where all that counts is to win."""
 
 MOST_NODES = 20_000
@@ -43,52 +42,50 @@ class SearchHand:
 
     def __init__(self, tables: "Tables", cards: tuple[Card, ...]) -> None:
         self.cards = cards
-        self.ways: dict[int, tuple[Way, ...]] = {}
+        self.ways: Cached[int, tuple[Way, ...]] = Cached(lambda shape: tables.ways(cards, shape))
         self.longer: Cached[Card, SearchHand] = Cached(lambda card: tables.hand((*cards, card)))
 
 
-Way = tuple[int, SearchHand | None]
-"""A play by its place among those of the rule set, and the hand without its cards; None for any
-play of a card that is not shown."""
+Way = tuple[int, SearchHand]
+"""A play by its place among those of the rule set, and the hand without its cards."""
 
-HIDDEN_WAY: Way = (-1, None)
+HIDDEN = -1
+"""Any play of a card that is not shown."""
 
 
 class Node:
     """A moment as a search knows it: the moves that do not lose there, and what follows each.
 
     Nodes of one ``shape`` allow the same plays in the same order. ``links`` has an entry for each
-    play that was made.
+    play that was made, and a last one for a hidden card.
     """
 
-    __slots__ = ("links", "moves", "shape", "state")
+    __slots__ = ("links", "moves", "no_links", "shape", "state")
 
     def __init__(self, state: State, moves: list[Move | None], shape: int) -> None:
         self.state, self.moves, self.shape = state, moves, shape
-        self.links: list[Link | None] = [None] * len(moves)
+        self.no_links: list[Link | None] = [None] * (len(moves) + 1)
+        self.links = list(self.no_links)
 
 
 class Link:
     """A move and the node that follows it.
 
-    ``passing`` is a :class:`.TurnChange`. Where one card is put down and one drawn, ``is_usual``
-    says that it costs nothing and the turn goes to the next player, ``stays`` that it costs nothing
-    and the turn goes on, ``is_paid`` that it is paid for and the next player plays. ``paid`` has
-    what it gained, by the points before it, and the points then.
+    ``passing`` is a :class:`.TurnChange`. ``is_simple`` says that one card is put down and one
+    drawn, that nobody pays, and that the turn goes to the next player or ``stays``. ``paid`` has
+    what :meth:`Search.pay` gives, by the turn.
     """
 
-    __slots__ = ("is_paid", "is_usual", "move", "node", "paid", "passing", "stays")
+    __slots__ = ("is_simple", "move", "node", "paid", "passing", "stays")
 
     def __init__(self, move: Move, node: Node) -> None:
         self.move, self.node, self.passing = move, node, move.passing
         if move.follows.pair and move.passing > TurnChange.SAME:
             is_turned = move.passing == TurnChange.TURNED
             self.passing = int(TurnChange.NEXT if is_turned else TurnChange.SAME)
-        self.is_usual = move.is_plain and self.passing == TurnChange.NEXT
-        self.stays = move.is_plain and self.passing == TurnChange.SAME
-        is_single = move.play.copies == move.effect.draws == 1
-        self.is_paid = move.is_costly and is_single and self.passing == TurnChange.NEXT
-        self.paid: dict[Points, tuple[int, Points]] = {}
+        self.stays = self.passing == TurnChange.SAME
+        self.is_simple = move.is_plain and self.passing <= TurnChange.SAME
+        self.paid: dict[Turn, tuple[int, Turn | None]] = {}
 
 
 class Tables:
@@ -124,23 +121,20 @@ class Tables:
             self.shapes.append(order)
         return Node(state, moves, self.shapes.index(order))
 
-    def ways(self, hand: SearchHand, node: Node) -> tuple[Way, ...]:
-        """Return the ways of a hand at a node, those that pay or add most first."""
-        found = hand.ways.get(node.shape)
-        if found is None:
-            ways: list[Way] = []
-            for at in self.shapes[node.shape]:
-                play, rest = self.plays[at], list(hand.cards)
-                assert play.card is not None
-                held = rest.count(play.card)
-                if held == play.copies or (held and play.copies == 1):
-                    for _ in range(play.copies):
-                        rest.remove(play.card)
-                    ways.append((at, self.hand(tuple(rest))))
-            if Card.UNKNOWN in hand.cards:
-                ways.append(HIDDEN_WAY)
-            found = hand.ways[node.shape] = tuple(ways)
-        return found
+    def ways(self, cards: tuple[Card, ...], shape: int) -> tuple[Way, ...]:
+        """Return the ways of a hand at nodes of a shape, those that pay or add most first."""
+        ways: list[Way] = []
+        for at in self.shapes[shape]:
+            play, rest = self.plays[at], list(cards)
+            assert play.card is not None
+            held = rest.count(play.card)
+            if held == play.copies or (held and play.copies == 1):
+                for _ in range(play.copies):
+                    rest.remove(play.card)
+                ways.append((at, self.hand(tuple(rest))))
+        if Card.UNKNOWN in cards:
+            ways.append((HIDDEN, self.hand(())))
+        return tuple(ways)
 
     def link(self, node: Node, at: int) -> Link:
         """Return what follows a play at a node."""
@@ -162,6 +156,41 @@ def tables_of(rules: RuleSet) -> Tables:
     return _tables(rules)
 
 
+Points = tuple[int, ...]
+
+
+class Turn:
+    """Who is to move, and how much the one who asked wants to reach.
+
+    ``place`` is that of the one who asked, counted from the player to move among ``count``, and
+    ``next`` the turn of the next player. Where points count, ``points`` are those left to the one
+    who asked and to the other. ``decided`` is the answer if the bounds ``least`` and ``most`` give
+    it, and ``turns`` are the turns of all places.
+    """
+
+    __slots__ = (
+        "count", "decided", "is_asker", "least", "most", "next", "place", "points", "turns",
+        "wanted",
+    )  # fmt: skip
+
+    def __init__(self, count: int, place: int, points: Points, wanted: int) -> None:
+        self.count, self.place, self.points, self.wanted = count, place, points, wanted
+        self.is_asker = place == 0
+        self.next: Turn = self
+        self.turns: tuple[Turn, ...] = ()
+        self.least, self.most = (-points[0], points[1]) if points else (LOST, WON)
+        self.decided = None if self.least < wanted <= self.most else wanted <= self.least
+
+
+@lru_cache(maxsize=4096)
+def turns_of(count: int, points: Points, wanted: int) -> tuple[Turn, ...]:
+    """Return the turns by the place of the one who asked."""
+    turns = tuple(Turn(count, place, points, wanted) for place in range(count))
+    for turn in turns:
+        turn.next, turn.turns = turns[turn.place - 1], turns
+    return turns
+
+
 @lru_cache(maxsize=32)
 def _seats_after(count: int, change: int) -> tuple[Any, tuple[int, ...]]:
     """Return what picks the players in their new order, and the new place of each.
@@ -173,31 +202,26 @@ def _seats_after(count: int, change: int) -> tuple[Any, tuple[int, ...]]:
     return itemgetter(*seats), tuple(map(seats.index, range(count)))
 
 
-BOTH = LOST, WON
-
-
 class ExhaustedError(Exception):
     """More spots were examined than the question allows."""
 
 
-Points = tuple[int, ...]
-Spot = tuple[tuple[SearchHand, ...], int, Node, int, Points]
-"""The hands in the order of turns, that of the player to move first; the place among them of the
-player who asked; the moment; how many cards were drawn; and where points count, those left to the
-player to move and to the other. Where two play for a win, whoever is to move may be the one who
-asked: the place is 0."""
+Spot = tuple[Node, Turn, int, SearchHand, tuple[SearchHand, ...]]
+"""A node, whose turn it is, how many cards were drawn, the hand of the player to move, and the
+other hands in the order of turns."""
 
 
 class Search:
     """The search of a position, of which at most ``limit`` spots may be examined.
 
     ``shuffle_at`` is the draw that needs the discards: what it draws is not known, but that the
-    discards are gone may matter (rule ``ono-on-zero``).
+    discards are gone may matter (rule ``ono-on-zero``). ``memos`` has the answers where hidden
+    cards are feared and where they are hoped, one and the same until the first is met.
     """
 
     def __init__(self, position: Position, limit: int) -> None:
-        self.position, self.rules, self.limit = position, position.rules, limit
-        self.tables, rules = tables_of(position.rules), position.rules
+        self.rules = rules = position.rules
+        self.position, self.limit, self.tables = position, limit, tables_of(rules)
         seats, step = position.still_in, position.direction.step
         first = seats.index(position.turn)
         seats = tuple(seats[(first + step * at) % len(seats)] for at in range(len(seats)))
@@ -210,145 +234,131 @@ class Search:
             start = rules.start_stakes(position.hands)
             stakes = position.stakes or start
             points = tuple((start if stakes[s] is None else stakes)[s] or 0 for s in seats)
-        hands = tuple(self.tables.hand(position.hands[seat] or ()) for seat in seats)
-        self.start: Spot = hands, 0, self.tables.node(position.state), 0, points
+        hand, *others = (self.tables.hand(position.hands[seat] or ()) for seat in seats)
+        turn, node = turns_of(len(seats), points, 0)[0], self.tables.node(position.state)
+        self.start: Spot = node, turn, 0, hand, tuple(others)
         self.is_hopeful = self.has_met_hidden = False
-        self.memos: tuple[dict[object, tuple[int, int]], ...] = {}, {}
-        self.memo = self.memos[0]
-        self.pairs: dict[tuple[int, int], tuple[int, int]] = {}
+        self.memo: dict[Spot, bool] = {}
+        self.memos = [self.memo, self.memo]
         self.laid_down: dict[object, list[tuple[tuple[int, ...], list[int], Node]]] = {}
 
     @property
     def positions(self) -> int:
         """The number of spots examined."""
-        return sum(map(len, self.memos))
+        return len(self.memos[0]) + self.has_met_hidden * len(self.memos[1])
 
     def bounds(self, spot: Spot) -> tuple[int, int]:
         """Return the least and the most that a spot may be worth, the same where it is known."""
-        me, points = spot[1], spot[4]
-        least = self.worth(spot, is_hopeful=me > 0)
-        if points:
-            return least, (self.worth(spot, is_hopeful=me == 0) if self.has_met_hidden else least)
-        return (least, least) if least else (LOST, WON)
+        least = self.worth(spot, is_hopeful=False)
+        return least, (self.worth(spot, is_hopeful=True) if self.has_met_hidden else least)
 
     def ways_of_start(self) -> dict[Play, Way]:
         """Return the plays that can be made at the start and do not lose."""
-        hands, _, node, _, _ = self.start
-        return {self.tables.plays[w[0]]: w for w in self.tables.ways(hands[0], node) if w[1]}
+        node, _, _, hand, _ = self.start
+        return {self.tables.plays[w[0]]: w for w in hand.ways[node.shape] if w[0] != HIDDEN}
 
     def bounds_after(self, way: Way | None) -> tuple[int, int]:
         """Return the same once a play is made at the start, what it gains included."""
-        at, rest = way or HIDDEN_WAY
-        if rest is None:
+        if way is None:
             return self.bounds(self.start)
-        gain, then, is_other_side = self.step(self.start, at, rest)
+        gain, then = self.step(self.start, *way)
         least, most = self.bounds(then) if then else (0, 0)
-        if is_other_side:
-            least, most = -most, -least
         return gain + least, gain + most
 
     def worth(self, spot: Spot, *, is_hopeful: bool) -> int:
-        """Return what a spot is worth, asked as "at least so much?", from zero on."""
-        self.is_hopeful = is_hopeful
-        self.memo = self.memos[is_hopeful and bool(spot[4])]
-        points, guess = spot[4], 0
-        least, most = (-points[0], points[1]) if points else (LOST, WON)
+        """Return what a spot is worth to the one who asked."""
+        least, most = spot[1].least, spot[1].most
         while least < most:
-            wanted = max(guess, least + 1)
-            guess = self.search(*spot, wanted)
-            least, most = (least, guess) if guess < wanted else (guess, most)
+            wanted = (least + most + 1) // 2
+            if self.can_reach(spot, wanted, is_hopeful=is_hopeful):
+                least = wanted
+            else:
+                most = wanted - 1
         return least
 
-    def search(  # noqa: PLR0912, PLR0913, PLR0917  # a search hands everything on in its call
-        self,
-        hands: tuple[SearchHand, ...],
-        me: int,
-        node: Node,
-        drawn: int,
-        points: Points,
-        wanted: int,
-    ) -> int:
-        """Return the least that a spot is worth if that is at least what is wanted, else the most.
+    def can_reach(self, spot: Spot, wanted: int, *, is_hopeful: bool) -> bool:
+        """Check whether the one who asked can reach so much."""
+        node, turn, drawn, hand, others = spot
+        turn = turns_of(turn.count, turn.points, wanted)[turn.place]
+        if turn.decided is not None:
+            return turn.decided
+        self.is_hopeful, self.memo = is_hopeful, self.memos[is_hopeful]
+        return self.answer((node, turn, drawn, hand, others))
 
-        Plays of one card that draw one are written out, as a call costs more.
+    def answer(self, spot: Spot) -> bool:
+        """Return the answer for a spot, looked up if it is known."""
+        known = self.memo.get(spot)
+        return self.search(spot) if known is None else known
+
+    def search(self, spot: Spot) -> bool:
+        """Return the answer for a spot that was not met before.
+
+        Simple plays are written out, as a call costs more.
         """
-        memo = self.memo
-        key = hands + (me, node, drawn) + points  # faster than unpacking
-        least, most = memo.get(key) or ((-points[0], points[1]) if points else BOTH)
-        if least >= wanted:
-            return least
-        if most < wanted:
-            return most
-        ways = hands[0].ways.get(node.shape)
-        if ways is None:
-            ways = self.tables.ways(hands[0], node)
+        node, turn, drawn, hand, others = spot
+        ways = hand.ways[node.shape]
         if not ways:
-            return self.after_no_play((hands, me, node, drawn, points), wanted)
-        best, search, card = least, self.search, self.draw[drawn]
-        others, theirs = hands[1:], points[::-1]
-        links = node.links if drawn != self.shuffle_at else (None,) * len(node.links)
-        next_me = 0 if len(hands) == 2 and not points else (me or len(hands)) - 1
+            return self.after_no_play(spot)
+        links = node.links if drawn != self.shuffle_at else node.no_links
+        card, drawn, memo = self.draw[drawn], drawn + 1, self.memo
+        is_asker, next_turn, next_hand, rest_of_table = (
+            turn.is_asker,
+            turn.next,
+            others[0],
+            others[1:],
+        )
         for at, rest in ways:
-            if rest is None:
-                value = self.hidden_worth(me, points)
-            elif not (link := links[at]):
-                value = self.try_play((hands, me, node, drawn, points), at, rest, wanted)
-            elif link.is_usual:
-                then = others + (rest.longer[card],)  # likewise
-                if me < 2:  # the other side is next
-                    value = -search(then, next_me, link.node, drawn + 1, theirs, 1 - wanted)
+            link = links[at]
+            if link and link.is_simple:
+                if link.stays:
+                    then = link.node, turn, drawn, rest.longer[card], others
                 else:
-                    value = search(then, next_me, link.node, drawn + 1, points, wanted)
-            elif link.stays:
-                then = (rest.longer[card],) + others
-                value = search(then, me, link.node, drawn + 1, points, wanted)
-            elif link.is_paid:
-                gain, left = link.paid.get(points) or self.pay(node, link, points)
-                value = gain
-                if left:
-                    then = others + (rest.longer[card],)
-                    left, less = left[::-1], 1 - wanted + gain
-                    value -= search(then, next_me, link.node, drawn + 1, left, less)
+                    hands = rest_of_table + (rest.longer[card],)  # faster than unpacking
+                    then = link.node, next_turn, drawn, next_hand, hands
+                answer = memo.get(then)
+                if answer is None:
+                    answer = self.search(then)
             else:
-                value = self.try_play((hands, me, node, drawn, points), at, rest, wanted)
-            if value > best:
-                best = value
-                if best >= wanted:
-                    break
+                answer = self.try_play(spot, at, rest)
+            if answer is is_asker:
+                break
+        else:
+            answer = not is_asker
+        memo = self.memo
         if len(memo) >= self.limit:
             raise ExhaustedError
-        pair = (best, most) if best >= wanted else (least, best)
-        memo[key] = self.pairs.setdefault(pair, pair)  # one object for all, as there are millions
-        return best
+        memo[spot] = answer
+        return answer
 
-    def hidden_worth(self, me: int, points: Points) -> int:
-        """Return what a hidden card is taken to be worth to the player to move."""
-        self.has_met_hidden = True
-        if not points:
-            return 0
-        return points[1] if self.is_hopeful == (me == 0) else -points[0]
+    def hidden_answer(self) -> bool:
+        """Return the answer where a hidden card decides."""
+        if not self.has_met_hidden:
+            self.has_met_hidden = True
+            self.memos[not self.is_hopeful] = self.memo.copy()
+        return self.is_hopeful
 
-    def try_play(self, spot: Spot, at: int, rest: SearchHand, wanted: int) -> int:
-        """Return the same as :meth:`search` for a play at a spot."""
-        gain, then, is_other_side = self.step(spot, at, rest)
+    def try_play(self, spot: Spot, at: int, rest: SearchHand) -> bool:
+        """Return the answer for a spot after a play."""
+        if at == HIDDEN:
+            return self.hidden_answer()
+        gain, then = self.step(spot, at, rest)
         if then is None:
-            return gain
-        if is_other_side:
-            return gain - self.search(*then, 1 - wanted + gain)
-        return gain + self.search(*then, wanted - gain)
+            return spot[1].wanted <= gain
+        return self.answer(then) if then[1].decided is None else then[1].decided
 
-    def step(self, spot: Spot, at: int, rest: SearchHand) -> tuple[int, Spot | None, bool]:
-        """Return what a play gains its player, the spot after it, and if the other side is to move.
+    def step(self, spot: Spot, at: int, rest: SearchHand) -> tuple[int, Spot | None]:
+        """Return what the one who asked gains by a play, and the spot after it.
 
         The spot is None at the end of the round.
         """
-        hands, me, node, drawn, points = spot
+        node, turn, drawn, _, others = spot
         link = node.links[at] or self.tables.link(node, at)
         gain, after, then = 0, link.node, drawn + link.move.effect.draws
         if link.move.is_costly:
-            gain, points = self.pay(node, link, points)
-            if not points:
-                return gain, None, False
+            gain, left = link.paid.get(turn) or self.pay(node, link, turn)
+            if left is None:
+                return gain, None
+            turn = left
         if drawn <= self.shuffle_at < then:  # nothing is left in the discards for rules to look at
             moment, rules = link.move.follows, self.rules
             table = Position(
@@ -358,67 +368,60 @@ class Search:
             after = self.tables.node(state_of(rules, table))
         for card in self.draw[drawn:then]:
             rest = rest.longer[card]
-        pick, places = _seats_after(len(hands), link.passing)
-        next_me = places[me]
-        is_other_side = (me == 0) != (next_me == 0)
-        if is_other_side:
-            points = points[::-1]
-        if len(hands) == 2 and not points:
-            next_me = 0
-        return gain, (pick((rest, *hands[1:])), next_me, after, then, points), is_other_side
+        pick, places = _seats_after(turn.count, link.passing)
+        hand, *hands = pick((rest, *others))
+        return gain, (after, turn.turns[places[turn.place]], then, hand, tuple(hands))
 
-    def pay(self, node: Node, link: Link, points: Points) -> tuple[int, Points]:
-        """Return what a move that costs points gains its player, and the points then.
+    def pay(self, node: Node, link: Link, turn: Turn) -> tuple[int, Turn | None]:
+        """Return what the one who asked gains by a move that costs points, and what is asked then.
 
-        There are none at the end of the round.
+        Nothing is at the end of the round.
         """
-        if points not in link.paid:
-            table = Position(self.rules, node.state.moment.total, ((), ()), stakes=points)
-            settlement = self.rules.settle(table, link.move.effect, ())
-            left = tuple(stake or 0 for stake in settlement.stakes)
-            gain = points[1] - left[1] - (points[0] - left[0])
-            is_over = settlement.round_over or settlement.out
-            link.paid[points] = gain, (() if is_over else left)
-        return link.paid[points]
+        order = 1 if turn.is_asker else -1
+        points = turn.points
+        table = Position(self.rules, node.state.moment.total, ((), ()), stakes=points[::order])
+        settlement = self.rules.settle(table, link.move.effect, ())
+        left = tuple(stake or 0 for stake in settlement.stakes)[::order]
+        gain, is_over = points[1] - left[1] - (points[0] - left[0]), settlement.round_over
+        if not is_over and not settlement.out:
+            link.paid[turn] = gain, turns_of(turn.count, left, turn.wanted - gain)[turn.place]
+        else:
+            link.paid[turn] = gain, None
+        return link.paid[turn]
 
-    def after_no_play(self, spot: Spot, wanted: int) -> int:
-        """Return the same as :meth:`search` for a spot at which no play can be made."""
-        values = set()
-        for then, is_other_side in self.spots_after_no_play(spot):
-            if isinstance(then, int):
-                values.add(then)
-            elif is_other_side:
-                values.add(-self.search(*then, 1 - wanted))
-            else:
-                values.add(self.search(*then, wanted))
-        return values.pop() if len(values) == 1 else 0
+    def after_no_play(self, spot: Spot) -> bool:
+        """Return the answer for a spot at which no play can be made."""
+        answers = {
+            self.answer(then) if isinstance(then, tuple) else spot[1].wanted <= then
+            for then in self.spots_after_no_play(spot)
+        }
+        return answers.pop() if len(answers) == 1 else self.hidden_answer()
 
-    def spots_after_no_play(self, spot: Spot) -> list[tuple[int | Spot, bool]]:
-        """Return what may follow if the player to move lays the hand down, as :meth:`step` does.
+    def spots_after_no_play(self, spot: Spot) -> list[int | Spot]:
+        """Return what may follow if the player to move lays the hand down: spots, or WON or LOST.
 
-        At the end it is WON or LOST. There are two entries if hidden cards of other hands may
-        decide: with the hands as they are, and as if no hidden card could be played.
+        There are two if hidden cards of other hands may decide: with the hands as they are, and as
+        if no hidden card could be played.
         """
+        node, turn, drawn, hand, others = spot
         if self.rules.stake_name is not None:  # the round is over
-            return [(LOST, False)]
-        hands, me, node, drawn, points = spot
+            return [LOST if turn.is_asker else WON]
+        hands = hand, *others
         is_alike = node.state.moment.first is None or self.rules.settles_on is SettlesOn.NOTHING
-        key = node, len(hands) if is_alike else hands
+        key = node, turn.count if is_alike else hands
         if key not in self.laid_down:
             tables: list[Hands] = [tuple(hand.cards for hand in hands)]
             if not is_alike and any(Card.UNKNOWN in hand for hand in tables[0] if hand):
                 tables.append(tuple(_known_cards(hand) for hand in hands))
             self.laid_down[key] = [self._lay_down(node.state, table) for table in tables]
-        spots: list[tuple[int | Spot, bool]] = []
+        spots: list[int | Spot] = []
         for winners, seats, after in self.laid_down[key]:
-            if winners or me not in seats:
-                spots.append((WON if (me in winners) == (me == 0) else LOST, False))
+            if winners or turn.place not in seats:
+                spots.append(WON if turn.place in winners else LOST)
             else:
-                next_me, left = seats.index(me), tuple(hands[seat] for seat in seats)
-                is_other_side = (me == 0) != (next_me == 0)
-                if len(left) == 2:
-                    next_me = 0
-                spots.append(((left, next_me, after, drawn, points), is_other_side))
+                then = turns_of(len(seats), turn.points, turn.wanted)[seats.index(turn.place)]
+                first, *rest = (hands[seat] for seat in seats)
+                spots.append((after, then, drawn, first, tuple(rest)))
         return spots
 
     def _lay_down(self, state: State, hands: Hands) -> tuple[tuple[int, ...], list[int], Node]:
@@ -440,34 +443,35 @@ class Search:
         ends as well where the rest depends on a card that makes no difference.
         """
         spot: int | Spot | None = self.start
-        position, plays = self.position, list[Play]()
+        plays = list[Play]()
         while isinstance(spot, tuple):
-            ways = self.tables.ways(spot[0][0], spot[2])
+            node, _, _, hand, _ = spot
+            ways = hand.ways[node.shape]
             if ways:
-                way = next((w for w in ways if self._keeps_value(spot, w, value, first)), None)
+                way = next(
+                    (way for way in ways if self._keeps_value(spot, way, value, first)), None
+                )
                 if way is None:
                     break
-                at, rest = way
-                assert rest is not None
-                word, first = self.tables.plays[at], None
-                gain, spot, is_other_side = self.step(spot, at, rest)
-                value -= gain
+                plays.append(self.tables.plays[way[0]])
+                gain, spot = self.step(spot, *way)
+                value, first = value - gain, None
             else:
-                word = next(iter(legal_moves(position.hand, spot[2].state)), OUT)
-                spot, is_other_side = self.spots_after_no_play(spot)[0]
-            value = -value if is_other_side else value
-            plays.append(word)
-            position = play(position, word).after
+                plays.append(next(iter(legal_moves(hand.cards, node.state)), OUT))
+                spot = self.spots_after_no_play(spot)[0]
         return tuple(plays)
 
     def _keeps_value(self, spot: Spot, way: Way, value: int, first: Play | None) -> bool:
         """Check that a play is the one to begin with, or keeps what the spot is worth."""
         at, rest = way
-        if rest is None or first:
-            return rest is not None and self.tables.plays[at] == first
-        self.is_hopeful = spot[1] > 0
-        self.memo = self.memos[self.is_hopeful and bool(spot[4])]
-        return self.try_play(spot, at, rest, value) >= value
+        if at == HIDDEN or first:
+            return at != HIDDEN and self.tables.plays[at] == first
+        is_asker = spot[1].is_asker
+        gain, then = self.step(spot, at, rest)
+        wanted = value - gain if is_asker else value - gain + 1
+        if then is None:
+            return (wanted <= 0) is is_asker
+        return self.can_reach(then, wanted, is_hopeful=not is_asker) is is_asker
 
 
 def _known_cards(hand: SearchHand) -> Hand:
