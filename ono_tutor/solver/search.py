@@ -72,11 +72,11 @@ class Link:
     """A move and the node that follows it.
 
     ``passing`` is a :class:`.TurnChange`. ``is_simple`` says that one card is put down and one
-    drawn, that nobody pays, and that the turn goes to the next player or ``stays``. ``paid`` has
-    what :meth:`Search.pay` gives, by the turn.
+    drawn, that nobody pays, and that the turn goes to the next player or ``stays``; ``is_paid``
+    that somebody pays and the next player plays. ``paid`` keeps :meth:`Search.pay`, by the turn.
     """
 
-    __slots__ = ("is_simple", "move", "node", "paid", "passing", "stays")
+    __slots__ = ("is_paid", "is_simple", "move", "node", "paid", "passing", "stays")
 
     def __init__(self, move: Move, node: Node) -> None:
         self.move, self.node, self.passing = move, node, move.passing
@@ -84,8 +84,10 @@ class Link:
             is_turned = move.passing == TurnChange.TURNED
             self.passing = int(TurnChange.NEXT if is_turned else TurnChange.SAME)
         self.stays = self.passing == TurnChange.SAME
+        is_single = move.play.copies == move.effect.draws == 1
+        self.is_paid = move.is_costly and is_single and self.passing == TurnChange.NEXT
         self.is_simple = move.is_plain and self.passing <= TurnChange.SAME
-        self.paid: dict[Turn, tuple[int, Turn | None]] = {}
+        self.paid: dict[Turn, tuple[int, Turn]] = {}
 
 
 class Tables:
@@ -262,7 +264,7 @@ class Search:
         if way is None:
             return self.bounds(self.start)
         gain, then = self.step(self.start, *way)
-        least, most = self.bounds(then) if then else (0, 0)
+        least, most = self.bounds(then)
         return gain + least, gain + most
 
     def worth(self, spot: Spot, *, is_hopeful: bool) -> int:
@@ -318,6 +320,12 @@ class Search:
                 answer = memo.get(then)
                 if answer is None:
                     answer = self.search(then)
+            elif link and link.is_paid:
+                _, paid = link.paid.get(turn) or self.pay(node, link, turn)
+                answer = paid.decided
+                if answer is None:
+                    hands = rest_of_table + (rest.longer[card],)
+                    answer = self.answer((link.node, paid.next, drawn, next_hand, hands))
             else:
                 answer = self.try_play(spot, at, rest)
             if answer is is_asker:
@@ -341,24 +349,16 @@ class Search:
         """Return the answer for a spot after a play."""
         if at == HIDDEN:
             return self.hidden_answer()
-        gain, then = self.step(spot, at, rest)
-        if then is None:
-            return spot[1].wanted <= gain
+        _, then = self.step(spot, at, rest)
         return self.answer(then) if then[1].decided is None else then[1].decided
 
-    def step(self, spot: Spot, at: int, rest: SearchHand) -> tuple[int, Spot | None]:
-        """Return what the one who asked gains by a play, and the spot after it.
-
-        The spot is None at the end of the round.
-        """
+    def step(self, spot: Spot, at: int, rest: SearchHand) -> tuple[int, Spot]:
+        """Return what the one who asked gains by a play, and the spot after it."""
         node, turn, drawn, _, others = spot
         link = node.links[at] or self.tables.link(node, at)
         gain, after, then = 0, link.node, drawn + link.move.effect.draws
         if link.move.is_costly:
-            gain, left = link.paid.get(turn) or self.pay(node, link, turn)
-            if left is None:
-                return gain, None
-            turn = left
+            gain, turn = link.paid.get(turn) or self.pay(node, link, turn)
         if drawn <= self.shuffle_at < then:  # nothing is left in the discards for rules to look at
             moment, rules = link.move.follows, self.rules
             table = Position(
@@ -372,22 +372,21 @@ class Search:
         hand, *hands = pick((rest, *others))
         return gain, (after, turn.turns[places[turn.place]], then, hand, tuple(hands))
 
-    def pay(self, node: Node, link: Link, turn: Turn) -> tuple[int, Turn | None]:
-        """Return what the one who asked gains by a move that costs points, and what is asked then.
+    def pay(self, node: Node, link: Link, turn: Turn) -> tuple[int, Turn]:
+        """Return what the one who asked gains by a move that costs points, and the turn then.
 
-        Nothing is at the end of the round.
+        Nobody has points left to lose at the end of the round.
         """
-        order = 1 if turn.is_asker else -1
-        points = turn.points
+        points, order = turn.points, 1 if turn.is_asker else -1
         table = Position(self.rules, node.state.moment.total, ((), ()), stakes=points[::order])
         settlement = self.rules.settle(table, link.move.effect, ())
         left = tuple(stake or 0 for stake in settlement.stakes)[::order]
-        gain, is_over = points[1] - left[1] - (points[0] - left[0]), settlement.round_over
-        if not is_over and not settlement.out:
-            link.paid[turn] = gain, turns_of(turn.count, left, turn.wanted - gain)[turn.place]
-        else:
-            link.paid[turn] = gain, None
-        return link.paid[turn]
+        gain = points[1] - left[1] - (points[0] - left[0])
+        if settlement.round_over or settlement.out:
+            left = 0, 0
+        then = turns_of(turn.count, left, turn.wanted - gain)[turn.place]
+        found = link.paid[turn] = gain, then
+        return found
 
     def after_no_play(self, spot: Spot) -> bool:
         """Return the answer for a spot at which no play can be made."""
@@ -444,7 +443,7 @@ class Search:
         """
         spot: int | Spot | None = self.start
         plays = list[Play]()
-        while isinstance(spot, tuple):
+        while isinstance(spot, tuple) and spot[1].least < spot[1].most:
             node, _, _, hand, _ = spot
             ways = hand.ways[node.shape]
             if ways:
@@ -469,8 +468,6 @@ class Search:
         is_asker = spot[1].is_asker
         gain, then = self.step(spot, at, rest)
         wanted = value - gain if is_asker else value - gain + 1
-        if then is None:
-            return (wanted <= 0) is is_asker
         return self.can_reach(then, wanted, is_hopeful=not is_asker) is is_asker
 
 
