@@ -249,34 +249,31 @@ class Search:
         """The number of spots examined."""
         return len(self.memos[0]) + self.has_met_hidden * len(self.memos[1])
 
-    def bounds(self, spot: Spot) -> tuple[int, int]:
-        """Return the least and the most that a spot may be worth, the same where it is known."""
-        least = self.worth(spot, is_hopeful=False)
-        return least, (self.worth(spot, is_hopeful=True) if self.has_met_hidden else least)
+    def value(self, spot: Spot) -> int | None:
+        """Return what a spot is worth to the one who asked, or None if hidden cards decide."""
+        least, most = spot[1].least, spot[1].most
+        while least < most:
+            wanted = (least + most + 1) // 2
+            if self.can_reach(spot, wanted, is_hopeful=False):
+                least = wanted
+            else:
+                most = wanted - 1
+        if self.has_met_hidden and self.can_reach(spot, least + 1, is_hopeful=True):
+            return None
+        return least
 
     def ways_of_start(self) -> dict[Play, Way]:
         """Return the plays that can be made at the start and do not lose."""
         node, _, _, hand, _ = self.start
         return {self.tables.plays[w[0]]: w for w in hand.ways[node.shape] if w[0] != HIDDEN}
 
-    def bounds_after(self, way: Way | None) -> tuple[int, int]:
+    def value_after(self, way: Way | None) -> int | None:
         """Return the same once a play is made at the start, what it gains included."""
         if way is None:
-            return self.bounds(self.start)
+            return self.value(self.start)
         gain, then = self.step(self.start, *way)
-        least, most = self.bounds(then)
-        return gain + least, gain + most
-
-    def worth(self, spot: Spot, *, is_hopeful: bool) -> int:
-        """Return what a spot is worth to the one who asked."""
-        least, most = spot[1].least, spot[1].most
-        while least < most:
-            wanted = (least + most + 1) // 2
-            if self.can_reach(spot, wanted, is_hopeful=is_hopeful):
-                least = wanted
-            else:
-                most = wanted - 1
-        return least
+        value = self.value(then)
+        return None if value is None else gain + value
 
     def can_reach(self, spot: Spot, wanted: int, *, is_hopeful: bool) -> bool:
         """Check whether the one who asked can reach so much."""

@@ -10,7 +10,7 @@ from ono_tutor.game.legal import playable
 from ono_tutor.game.position import Position, as_position
 from ono_tutor.notebook import shown_in_notebooks
 from ono_tutor.rules.play import OUT, Play
-from ono_tutor.solver.search import WON, ExhaustedError, Search
+from ono_tutor.solver.search import LOST, WON, ExhaustedError, Search
 
 LIMIT = 1_000_000
 """Positions that are examined before the search gives up."""
@@ -23,6 +23,8 @@ class ForcedResult(StrEnum):
     LOST = "lost"
     UNKNOWN = "unknown"
 
+
+_RESULTS = {WON: ForcedResult.WON, LOST: ForcedResult.LOST, None: ForcedResult.UNKNOWN}
 
 Worths = tuple[tuple[Play, ForcedResult | int | None], ...]
 Lines = tuple[tuple[Play, ...], ...]
@@ -89,12 +91,12 @@ def solve(position: Position | str, *, limit: int = LIMIT, every_play: bool = Fa
 def _solve(position: Position, limit: int, *, every_play: bool) -> Solution:
     """Return the solution; what the search kept is gone before garbage is collected again."""
     search = Search(position, limit)
-    least, most = search.bounds(search.start)
-    if least != most:
+    worth = search.value(search.start)
+    if worth is None:
         raise _not_known(position)
-    line = search.line(least)
+    line = search.line(worth)
     plays, lines = _value_plays(search) if every_play else ((), ())
-    can_win, value = (None, least) if position.rules.marks else (least == WON, None)
+    can_win, value = (None, worth) if position.rules.marks else (worth == WON, None)
     return Solution(position, can_win, value, line, search.positions, plays, lines)
 
 
@@ -105,16 +107,12 @@ def _value_plays(search: Search) -> tuple[Worths, Lines]:
     for play in playable(search.position) or (OUT,):
         if ways and play not in ways:  # a play that loses, and need not be made
             continue
-        least, most = search.bounds_after(ways.get(play))
-        result: ForcedResult | int | None
-        if search.rules.marks:
-            result = least if least == most else None
-        elif least == most:
-            result = ForcedResult.WON if least == WON else ForcedResult.LOST
-        else:
-            result = ForcedResult.UNKNOWN
+        value = search.value_after(ways.get(play))
+        result: ForcedResult | int | None = value
+        if not search.rules.marks:
+            result = _RESULTS[value]
         plays.append((play, result))
-        lines.append(search.line(least, play) if ways and least == most else ())
+        lines.append(search.line(value, play) if ways and value is not None else ())
     return tuple(plays), tuple(lines)
 
 
