@@ -38,7 +38,8 @@ class Solution:
     ``can_win`` is None in Ninety-Nine, where ``value`` is the points that the other loses
     minus those that the mover loses, to the end of the round; elsewhere ``value`` is None.
     ``line`` has the winner's winning plays and the losers' replies. ``positions`` is how many
-    positions were examined. ``plays`` is what each legal play leads to, where that was asked,
+    positions were examined, each question about points for itself. ``plays`` is what each legal
+    play leads to, where that was asked,
     and ``lines`` has a line for each that shows it, empty where it is not known.
     """
 
