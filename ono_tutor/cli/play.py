@@ -3,6 +3,7 @@
 import json
 import time
 from collections.abc import Iterator, Mapping
+from dataclasses import asdict
 from typing import IO, Any
 
 import click
@@ -149,7 +150,7 @@ def simulate_command(against: str | None, workers: int, as_json: bool, **setting
             "games": tally.games,
             "seed": plan.seed,
             "strategy": plan.strategy,
-            "figures": {name: figure.as_json() for name, figure in figures.items()},
+            "figures": {name: asdict(figure) for name, figure in figures.items()},
             "games_per_second": round(speed, 1),
         }
         click.echo(json.dumps(result | ({"interrupted": True} if tally.is_interrupted else {})))
@@ -171,7 +172,7 @@ def _play_against(plan: Plan, against: str, as_json: bool) -> None:
     name = "rounds_won" if rules.lays_down else "points"
     if as_json:
         head = {"rules": plan.rules, "strategy": plan.strategy, "against": against}
-        tail = {"rounds": rounds, "seed": plan.seed, "figures": {name: figure.as_json()}}
+        tail = {"rounds": rounds, "seed": plan.seed, "figures": {name: asdict(figure)}}
         click.echo(json.dumps(head | tail))
         return
     title = f"{plan.rules}, 2 players, {rounds} rounds, {plan.strategy} against {against}"

@@ -11,7 +11,7 @@ from ono_tutor.game.notation import read_line, write
 from ono_tutor.notebook import shown_in_notebooks
 from ono_tutor.rules.judgement import Moment
 from ono_tutor.rules.ruleset import RuleSet, TableState
-from ono_tutor.rules.seats import Direction, Hand, Hands, next_in, player_number, still_in
+from ono_tutor.rules.seats import Direction, Hand, Hands, next_seat, player_number, still_in
 from ono_tutor.rules.states import State, state_of
 
 
@@ -103,7 +103,7 @@ class Position(TableState):
 
     def seat_after(self, seat: int) -> int:
         """Return the seat of the next player in the direction of play, among those in."""
-        return next_in(self.hands, seat, self.direction.step)
+        return next_seat(self.still_in, seat, self.direction.step)
 
     def unseen(self) -> Counter[Card]:
         """Return what may be drawn next as far as is known: the deck without the cards shown.
@@ -227,10 +227,10 @@ def _find_turn_faults(position: Position) -> Iterator[Fault]:
         yield name, f"{len(position.stakes)} stakes are given, not {needed}", ""
     for seat, stake in enumerate(position.stakes):
         is_in = position.hands[seat] is not None
-        if stake is not None and is_in and not rules.can_hold_stake(stake):
-            yield name, f"seat {seat} is still in and cannot have {stake} {name}", ""
-        if stake and not is_in and rules.stakes_are_left:
-            yield name, f"seat {seat} is out and cannot have {stake} {name}", ""
+        if stake is None or (is_in and rules.can_hold_stake(stake)):
+            continue
+        if is_in or (stake and rules.stakes_are_left):
+            yield name, f"seat {seat} cannot have {stake} {name}", ""
 
 
 def _find_undrawn_faults(position: Position) -> Iterator[Fault]:
@@ -243,7 +243,7 @@ def _find_undrawn_faults(position: Position) -> Iterator[Fault]:
             yield "undrawn", f"seat {seat} has no draw to make", "forgot-draw"
     last, late = position.turn, position.undrawn
     if position.played is None:
-        last = next_in(position.hands, position.turn, -position.direction.step)
+        last = next_seat(position.still_in, position.turn, -position.direction.step)
     drew = position.rules.still_undrawn(late, last, True)
     forgot = position.rules.still_undrawn(late[:-1], last, False)
     if late and late not in (drew, forgot):

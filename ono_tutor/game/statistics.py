@@ -1,6 +1,6 @@
 """Totals over many games, in whole numbers, so that they do not depend on the order."""
 
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from math import sqrt
 from operator import add
 
@@ -15,10 +15,6 @@ class Figure:
     value: float
     low: float | None
     high: float | None
-
-    def as_json(self) -> dict[str, float | None]:
-        """Return the figure as a JSON object."""
-        return asdict(self)
 
 
 @dataclass(slots=True)

@@ -51,8 +51,6 @@ def split_plays(line: str) -> tuple[str, list[str]]:
 class TranscriptError(NotationError):
     """A transcript that cannot be read, or is no possible game; ``line`` counts from 1."""
 
-    kind = "notation"
-
     def __init__(self, line: int, message: str, *, word: str = "", rule: str = "") -> None:
         super().__init__(f"line {line}: {message}", word=word, rule=rule)
         self.line = line

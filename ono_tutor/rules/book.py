@@ -112,8 +112,8 @@ class RulePoint:
     note: str
     differs: bool
     statuses: Mapping[str, Status]
-    also: tuple[str, ...]
-    always_ours: bool
+    also: tuple[str, ...] = ()
+    always_ours: bool = False
 
     def sentence_for(self, rules: RuleSet) -> str:
         """Return the sentence for exactly these rules, or "" if they have no such rule."""
@@ -145,13 +145,7 @@ class RulePoint:
 
     def as_json(self) -> dict[str, object]:
         """Return the point as a JSON object."""
-        lists = {
-            "sources": [asdict(source) for source in self.sources],
-            "cases": [asdict(case) for case in self.cases],
-            "options": [option.as_json() for option in self.options],
-            "also": list(self.also),
-        }
-        return asdict(self) | lists
+        return asdict(self) | {"options": [option.as_json() for option in self.options]}
 
 
 _WORDS = {
@@ -201,20 +195,16 @@ def rule_points() -> Mapping[str, RulePoint]:
                 key, *words = line.split("+")
                 cases.append(OptionCase(key, dict(word.split("=") for word in words), says))
             statuses = dict.fromkeys(entry["says"], entry["status"]) | entry.get("statuses", {})
-            points[rule_id] = RulePoint(
-                id=rule_id,
-                title=entry["title"],
-                status=Status(entry["status"]),
-                says=entry["says"],
-                cases=tuple(cases),
-                sources=tuple(Citation(**source) for source in entry.get("sources", ())),
-                options=tuple(option for option in options if option.point == rule_id),
-                note=entry.get("note", ""),
-                differs=entry.get("differs", len(entry["says"]) == 1),
-                statuses={key: Status(status) for key, status in statuses.items()},
-                also=tuple(entry.get("also", ())),
-                always_ours=entry.get("always_ours", False),
-            )
+            made = {
+                "status": Status(entry["status"]),
+                "cases": cases,
+                "sources": [Citation(**source) for source in entry.get("sources", ())],
+                "options": [option for option in options if option.point == rule_id],
+                "note": entry.get("note", ""),
+                "differs": entry.get("differs", len(entry["says"]) == 1),
+                "statuses": {key: Status(status) for key, status in statuses.items()},
+            }
+            points[rule_id] = _made(RulePoint, rule_id, entry | made)
     return points
 
 

@@ -175,10 +175,6 @@ class NinetyNine(RuleSet):
             winners=winners,
         )
 
-    def refuse_forgetting(self, effect: Effect) -> Refusal:
-        reason = N_("In Ninety-Nine the draw is automatic and cannot be forgotten.")
-        return Refusal(("99-deal",), _(reason))
-
     def next_deal(
         self, seats: tuple[int, ...], dealer: int, loser: int | None, last: int
     ) -> tuple[int, int]:

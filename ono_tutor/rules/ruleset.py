@@ -341,7 +341,7 @@ class RuleSet(ABC):
     def refuse_forgetting(self, effect: Effect) -> Refusal | None:
         """Return why nobody can forget to draw here, or None if somebody can."""
         reason = _("In {game} the draw cannot be forgotten.", game=self.title)
-        return Refusal(("forgot-draw",), reason)
+        return Refusal((self.late_draw_rule,), reason)
 
     def still_undrawn(self, undrawn: Sequence[int], seat: int, drew: bool) -> tuple[int, ...]:
         """Return who may still draw late after ``seat`` has played (rule ``forgot-draw``)."""

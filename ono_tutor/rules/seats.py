@@ -1,6 +1,5 @@
 """Seats: which way play goes, and who is next."""
 
-from collections.abc import Sequence
 from enum import IntEnum, StrEnum
 from functools import lru_cache
 from typing import TypeVar
@@ -48,16 +47,17 @@ def turn_order(seated: tuple[bool, ...]) -> TurnOrder:
     This is the one place that passes the turn. The direction turns only while more than two
     are in (rules ``reverse``, ``reverse-two-players``, ``99-four`` and ``99-jack``).
     """
-    players = [is_in or None for is_in in seated]
+    seats = tuple([seat for seat, is_in in enumerate(seated) if is_in])
 
     def next_place(place: int, change: TurnChange) -> int:
         seat, is_turned = divmod(place, 2)
-        if change is TurnChange.SAME or not any(seated):  # under misread rules all may be out
+        if change is TurnChange.SAME or not seats:  # under misread rules all may be out
             return place
-        if change is TurnChange.TURNED and sum(seated) > 2:
+        if change is TurnChange.TURNED and len(seats) > 2:
             is_turned = 1 - is_turned
-        count = 2 if change is TurnChange.SKIPS else 1
-        return 2 * next_in(players, seat, -1 if is_turned else 1, count) + is_turned
+        for _ in range(2 if change is TurnChange.SKIPS else 1):
+            seat = next_seat(seats, seat, -1 if is_turned else 1)
+        return 2 * seat + is_turned
 
     places = range(2 * len(seated))
     return tuple(tuple(next_place(place, change) for place in places) for change in TurnChange)
@@ -69,16 +69,6 @@ def next_seat(seats: tuple[int, ...], after: int, step: int = 1) -> int:
     seat = (after + step) % size
     while seat not in seats:
         seat = (seat + step) % size
-    return seat
-
-
-def next_in(hands: Sequence[object | None], seat: int, step: int, count: int = 1) -> int:
-    """Return the seat ``count`` players further on among those in, None being out; -1 as above."""
-    players = len(hands)
-    while count:
-        seat = (seat + step) % players
-        if hands[seat] is not None:
-            count -= 1
     return seat
 
 

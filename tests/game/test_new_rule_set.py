@@ -13,7 +13,7 @@ from ono_tutor.render.scene import scene
 from ono_tutor.rules.book import rule_points
 from ono_tutor.rules.judgement import EventType
 from ono_tutor.rules.ninety_nine import RANKS, NinetyNine
-from ono_tutor.rules.seats import last_left, next_in, next_seat, still_in
+from ono_tutor.rules.seats import last_left, next_seat, still_in
 
 GAME = Path(ono_tutor.__file__).parent / "game"
 
@@ -116,14 +116,6 @@ def test_no_point_of_one_rule_set_alone_is_named_by_the_game():
 def test_the_next_seat_is_the_first_met(seats, after, step, seat):
     """Going round from a seat, whether it is in or not, the first one of those that are in."""
     assert next_seat(seats, after, step) == seat
-
-
-@pytest.mark.parametrize(
-    ("seat", "step", "count", "found"), [(0, 1, 1, 2), (0, 1, 2, 3), (0, -1, 1, 3), (2, -1, 2, 3), (1, 1, 1, 2), (3, 1, 3, 3)]
-)  # fmt: skip
-def test_seats_that_are_out_are_passed_over(seat, step, count, found):
-    """With seat 1 out, so many players further on."""
-    assert next_in(((), None, (), ()), seat, step, count) == found
 
 
 def test_who_is_the_last_one_left():

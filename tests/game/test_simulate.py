@@ -7,7 +7,7 @@ import statistics
 import sys
 import tracemalloc
 from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor
-from dataclasses import astuple
+from dataclasses import asdict, astuple
 
 import pytest
 from click.testing import CliRunner
@@ -305,7 +305,7 @@ def test_the_json_has_the_keys_of_the_contract(name, games):
     assert list(found) == KEYS
     assert [found[key] for key in KEYS[:5]] == list(astuple(plan))
     counted = simulate(plan).figures().items()
-    assert found["figures"] == {name: figure.as_json() for name, figure in counted}
+    assert found["figures"] == {name: asdict(figure) for name, figure in counted}
     assert found["games_per_second"] > 0
 
 
