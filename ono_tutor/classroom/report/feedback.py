@@ -14,7 +14,6 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC
 from functools import lru_cache
-from typing import NamedTuple
 
 from ono_tutor.classroom.assignment import Assignment, Feedback, due_words
 from ono_tutor.classroom.html_pages import (
@@ -28,7 +27,7 @@ from ono_tutor.classroom.report.analysis import first_point, missed_point
 from ono_tutor.classroom.report.charts import ring_svg
 from ono_tutor.course.lessons import lessons_on
 from ono_tutor.i18n import Message, _, format_list, ngettext, sentence
-from ono_tutor.puzzles.answer import Answer, Check, Mark, parts_of
+from ono_tutor.puzzles.answer import Answer, Mark, parts_of
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.render.describe import answer_words, format_chance, label
 from ono_tutor.render.svg import FACES, card_svg
@@ -41,8 +40,8 @@ from ono_tutor.solver.reasons import PlayStatus, Reason
 MOST_TO_READ = 12
 """Rule points that are named to be read again."""
 
-TABLES_KEPT, REASONS_KEPT, ARTICLES_KEPT = 1_000, 5_000, 1_000
-"""Tables, reasons and whole articles that are kept as HTML at once: about 30 MB at the most."""
+TABLES_KEPT, ARTICLES_KEPT = 1_000, 1_000
+"""Tables and whole articles that are kept as HTML at once: about 30 MB at the most."""
 
 MOST_POINTS, MOST_MISCONCEPTIONS = 4, 3
 """Rule points, and misconceptions that explain it equally well, that are told with an answer."""
@@ -88,11 +87,11 @@ def feedback_page(judge: Judge, marked: LearnerMarks, *, in_full: bool = False) 
     must give reasons.
     """
     assignment, name = judge.assignment, marked.learner.name
-    items: Sequence[Markup] = ()
+    items: list[Markup] = []
     numbers: defaultdict[str, list[int]] = defaultdict(list)
     if in_full or assignment.feedback is not Feedback.NEVER:
-        items = _articles(judge, marked.items)
         for number, item in enumerate(marked.items, 1):
+            items.append(_article(judge, number, item._replace(at="", unread=())))
             # An item without an answer shows the point that it is about first.
             missed = missed_point(judge, item) or first_point(judge, item)
             if missed and item.mark is not Mark.RIGHT:
@@ -133,58 +132,12 @@ def spoken_points(rules: RuleSet, ids: Sequence[str]) -> Sequence[RulePoint]:
     return [point for point in points if point.sentence_for(rules)][:MOST_POINTS]
 
 
-class _Reasons(NamedTuple):
-    """The reasons for an answer: its check, the right one, and the rules behind both.
-
-    ``sentences`` are those of the rule points and misconceptions, which other items may tell too.
-    """
-
-    check: Check
-    right: Check
-    misconceptions: Sequence[Misconception]
-    points: Sequence[RulePoint]
-    sentences: Sequence[str]
-
-
-@lru_cache(REASONS_KEPT)
-def _reasons(judge: Judge, name: str, answer: str) -> _Reasons:
-    right, rules = judge.puzzles[name].solution(), judge.puzzles[name].position.rules
-    check = judge.check(name, answer) if answer else right
-    beliefs = check.named[:MOST_MISCONCEPTIONS]
-    points = spoken_points(rules, (*check.rules, *right.rules))
-    says = *(each.truth for each in beliefs), *(point.sentence_for(rules) for point in points)
-    return _Reasons(check, right, beliefs, points, says)
-
-
-def _articles(judge: Judge, items: Sequence[ItemMark]) -> Sequence[Markup]:
-    """Return the article of each item.
-
-    A sentence that several items rest upon stands in the first of them that is open.
-    """
-    told: dict[str, int] = {}
-    articles: dict[int, Markup] = {}
-    for place in sorted(range(len(items)), key=lambda place: items[place].mark is Mark.RIGHT):
-        item, number = items[place]._replace(at="", unread=()), place + 1
-        sentences = _reasons(judge, item.puzzle, item.answer).sentences
-        elsewhere = tuple((each, told[each]) for each in sentences if each in told)
-        articles[place] = _article(judge, number, item, elsewhere)
-        told = dict.fromkeys(sentences, number) | told
-    return [articles[place] for place in range(len(items))]
-
-
 @lru_cache(ARTICLES_KEPT)
-def _article(
-    judge: Judge,
-    number: int,
-    item: ItemMark,
-    elsewhere: tuple[tuple[str, int], ...],
-) -> Markup:
-    """Return an article; it is the same for all who earned alike, whenever that was.
-
-    ``elsewhere`` are sentences that other items tell in full, with the numbers of these.
-    """
-    puzzle, reasons = judge.puzzles[item.puzzle], _reasons(judge, item.puzzle, item.answer)
-    check, right, rules = reasons.check, reasons.right, puzzle.position.rules
+def _article(judge: Judge, number: int, item: ItemMark) -> Markup:
+    """Return an article; it is the same for all who earned alike, whenever that was."""
+    puzzle = judge.puzzles[item.puzzle]
+    right, rules = puzzle.solution(), puzzle.position.rules
+    check = judge.check(item.puzzle, item.answer) if item.answer else right
     # A misconception is told on its own, without the sentence that leads up to it.
     reason = check.reason or check.text
     why_right = str(dict(right.text.fields).get("why", right.text))
@@ -203,15 +156,14 @@ def _article(
         is_right=check.is_right and bool(item.answer),
         yours=_named_answer(puzzle, check.answer) if item.answer else None,
         reason=reason,
-        misconceptions=reasons.misconceptions,
+        misconceptions=check.named[:MOST_MISCONCEPTIONS],
         misconception_count=len(check.named),
         right=_named_answer(puzzle, right.answer),
         right_reason=right_reason,
-        rule_points=reasons.points,
+        rule_points=spoken_points(rules, (*check.rules, *right.rules)),
         rules=rules,
         cards=[_card(puzzle, each, f"{reason} {right_reason}") for each in right.reasons],
         earlier=on_the_way,
-        elsewhere=dict(elsewhere),
     )
     return article
 
@@ -228,7 +180,8 @@ def _macros() -> object:
 def _table(puzzle: Puzzle) -> Markup:
     """Return the picture of a puzzle's table, which is shared, with its words."""
     picture = Markup('<img src="{}/{}.svg" alt="">').format(SHARED, puzzle.id)
-    table: Markup = _macros().table(puzzle.position, picture)  # type: ignore[attr-defined]
+    parts = environment().get_template("parts.html").module
+    table: Markup = parts.table_figure(puzzle.position, picture)  # type: ignore[attr-defined]
     return table
 
 

@@ -30,9 +30,6 @@ from ono_tutor.render.scene import lead
 from ono_tutor.rules.book import Misconception, rule_points
 from ono_tutor.rules.play import OUT, LateDraw, Play
 
-ACROSS = 20
-"""Exercises that one table of variants holds beside each other; more take another table."""
-
 
 def key(assignment: Assignment) -> str:
     """Return the key to the sheet of the same assignment: a whole HTML page.
@@ -63,13 +60,12 @@ def _html(
     people: Sequence[tuple[Learner, Sequence[str]]] = (),
 ) -> str:
     """Return the key; ``people`` are the learners of a class, each with the letters of theirs."""
-    places = [n for n in range(len(assignment.items)) if any(row[n] for __, row in people)]
     return render(
         "key.html",
         title=_("Key: {title}", title=assignment.title),
         assignment=assignment,
         people=people,
-        variant_tables=[places[n : n + ACROSS] for n in range(0, len(places), ACROSS)],
+        places=[n for n in range(len(assignment.items)) if any(row[n] for __, row in people)],
         solved=[(each, each.puzzle.solution()) for each in exercises],
         key_answer=key_answer,
         grid_word=grid_word,

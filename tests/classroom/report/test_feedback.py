@@ -81,27 +81,6 @@ def test_with_feedback_never_the_teacher_may_have_the_page_in_full():
     assert "img" not in Page(feedback_page(judge, mine)).tags
 
 
-def test_a_sentence_of_several_items_stands_in_one_of_them():
-    """The others name that item, which is an open one where there is one, never the item itself."""
-    ids = [entry.id for entry in bank.entries_of_set("double-play-1980")[:8]]
-    task = assignment(ids=ids)
-    wrong = wrong_answer(Puzzle.load(ids[7]))
-    given = [Puzzle.load(each).answer_as_json() for each in ids[:7]] + [wrong]
-    html = feedback_page(Judge(task), marks(task, "Ann", given))
-    articles = [part.partition("</article>")[0] for part in html.split("<article")[1:]]
-    said = re.compile(r'<li><b>([^<]+)\.</b> (?:<a class="small" href="#item-(\d+)">|([^<]+))')
-    told = [
-        {title: (place, says) for title, place, says in said.findall(each)} for each in articles
-    ]
-
-    for number, rules in enumerate(told, 1):
-        for title, (place, _) in rules.items():
-            assert not place or (int(place) != number and told[int(place) - 1][title][1])
-    full = [title for rules in told for title, (_, says) in rules.items() if says]
-    assert sorted(full) == sorted(set(full)) == sorted({title for rules in told for title in rules})
-    assert all(says for _, says in told[7].values())
-
-
 def test_an_earlier_answer_s_belief_is_told_though_the_last_was_right():
     """With several attempts, the misconception behind an earlier answer is named."""
     task = assignment(Feedback.NOW, attempts=2)

@@ -14,7 +14,7 @@ from ono_tutor.puzzles.bank import Entry
 from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.misconceptions.explain import mistaken
 from ono_tutor.puzzles.puzzle import Puzzle
-from ono_tutor.render.describe import answer_words, open_cards
+from ono_tutor.render.describe import open_cards
 
 
 @pytest.mark.parametrize("entry", [*every_kind(), *FULL], ids=lambda entry: entry.id)
@@ -119,7 +119,6 @@ def test_whatever_the_key_prints_is_read_as_right(kind: str) -> None:
             key_answer(puzzle, puzzle.answer),
             grid_word(puzzle, puzzle.answer),
             also_right(puzzle) or grid_word(puzzle, puzzle.answer),
-            answer_words(puzzle, puzzle.answer),
         )
         if puzzle.mark(words) is not Mark.RIGHT
     ]
@@ -171,17 +170,3 @@ def test_the_key_of_a_class_where_all_get_the_same_is_the_key() -> None:
     alike = assignment(of_kind("total", 2))
 
     assert class_key(alike, CLASS) == key(alike)
-
-
-def test_many_exercises_take_several_tables() -> None:
-    """Twenty letters stand beside each other at the most."""
-    many = assignment(_pools(45))
-    found = Page(class_key(many, CLASS))
-
-    assert [tag for tag, _ in found.elements].count("table") == 3
-    assert len(found.all_of("td")) == 45 * len(CLASS)
-
-
-def _pools(count: int) -> list[list[Entry]]:
-    entries = [entry for entry in bank.index().values() if entry.kind == "legal"]
-    return [entries[2 * place : 2 * place + 2] for place in range(count)]
