@@ -352,23 +352,3 @@ def test_answers_that_another_hand_wrote_are_passed_over(tmp_path):
     assert [
         row.answer for row in parse_answers((tmp_path / "week-3-ann-lee.json").read_bytes()).rows
     ] == ['"certain"']
-
-
-def test_notes_that_another_hand_wrote_leads_nowhere_else(tmp_path):
-    """A file's name in the notes with a folder before it writes into no other folder."""
-    home = tmp_path / "home"
-    home.mkdir()
-    given = assignment()
-    found = begun(home, given)
-    found.hand_in()
-    notes = home / "ono-homework.json"
-    notes.write_text(
-        notes.read_text(encoding="utf-8").replace("week-3-ann-lee.json", "../../away.json"),
-        encoding="utf-8",
-    )
-
-    again = begun(home, given)
-    again.hand_in()
-
-    assert (home / "away.json").is_file()
-    assert [path.name for path in tmp_path.iterdir()] == ["home"]

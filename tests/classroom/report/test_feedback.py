@@ -110,17 +110,6 @@ def test_a_hostile_name_or_note_stays_text(name):
     assert "&lt;b&gt;\\u202eabc\\ud800\\x00" in html
 
 
-def test_the_same_marks_give_the_same_page():
-    """A page is worked out from the marks alone, whatever was told before."""
-    task = assignment()
-    judge = Judge(task)
-    mine = marks(task, "Ann", SOME, judge=judge)
-    first = feedback_page(judge, mine)
-    feedback_page(judge, marks(task, "Ben", ["lost", "lost", "lost"], judge=judge))
-
-    assert feedback_page(judge, mine) == feedback_page(Judge(task), mine) == first
-
-
 @pytest.mark.parametrize("kind", sorted({entry.kind for entry in bank.index().values()}))
 def test_every_kind_of_puzzle_can_be_told(kind):
     """A page tells the right answer to a puzzle of each kind in words."""

@@ -7,14 +7,12 @@ from sweeps import first
 
 from ono_tutor.classroom.sheets.exercise import letters_of
 from ono_tutor.classroom.sheets.key import also_right, class_key, grid_word, key, key_answer
-from ono_tutor.classroom.sheets.sheet import card_rows
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.answer import Mark, Shape
 from ono_tutor.puzzles.bank import Entry
 from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.misconceptions.explain import mistaken
 from ono_tutor.puzzles.puzzle import Puzzle
-from ono_tutor.render.describe import open_cards
 
 
 @pytest.mark.parametrize("entry", [*every_kind(), *FULL], ids=lambda entry: entry.id)
@@ -125,20 +123,6 @@ def test_whatever_the_key_prints_is_read_as_right(kind: str) -> None:
 
     assert mine
     assert refused == []
-
-
-@pytest.mark.parametrize("kind", [*KINDS])
-def test_the_one_whose_cards_are_shown_is_you_in_the_key(kind: str) -> None:
-    """No answer, word or row of cards calls the player to move by a number."""
-    for entry in bank.index().values():
-        if entry.kind != kind:
-            continue
-        puzzle = Puzzle.of(entry)
-        me = f"Player {puzzle.position.player_number(puzzle.position.turn)}"
-        rows = [str(name) for name, _ in card_rows(puzzle, with_hand=True)]
-        texts = map(str, open_cards(puzzle.position, None))
-        words = [key_answer(puzzle, puzzle.answer), grid_word(puzzle, puzzle.answer)]
-        assert me not in " ".join([*rows, *texts, *words]), entry.id
 
 
 # ---- the key for a class ----

@@ -71,13 +71,3 @@ def test_amounts_are_read_after_the_names_of_the_seats(kind):
 
         for words in ("; ".join(lines), " ".join(reversed(lines)), "\n".join(lines)):
             assert puzzle.check(words).is_right, (entry, words)
-
-
-def test_a_sheet_of_1980_offers_no_rule_of_2022():
-    """Nobody lays a hand down in 1980, so no box says so."""
-    mine = [e for e in bank.index().values() if e.key == "1980" and e.kind == "legal"][:30]
-
-    names = {name for entry in mine for field in printed(entry) for name in field}
-
-    assert "None: no card can be played" in names
-    assert not [name for name in names if "laid down" in name or "2022" in name]

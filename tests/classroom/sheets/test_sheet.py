@@ -19,12 +19,7 @@ from classroom.sheet_cases import (
 
 from ono_tutor.classroom.assignment import Learner
 from ono_tutor.classroom.sheets import sheet
-from ono_tutor.classroom.sheets.exercise import (
-    alt_text,
-    letter_of,
-    letters_of,
-    words_beside_drawing,
-)
+from ono_tutor.classroom.sheets.exercise import letter_of, letters_of
 from ono_tutor.classroom.sheets.key import class_key, grid_word, key
 from ono_tutor.errors import OnoError
 from ono_tutor.game.position import Position
@@ -278,28 +273,3 @@ def test_variants_never_share_a_page_unless_the_sheet_is_a_learners_own():
 
     assert variants.count('<div class="page ') == 34
     assert own.count('<div class="page ') == 2
-
-
-# ---- the words ----
-
-POSITIONS = (
-    "2022 total=4 hand=1,2,3,4",
-    "2022 total=4 hand=1,2,3,4 owes=2",
-    "1980 total=9 hand=7,H,9,O players=5 dir=cw",
-    FULL[5].position,
-    "1980 total=9 hand=7,H,9,O players=5 dir=ccw",
-    "1980 total=92 hands=7,H,9,2/3,4,5 undrawn=1",
-    "1980 hands=/7/",
-    FULL[4].position,
-)
-
-
-def test_what_is_said_beside_a_drawing_and_in_its_place(golden):
-    """What the drawing does not say; and all that lies on the table, by where the others sit."""
-    said = ""
-    for position in POSITIONS:
-        puzzle = Puzzle.of(Entry("x", "legal", position))
-        for words in (words_beside_drawing, alt_text):
-            said += f"{words.__name__} {position}\n"
-            said += "".join(f"  {text}\n" for text in map(str, words(puzzle)))
-    golden("words.txt", said)
