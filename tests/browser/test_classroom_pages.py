@@ -15,7 +15,7 @@ from playwright.sync_api import Page, expect
 from ono_tutor.classroom.assignment import Feedback
 from ono_tutor.classroom.marking import Judge
 from ono_tutor.classroom.report.analysis import ClassAnalysis
-from ono_tutor.classroom.report.feedback import feedback_page
+from ono_tutor.classroom.report.feedback import feedback_page, self_contained_page, shared_files
 from ono_tutor.classroom.report.report_json import ClassReport
 from ono_tutor.classroom.report.report_page import report_page
 from ono_tutor.classroom.submissions.find import RefusedFile
@@ -42,7 +42,7 @@ def feedback(name: str = "Ann Lee", kind: Feedback = Feedback.AFTER, note: str =
     answers = ["certain", "chance", None]
     faults = (note,) if note else ()
     mine = marks(task, name, answers, judge=judge, at=TOO_LATE, hints=1, faults=faults)
-    return feedback_page(judge, mine)
+    return self_contained_page(feedback_page(judge, mine), dict(shared_files(task)))
 
 
 def report(
