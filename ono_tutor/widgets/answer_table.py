@@ -13,11 +13,13 @@ from typing import Any
 from ono_tutor.classroom.homework.session import is_missing, read_answer
 from ono_tutor.classroom.nbgrader.answers import ANSWER, NAME, with_answer, written_answers
 from ono_tutor.errors import NotationError
+from ono_tutor.game.position import Position
 from ono_tutor.i18n import N_, Message, _
 from ono_tutor.puzzles.answer import Answer
 from ono_tutor.puzzles.bank import Entry
 from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.puzzle import Puzzle
+from ono_tutor.render.describe import position_text
 from ono_tutor.render.feedback import note
 from ono_tutor.render.forms import answer_form, answer_text, filled, marked_choice
 from ono_tutor.render.scene import aloud, puzzle_scene
@@ -47,6 +49,14 @@ class AnswerTable(PuzzleTable):
     @property
     def puzzle(self) -> Puzzle:
         return self._puzzle
+
+    @property
+    def position(self) -> Position:
+        """The position on the table."""
+        return self.puzzle.position
+
+    def __str__(self) -> str:
+        return f"{position_text(self.position)}\n{self.puzzle.question}"
 
     def __repr__(self) -> str:
         return f"<AnswerTable {self.name}: {self.puzzle.question}>"

@@ -11,9 +11,9 @@ from ono_tutor.classroom.homework.session import AnswerResult, HomeworkSession
 from ono_tutor.classroom.homework.state import FolderOutbox, FolderState
 from ono_tutor.course.progress import my_progress
 from ono_tutor.errors import FileError, NotationError, quoted
-from ono_tutor.game.position import Position
 from ono_tutor.i18n import N_, _
 from ono_tutor.puzzles.puzzle import Puzzle
+from ono_tutor.render.describe import position_text
 from ono_tutor.render.feedback import check_feedback, hint_feedback, note
 from ono_tutor.widgets.homework_scenes import (
     GO,
@@ -81,7 +81,7 @@ class Homework(PuzzleTable):
     def __str__(self) -> str:
         if not self.has_puzzle:
             return f"{self.session.assignment.title}\n{self.scene['question']}"
-        return super().__str__()
+        return f"{position_text(self.session.position)}\n{self.puzzle.question}"
 
     def __repr__(self) -> str:
         title = self.session.assignment.id
@@ -93,10 +93,6 @@ class Homework(PuzzleTable):
     @property
     def puzzle(self) -> Puzzle:
         return self.session.puzzle
-
-    @property
-    def position(self) -> Position:
-        return self.session.position
 
     @property
     def has_puzzle(self) -> bool:

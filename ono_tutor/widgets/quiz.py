@@ -17,6 +17,7 @@ from ono_tutor.puzzles.answer import Check, Mark
 from ono_tutor.puzzles.filters import OF_TABLE, puzzles_on
 from ono_tutor.puzzles.puzzle import Puzzle, read_set
 from ono_tutor.render.answers_json import Json
+from ono_tutor.render.describe import position_text
 from ono_tutor.render.feedback import check_feedback, hint_feedback, nudge_feedback
 from ono_tutor.render.forms import answer_form
 from ono_tutor.render.pages import end_page, missed_rules, next_lesson
@@ -67,6 +68,9 @@ class Quiz(PuzzleTable):
     def position(self) -> Position:
         """The position on the table."""
         return self.sitting.position
+
+    def __str__(self) -> str:
+        return f"{position_text(self.position)}\n{self.puzzle.question}"
 
     def __repr__(self) -> str:
         sitting = self.sitting

@@ -16,7 +16,6 @@ from ono_tutor.i18n import N_, _
 from ono_tutor.puzzles.answer import Shape
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.render.answers_json import Json
-from ono_tutor.render.describe import position_text
 from ono_tutor.render.feedback import note, rule_panel
 from ono_tutor.render.forms import answer_of
 from ono_tutor.render.notebook_repr import still_html
@@ -213,14 +212,6 @@ class PuzzleTable(Table):
     @abstractmethod
     def puzzle(self) -> Puzzle:
         """The puzzle on the table."""
-
-    @property
-    def position(self) -> Position:
-        """The position on the table."""
-        return self.puzzle.position
-
-    def __str__(self) -> str:
-        return f"{position_text(self.position)}\n{self.puzzle.question}"
 
     @property
     def has_puzzle(self) -> bool:

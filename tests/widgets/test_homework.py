@@ -469,3 +469,11 @@ def test_a_link_that_is_no_assignment_is_named():
 
     assert all(line["error"]["message"] for line in lines)
     assert len(lines) == 3
+
+
+def test_a_table_is_shown_before_anybody_has_signed_in():
+    """The picture that stands for the widget needs no puzzle on the table."""
+    data, _ = Homework(assignment())._repr_mimebundle_()
+
+    assert "Week 3" in data["text/plain"]
+    assert data["text/html"]
