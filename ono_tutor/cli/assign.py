@@ -40,7 +40,14 @@ from ono_tutor.cli.puzzle_options import (
     split_numbers,
     split_words,
 )
-from ono_tutor.cli.streams import DEFAULTS_SHOWN, PATH, add_option, choice_option, report_errors
+from ono_tutor.cli.streams import (
+    DEFAULTS_SHOWN,
+    FOLDER,
+    PATH,
+    add_option,
+    choice_option,
+    report_errors,
+)
 from ono_tutor.errors import FileError, NotationError, quoted
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.bank import Entry
@@ -70,6 +77,7 @@ def practice_address(_: object, __: object, words: str | None) -> str:
     return f"{address}{PAGE}"
 
 
+_NUMBERS: dict[str, Any] = {"callback": split_numbers, "metavar": "N,N"}
 _TIME: dict[str, Any] = {"callback": option_callback(due_time, ""), "metavar": "TIME"}
 
 
@@ -90,11 +98,7 @@ _TIME: dict[str, Any] = {"callback": option_callback(due_time, ""), "metavar": "
 )
 @add_option("--seed", "The same seed, the same puzzles.", default="0")
 @add_option(
-    "--points",
-    "Points for each puzzle; 2,1,3 for one after the other.",
-    default="1",
-    callback=split_numbers,
-    metavar="N,N",
+    "--points", "Points for each puzzle; 2,1,3 for one after the other.", default="1", **_NUMBERS
 )
 @add_option("--partial", "Pay for parts of a set of cards or a line.", is_flag=True)
 @add_option(
@@ -145,17 +149,11 @@ _TIME: dict[str, Any] = {"callback": option_callback(due_time, ""), "metavar": "
     "Numbers of puzzles to replace by others like them; 3,3 swaps again.",
     default="",
     show_default=False,
-    callback=split_numbers,
-    metavar="N,N",
+    **_NUMBERS,
 )
 @add_option("--preview", "Print the puzzles and answers; write no file.", is_flag=True)
 @add_option("--force", "Write over files that have other content.", is_flag=True)
-@add_option(
-    "-o --output folder",
-    "Folder for the files; it is made if it is missing.",
-    PATH,
-    metavar="FOLDER",
-)
+@add_option("-o --output folder", "Folder for the files; it is made if it is missing.", FOLDER)
 def assign_command(
     words: tuple[str, ...],
     title: str | None,

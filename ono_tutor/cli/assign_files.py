@@ -112,11 +112,7 @@ def files_of(
 
 
 def assignment_lines(
-    assignment: Assignment,
-    files: Sequence[File],
-    folder: Path,
-    drawn: Pools,
-    notes: Iterable[str],
+    assignment: Assignment, files: Sequence[File], folder: Path, drawn: Pools, notes: Iterable[str]
 ) -> Iterator[str]:
     """Yield the lines: what was set, each file and its use, what to mind, what comes next."""
     size = f"{_counted(len(assignment.items), 'puzzle')}, {_counted(assignment.points, 'point')}"
@@ -189,12 +185,7 @@ def _span(least: int, most: int) -> str:
 
 
 def notes_on(
-    drawn: Pools,
-    filters: PuzzleFilter,
-    *,
-    per_learner: bool,
-    is_bank: bool,
-    from_bank: bool,
+    drawn: Pools, filters: PuzzleFilter, *, per_learner: bool, is_bank: bool, from_bank: bool
 ) -> Iterator[str]:
     """Yield a note on each wish of the teacher that could not be met."""
     chosen = [pool[0] for pool in drawn]

@@ -49,7 +49,7 @@ of the documentation says what the report holds; ono-tutor docs opens it.
 
 @click.command("report", epilog=MORE, context_settings=DEFAULTS_SHOWN)
 @class_work
-@add_option("--marks marks", "Folder of the marks; by default ID-marks.", FOLDER, metavar="FOLDER")
+@add_option("--marks marks", "Folder of the marks; by default ID-marks.", FOLDER)
 @add_option(
     "--responses",
     "Also write who answered which puzzle right, a line each; puzzles rate reads it.",
@@ -154,20 +154,12 @@ it.
 )
 @roster_option
 @add_option(
-    "-o --output",
-    "For class.html, class.csv and class.json.",
-    FOLDER,
-    metavar="FOLDER",
-    default="class-report",
+    "-o --output", "For class.html, class.csv and class.json.", FOLDER, default="class-report"
 )
 @separator_option
 @json_option("Print the JSON, and write nothing.")
 def class_command(
-    folders: tuple[Path, ...],
-    roster: Path | None,
-    output: Path,
-    separator: CsvStyle,
-    as_json: bool,
+    folders: tuple[Path, ...], roster: Path | None, output: Path, separator: CsvStyle, as_json: bool
 ) -> None:
     """See a class over several assignments: each learner's line, what rises, and who is missing.
 

@@ -35,6 +35,7 @@ DEFAULTS_SHOWN = {"show_default": True}
 PATH = click.Path(path_type=Path)
 FILE = click.Path(dir_okay=False, path_type=Path)
 FOLDER = click.Path(file_okay=False, path_type=Path)
+FOLDER.name = "folder"
 EXISTING_FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 
 

@@ -7,16 +7,7 @@ from typing import Any
 
 from docutils import nodes
 
-from ono_tutor import (
-    LateDraw,
-    NotationError,
-    Outcome,
-    Play,
-    Position,
-    legal_plays,
-    play,
-    survive,
-)
+from ono_tutor import LateDraw, NotationError, Outcome, Play, Position, legal_plays, play, survive
 from ono_tutor.errors import OnoError
 from ono_tutor.game.turn import consequences
 from ono_tutor.puzzles.kind import Kind

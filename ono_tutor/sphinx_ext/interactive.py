@@ -37,12 +37,7 @@ from ono_tutor.rules.book import format_titles, rule_point
 from ono_tutor.rules.catalogue import RULE_SETS, ruleset
 from ono_tutor.sphinx_ext.answer import board
 from ono_tutor.sphinx_ext.browser import TABLE_RULES, has_engine, script_text, web_part
-from ono_tutor.sphinx_ext.directive import (
-    DeniedError,
-    ListDirective,
-    OnoDirective,
-    check_claim,
-)
+from ono_tutor.sphinx_ext.directive import DeniedError, ListDirective, OnoDirective, check_claim
 from ono_tutor.sphinx_ext.domain import links
 from ono_tutor.sphinx_ext.nodes import (
     ALIVE,
