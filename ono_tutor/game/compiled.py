@@ -81,12 +81,6 @@ class CompiledPlayouts(Playouts):
         super()._play_on(generator(numbers))
 
 
-@lru_cache(maxsize=4)
-def compiled_playouts_of(rules: RuleSet, players: int, strategy: str) -> CompiledPlayouts:
-    """Return the compiled playouts, kept with their rows."""
-    return CompiledPlayouts(rules, players, strategy)
-
-
 @lru_cache(maxsize=1)
 def compiled_loop() -> Any:
     """Return the module of the loop a second time, with its functions compiled."""

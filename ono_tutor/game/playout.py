@@ -398,6 +398,8 @@ class Playouts:
 
 
 @lru_cache(maxsize=8)
-def playouts_of(rules: RuleSet, players: int, strategy: str) -> Playouts:
-    """Return the playouts of plain Python, kept with their rows."""
-    return Playouts(rules, players, strategy)
+def playouts_of(
+    rules: RuleSet, players: int, strategy: str, kind: type[Playouts] = Playouts
+) -> Playouts:
+    """Return the playouts of a kind, kept with their rows."""
+    return kind(rules, players, strategy)

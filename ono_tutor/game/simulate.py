@@ -10,7 +10,7 @@ from typing import Any
 
 from ono_tutor.errors import NotationError, check_known
 from ono_tutor.game.game import Game
-from ono_tutor.game.playout import MOST_PLAYS, playouts_of
+from ono_tutor.game.playout import MOST_PLAYS, Playouts, playouts_of
 from ono_tutor.game.statistics import Figure, RunningStats, Totals
 from ono_tutor.game.strategy import STRATEGIES, choose
 from ono_tutor.rules.catalogue import ruleset
@@ -99,11 +99,10 @@ def _tallies(plan: Plan, executor: Executor | None, ahead: int) -> Iterator[Tota
 
 def play_batch(plan: Plan, numbers: range) -> Totals:
     """Return the totals of the games with these numbers; they depend on the seed alone."""
-    table, make = (ruleset(plan.rules), plan.players, plan.strategy), playouts_of
-    if plan.games >= COMPILED_FROM and (compiled := _compiled()):
-        make = compiled.compiled_playouts_of
+    table = ruleset(plan.rules), plan.players, plan.strategy
+    compiled = _compiled() if plan.games >= COMPILED_FROM else None
     try:
-        playouts = make(*table)
+        playouts = playouts_of(*table, compiled.CompiledPlayouts if compiled else Playouts)
     except Exception:  # no room for it, or whatever a compiler fails of
         playouts = playouts_of(*table)
     return playouts.play(len(numbers), Random(f"{plan.seed}/{numbers.start}"))
