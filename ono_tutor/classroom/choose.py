@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
+from copy import deepcopy
 from dataclasses import replace
 from functools import lru_cache, reduce
 from hashlib import sha256
@@ -196,7 +197,7 @@ def choose_puzzles(  # noqa: PLR0913 - each says something else about what is wa
         found = search(
             SeededRandom(seed),
             replace(filters, kinds=kinds),
-            used.without_counts(),
+            deepcopy(used),
             PATIENCE * lacking,
             with_options=not filters.rules,
         )

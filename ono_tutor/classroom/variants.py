@@ -1,6 +1,7 @@
 """Variants: puzzles as hard as each other, so that each learner gets others."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from copy import deepcopy
 from dataclasses import replace
 from functools import reduce
 from itertools import islice
@@ -126,7 +127,7 @@ def pools_alike(
 
     def more(entry: Entry, count: int, used: FoundPuzzles) -> Iterable[Entry]:
         random = SeededRandom("\n".join((seed, *map(str, likeness(entry)))))
-        new = new_like(entry, filters, random, used.without_counts(), PATIENCE * count)
+        new = new_like(entry, filters, random, deepcopy(used), PATIENCE * count)
         return islice(new, count)
 
     return draw_pools(firsts, ordered, more)
@@ -183,7 +184,7 @@ def _new_ones(
     for: a rule point and a misconception that were asked for, else its first rule point. It passes
     the filters, and has no prerequisite that the other has not. None of the bank is made again.
     """
-    seen = used.without_counts()
+    seen = deepcopy(used)
     seen.ids |= bank.index().keys()
     for number, entry in enumerate(chosen, 1):
         random = SeededRandom(f"{seed}\n{number}\n{entry.id}")

@@ -65,12 +65,6 @@ class FoundPuzzles:
         puzzles = sum(count for key, count in self._answers.items() if key[0] == kind)
         return 1 + puzzles // 2 < self._answers[kind, answer] < puzzles
 
-    def without_counts(self) -> "FoundPuzzles":
-        """Return a copy for a search that yields none of these; it counts its own answers."""
-        copy = FoundPuzzles()
-        copy.forms, copy.ids = set(self.forms), set(self.ids)
-        return copy
-
 
 def generate(seed: int | str, filters: PuzzleFilter = ANY, count: int = 10) -> tuple[Entry, ...]:
     """Return puzzles from a seed: the same seed gives the same puzzles on every Python.
