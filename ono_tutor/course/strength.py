@@ -151,9 +151,9 @@ def strengths_of_points(evidence: Iterable[Evidence]) -> tuple[Strength, ...]:
     """
     counts = defaultdict[str, list[Evidence]](list)
     for item in first_answers(evidence):
-        mistakes = _split(item.mistakes)[:1]
+        mistakes = item.mistakes.split()[:1]
         likeliest = misconceptions().get(mistakes[0]) if mistakes else None
-        for point in (likeliest.point,) if likeliest else _split(item.rule_points):
+        for point in (likeliest.point,) if likeliest else item.rule_points.split():
             counts[point].append(item)
     return _weakest_first(counts, rule_points())
 
@@ -167,7 +167,7 @@ def strengths_of_beliefs(evidence: Iterable[Evidence]) -> tuple[Strength, ...]:
     counts = defaultdict[str, list[Evidence]](list)
     for item in first_answers(evidence):
         is_right = item.mark == Mark.RIGHT
-        for belief in _split(item.traps) if is_right else _split(item.mistakes)[:1]:
+        for belief in item.traps.split() if is_right else item.mistakes.split()[:1]:
             counts[belief].append(item)
     return _weakest_first(counts, misconceptions())
 
@@ -203,11 +203,6 @@ def _weakest_first(
         )
         strengths.append(strength)
     return tuple(sorted(strengths, key=lambda item: (item.strength, -item.missed, item.last)))
-
-
-@lru_cache(maxsize=4096)
-def _split(words: str) -> tuple[str, ...]:
-    return tuple(words.split())
 
 
 MOST_HELD = 6

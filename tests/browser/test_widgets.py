@@ -243,7 +243,7 @@ def test_an_explorer_follows_each_change(page: Page, lab) -> None:
     table.get_by_label("Card 3").focus()
     page.keyboard.type("Nine")
     expect(headline).to_contain_text("cannot survive")
-    expect(told(table)).to_contain_text("lost")
+    expect(told(table)).to_contain_text("You cannot survive")
     table.get_by_label("Position").fill("1980 total=many")
     page.keyboard.press("Enter")
     expect(table.get_by_label("Position")).to_have_attribute("aria-invalid", "true")
