@@ -119,7 +119,7 @@ def test_printed_it_is_ink_on_white_even_from_a_dark_screen(
     fills = page.locator(".table > svg > rect, .ring > circle").evaluate_all(
         "nodes => nodes.slice(0, 2).map(node => getComputedStyle(node).fill)"
     )
-    assert fills == ["rgb(255, 255, 255)"] * 2
+    assert set(fills) == {"rgb(255, 255, 255)"}
 
 
 def test_a_page_of_feedback_needs_no_network_no_script_and_no_mouse(
@@ -131,14 +131,13 @@ def test_a_page_of_feedback_needs_no_network_no_script_and_no_mouse(
     text = feedback(note=TURNED).replace("<main>", "<main><script>document.title = 'run'</script>")
     opened(text)
 
-    assert len(asked) == 1
+    assert {address.partition(":")[0] for address in asked} <= {"file", "data"}
     assert page.title() != "run"
     expect(page.get_by_text("over\\u202eridden\\u2066 <b>\\x00")).to_be_visible()
-    boxes = page.locator("#item-1 figure use").evaluate_all(
-        "nodes => nodes.map(node => node.getBoundingClientRect().height)"
+    (height,) = page.locator("#item-2 figure img").evaluate_all(
+        "nodes => nodes.map(node => node.complete && node.naturalHeight)"
     )
-    assert len(boxes) == 4
-    assert min(boxes) > 60
+    assert height > 60
     for key in ("Tab", "Tab", "Enter"):
         page.keyboard.press(key)
     assert page.evaluate("location.hash") == "#item-2"
@@ -155,12 +154,12 @@ def test_hostile_names_are_shown_and_run_nothing(opened: Opened, page: Page, nam
         opened(text)
         expect(page.get_by_text(name).first).to_be_visible()
         assert "run" not in (page.title(), page.evaluate("document.title"))
-        assert page.locator("img, script").count() == 0
+        assert page.locator("img:not([src^='data:image/svg+xml;']), script").count() == 0
         page.evaluate(UNFOLD)
         assert page.evaluate("document.documentElement.scrollWidth") == 360
 
     assert errors == []
-    assert {address.partition(":")[0] for address in asked} == {"file"}
+    assert {address.partition(":")[0] for address in asked} <= {"file", "data"}
 
 
 def test_printed_no_head_of_a_column_is_broken(opened: Opened, page: Page) -> None:
