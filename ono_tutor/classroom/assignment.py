@@ -69,20 +69,12 @@ class Learner:
         Raises :class:`NotationError` for what can be no name: nothing, more than 100 characters,
         characters that cannot be seen.
         """
-        if not isinstance(words, str):
-            raise NotationError("a learner's name or id is a text", word=type(words).__name__)
-        name = " ".join(unicodedata.normalize("NFC", words).split())
-        if not name.strip(_JOINERS):
-            raise NotationError("a learner's name or id is empty")
-        if len(name) > LONGEST:
-            message = f"a name has {LONGEST} characters at the most, and this has {len(name)}"
-            raise NotationError(message, word=name)
-        for char in name:  # a space can be seen; a control and half a character cannot
-            category = unicodedata.category(char)
-            is_seen = char in _JOINERS or category == "Zs" or category[0] not in "CZ"
-            if char in _BLANKS or not is_seen:
-                message = f"the name {quoted(name)} has a character that cannot be seen"
-                raise NotationError(f"{message}: {quoted(char)}", word=name)
+        name = words if isinstance(words, str) else ""
+        name = " ".join(unicodedata.normalize("NFC", name).split())
+        if len(name) > LONGEST or not name.strip(_JOINERS) or not all(map(_is_seen, name)):
+            shown = quoted(name or str(words))
+            message = f"a name or id is a line of 1 to {LONGEST} characters that can be seen"
+            raise NotationError(f"{message}, not {shown}", word=shown)
         return cls(name)
 
     @property
@@ -93,6 +85,12 @@ class Learner:
 
     def __str__(self) -> str:
         return self.name
+
+
+def _is_seen(char: str) -> bool:
+    """Check if a character can be seen: a space can; a control and half a character cannot."""
+    category = unicodedata.category(char)
+    return char in _JOINERS or category == "Zs" or (category[0] not in "CZ" and char not in _BLANKS)
 
 
 class Feedback(StrEnum):

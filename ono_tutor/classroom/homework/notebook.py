@@ -13,7 +13,7 @@ from textwrap import wrap
 
 from ono_tutor.classroom.assignment import Assignment, Feedback, due_words
 from ono_tutor.classroom.assignment_link import pack
-from ono_tutor.i18n import N_, Message, _, gettext
+from ono_tutor.i18n import N_, Message, _, gettext, ngettext
 
 NotebookCell = dict[str, object]
 
@@ -74,7 +74,11 @@ def terms(assignment: Assignment, zone: tzinfo | None = None) -> tuple[Message, 
     Times are in this zone, by default in that of this computer.
     """
     count, points = len(assignment.items), assignment.points
-    size = _(_SIZES[count == 1, points == 1], count=count, points=points)
+    one, more = (
+        N_("There is {n} puzzle, for {points}."),
+        N_("There are {n} puzzles, for {points} in all."),
+    )
+    size = ngettext(one, more, count, points=ngettext("{n} point", "{n} points", points))
     templates = _ANSWERS if assignment.feedback is Feedback.NOW else _HAND_INS
     most = assignment.attempts
     tries = _(templates.get(most, templates[2]), count=most)
@@ -89,12 +93,6 @@ def terms(assignment: Assignment, zone: tzinfo | None = None) -> tuple[Message, 
     return tuple(found)
 
 
-_SIZES = {
-    (True, True): N_("There is 1 puzzle, for 1 point."),
-    (True, False): N_("There is 1 puzzle, for {points} points."),
-    (False, True): N_("There are {count} puzzles, for 1 point in all."),
-    (False, False): N_("There are {count} puzzles, for {points} points in all."),
-}
 _PRACTICE = N_("This is practice: you are told at once whether an answer is right.")
 _TOLD = {
     Feedback.NOW: (N_("You are told at once whether an answer is right."),),

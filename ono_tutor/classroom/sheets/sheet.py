@@ -12,7 +12,7 @@ from math import cos, pi, sin
 from typing import NamedTuple
 
 from ono_tutor.cards import Card
-from ono_tutor.classroom.assignment import Assignment, Learner
+from ono_tutor.classroom.assignment import Assignment, Learner, due_words
 from ono_tutor.classroom.html_pages import Markup, render
 from ono_tutor.classroom.sheets.exercise import (
     LINE_NOTE,
@@ -27,7 +27,7 @@ from ono_tutor.classroom.sheets.exercise import (
 )
 from ono_tutor.errors import OnoError
 from ono_tutor.game.position import Position
-from ono_tutor.i18n import N_, Message, _
+from ono_tutor.i18n import Message, _
 from ono_tutor.puzzles.answer import Shape
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.render.describe import is_open, most_text, option_sentences
@@ -61,8 +61,6 @@ USUAL, GAP, OPTION = 24, 1.5, 4.5
 
 Then what is between two of them, and what a sentence on an option adds.
 """
-
-_DUE_IN_UTC = N_("Due on {day} at {time} UTC.")
 
 MOST_OPTIONS, MOST_ROWS = 4, 6
 """Sentences on options and rows of small cards with which letters are still of full size."""
@@ -104,18 +102,12 @@ def sheets(assignment: Assignment, learners: Iterable[Learner], per_page: int = 
 
 
 def _html(assignment: Assignment, papers: Sequence[PaperSheet]) -> str:
-    due = None
-    if assignment.due:  # such as 2026-12-01T18:00:00+01:00, or the same with Z
-        day, __, clock = assignment.due.removesuffix("Z").partition("T")
-        time, zone = clock[: len("18:00:00")].removesuffix(":00"), clock[len("18:00:00") :]
-        when = N_("Due on {day} at {time} (UTC{zone}).") if zone else _DUE_IN_UTC
-        due = _(when, day=day, time=time, zone=zone)
     return render(
         "sheet.html",
         title=assignment.title,
         sheets=papers,
         assignment=assignment,
-        due=due,
+        due=due_words(assignment.due, assignment.due_zone) if assignment.due else None,
         option_sentences=option_sentences,
         card_rows=card_rows,
         is_full=_is_full,
