@@ -126,6 +126,7 @@ class HomeworkSession:
         self.place = 0
         self.puzzles = tuple(self.assignment.puzzles_of(learner)) if learner else ()
         self._chosen: dict[str, Check] = {}
+        self._lines: dict[str, Line] = {}
         self._seen: set[AnswerRecord] = set()
         self._answers: dict[tuple[str, str], list[AnswerRecord]] = {}
         self._read_answers()
@@ -295,7 +296,7 @@ class HomeworkSession:
         """Take an answer to the puzzle on the table; it is kept when this returns.
 
         One that is empty or cannot be read is told and not kept, and a good start of a line that
-        is judged play by play is kept as a start. One that has to be confirmed first is only
+        is judged play by play is remembered as a start. One that has to be confirmed first is only
         remembered: see :meth:`confirm`. If learners are told only later it is read, not judged.
         """
         self.refresh()
@@ -335,9 +336,7 @@ class HomeworkSession:
     def _count(self, check: Check) -> AnswerResult:
         """Keep an answer that was judged, unless it is the start of a line."""
         if is_prefix(self.puzzle, check):
-            # It is younger than the answer before it, whatever the clock says.
-            at, words = stamp(self._now()), " ".join(map(str, line_so_far(check)))
-            self._add(NoteKind.BEGUN, puzzle=self.puzzle.id, words=words, at=at)
+            self._lines[self.puzzle.id] = line_so_far(check)
             return AnswerResult(check)
         return self._keep(check, self._draft(check))
 
@@ -357,6 +356,7 @@ class HomeworkSession:
         return draft
 
     def _keep(self, check: Check | None, draft: AnswerRecord) -> AnswerResult:
+        self._lines.pop(draft.puzzle, None)
         receipt = self._store.keep(draft)
         self._see(receipt.record)
         return AnswerResult(check, is_kept=True, is_on_disk=receipt.is_on_disk)
@@ -436,14 +436,7 @@ class HomeworkSession:
 
     def _line(self, puzzle: Puzzle) -> Line:
         """Return the line so far: the plays made, and the replies, since the last answer."""
-        note = self._note(NoteKind.BEGUN, puzzle.id)
-        given = self._answers.get((self._lesson(self.attempt), puzzle.id))
-        if note and not self.handed_in and not (given and given[-1].at >= note.at):
-            with suppress(OnoError):  # another hand wrote it
-                line = tuple(map(puzzle.position.rules.read_play, note.words.split()))
-                play(puzzle.position, *line)
-                return line
-        return ()
+        return () if self.handed_in else self._lines.get(puzzle.id, ())
 
     def _now(self) -> datetime:
         """Return the present; later than every answer before, whatever was done to the clock."""

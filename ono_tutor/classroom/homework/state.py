@@ -49,12 +49,11 @@ PATIENCE = 10.0
 
 
 class NoteKind(StrEnum):
-    """The kinds of note: a sign-in, a hand-in, another attempt, a line begun, hints shown."""
+    """The kinds of note: a sign-in, a hand-in, another attempt, hints shown."""
 
     SIGNED_IN = "sat"
     HANDED_IN = "handed-in"
     AGAIN = "again"
-    BEGUN = "begun"
     HINTS = "hints"
 
 
@@ -62,9 +61,8 @@ class NoteKind(StrEnum):
 class Note:
     """One note: what a learner did at an assignment.
 
-    ``what`` is its kind. ``words`` are the file's name for what was handed in, and the line so
-    far, its plays parted by spaces, where one was begun; ``number`` is the attempt, or how many
-    hints were shown.
+    ``what`` is its kind. ``words`` are the file's name for what was handed in; ``number`` is the
+    attempt, or how many hints were shown.
     """
 
     what: NoteKind
