@@ -162,7 +162,7 @@ Points = tuple[int, ...]
 
 
 class Turn:
-    """Who is to move, and how much the one who asked wants to reach.
+    """A turn: where the one who asked sits, and how much that player wants to reach.
 
     ``place`` is that of the one who asked, counted from the player to move among ``count``, and
     ``next`` the turn of the next player. Where points count, ``points`` are those left to the one
@@ -298,7 +298,9 @@ class Search:
         ways = hand.ways[node.shape]
         if not ways:
             return self.after_no_play(spot)
-        links = node.links if drawn != self.shuffle_at else node.no_links
+        links = node.links
+        if drawn == self.shuffle_at:
+            links = node.no_links
         card, drawn, memo = self.draw[drawn], drawn + 1, self.memo
         is_asker, next_turn, next_hand, rest_of_table = (
             turn.is_asker,
@@ -329,7 +331,6 @@ class Search:
                 break
         else:
             answer = not is_asker
-        memo = self.memo
         if len(memo) >= self.limit:
             raise ExhaustedError
         memo[spot] = answer
