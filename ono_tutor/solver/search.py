@@ -289,10 +289,10 @@ class Search:
         known = self.memo.get(spot)
         return self.search(spot) if known is None else known
 
-    def search(self, spot: Spot) -> bool:
+    def search(self, spot: Spot) -> bool:  # noqa: PLR0912  # written out, as a call costs more
         """Return the answer for a spot that was not met before.
 
-        Simple plays are written out, as a call costs more.
+        Plays of one card that draw one are written out.
         """
         node, turn, drawn, hand, others = spot
         ways = hand.ways[node.shape]
