@@ -493,7 +493,17 @@ def test_what_is_no_object_of_the_format_is_refused(data):
     assert caught.value.as_json()["error"]["kind"] == "proof"
 
 
-STRANGE = 10**5000, "9" * 100_000, "\x00", "\ud800", float("nan"), -0.0, b"", ()
+STRANGE = (
+    10**5000,
+    "9" * 100_000,
+    "\x00",
+    "\ud800",
+    {"\ud800": "\ud800"},
+    float("nan"),
+    -0.0,
+    b"",
+    (),
+)
 
 
 def test_deep_and_strange_values_do_no_harm():
