@@ -56,11 +56,9 @@ def costly_plays(name):
             if game.is_over:
                 break
             play = choose("random", game, numbers)
-            move = game.state.move(play)
-            if play == OUT:
-                move = Move(
-                    rules, game.state.moment, OUT, rules.out_effect(game.state.moment, None)
-                )
+            moment = game.state.moment
+            out = Move(rules, moment, OUT, rules.out_effect(moment, None))
+            move = out if play == OUT else game.state.move(play)
             if move.is_costly:
                 yield game.position, move
             game = game.after(play)
