@@ -87,8 +87,8 @@ WALKS = {
     "named, answered, changed, asked and handed in": (
         assignment(due="2026-12-01T18:00:00Z"),
         [ANN, "choice lost", "choice certain", "action next", 'answer {"answer": 96}',
-         "action hand-in", "action back", "action previous", *HAND_IN, "action go-2",
-         "action solution"],
+         "action hand-in", "action back", "action previous", *HAND_IN, "action file",
+         "action go-2", "action solution"],
     ),
     "nothing is told of it": (
         assignment(Feedback.NEVER), [ANN, "choice certain", *HAND_IN, "action go-1"],

@@ -84,7 +84,7 @@ def _is_shut(button: Mapping[str, Any]) -> bool:
 
 
 def _button(button: Mapping[str, Any]) -> str:
-    return f"{button['id']}{'-' * _is_shut(button)}"
+    return f"{button['id']}{'!' * bool(button.get('primary'))}{'-' * _is_shut(button)}"
 
 
 def _fields(scene: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
