@@ -26,9 +26,9 @@ REFUSED = {
 """Why a word is refused, and the expression that finds it."""
 
 EXCEPTIONS = {
-    "In the place of None, write the seat and how many cards that player must play. For example:": "a notebook "
-    "for nbgrader asks for the notation, which has seats",
-    "Write a number for each seat, from seat 0 on, in the place of None. For example:": "the same",
+    "the seat, and how many cards that player must play.": "a notebook for nbgrader asks for the "
+    "notation, which has seats",
+    "a list of numbers, one for each seat from seat 0 on.": "the same",
     "Play {number}: the seat": "the sheet of paper is read with the notation's words",
     "seat": "the same",
 }
