@@ -101,23 +101,29 @@ USED_UP = (
         ("1980 total=98 hands=D,2,2,2/-10,O,O,O draw=O,3", "D", 0, (1, 2)),
         # The mover takes the 3; the last O'NO 99 is one of the 45 cards that are then unseen.
         ("1980 total=98 hands=D,2,2,2/-10,O,O,O draw=3", "D", Fraction(1, 45), (1, 2)),
+        # With every Hold, Minus Ten and Double Play gone, five Reverses of 39 cards are safe.
+        (
+            "1980 total=98 hand=R,7,7,7 seen=Hx4,-10x4,Dx2,O",
+            "R",
+            Fraction(comb(34, 4), comb(39, 4)),
+            (1, 1),
+        ),
+        # Among three a Reverse handed on under a double threatens the player before the mover.
+        ("1980 total=98 hands=R,2/R/O,O owes=2", "R", 1, (2, 2)),
+        # At 31 only 3 aces, 3 nines and 4 tens of 49 unseen cards cost nothing: 39 do.
+        ("ninety-nine total=31 hand=J,9,A", "9", Fraction(comb(39, 3), comb(49, 3)), (1, 1)),
+        ("ninety-nine total=31 hand=J,9,A", "A+1", Fraction(comb(39, 3), comb(49, 3)), (1, 1)),
+        # At 42 only a 2 crosses a mark, to 84, so only a hand of three of the four twos pays.
+        ("ninety-nine total=31 hand=J,9,A", "A+11", Fraction(comb(4, 3), comb(49, 3)), (1, 1)),
+        # After a Jack to 97 the mover plays again, with 8, K and one of 49 cards: 4 aces, 4 nines
+        # and 4 tens cost nothing. Among three players it skips one.
+        ("ninety-nine total=87 hand=J,8,K", "J", Fraction(37, 49), (0, 1)),
+        ("ninety-nine total=87 hands=J,8,K/9,9,9/8,8,8", "J", 1, (2, 1)),
     ],
 )
 def test_known_threats(line, word, chance, next_and_owed):
     """The chance that the next player fails, who is next and owes how much: worked out by hand."""
     assert entry(line, word) == (chance, *next_and_owed)
-
-
-def test_cards_seen_cannot_be_held():
-    """With every Hold, Minus Ten and Double Play gone, five Reverses of 39 cards are safe at 98."""
-    line = "1980 total=98 hand=R,7,7,7 seen=Hx4,-10x4,Dx2,O"
-
-    assert entry(line, "R") == (Fraction(comb(34, 4), comb(39, 4)), 1, 1)
-
-
-def test_a_reverse_reply_goes_to_the_other_side():
-    """Among three a Reverse handed on under a double threatens the player before the mover."""
-    assert entry("1980 total=98 hands=R,2/R/O,O owes=2", "R") == (1, 2, 2)
 
 
 @pytest.mark.slow
@@ -130,31 +136,6 @@ def test_the_next_player_chooses_by_what_it_sees():
     shown, _, _ = entry(f"{name} hands=D,O,O,O/?,?,?,?", "D")
 
     assert hidden - shown == Fraction(3 * comb(10, 3), comb(50, 4) * 46)
-
-
-def test_nine_at_31_in_ninety_nine():
-    """At 31 only 3 aces, 3 nines and 4 tens of 49 unseen cards cost nothing: 39 do."""
-    chance = Fraction(comb(39, 3), comb(49, 3))
-
-    assert entry("ninety-nine total=31 hand=J,9,A", "9") == (chance, 1, 1)
-    assert entry("ninety-nine total=31 hand=J,9,A", "A+1") == (chance, 1, 1)
-
-
-def test_42_in_ninety_nine():
-    """At 42 only a 2 crosses a mark, to 84, so only a hand of three of the four twos pays."""
-    line = "ninety-nine total=31 hand=J,9,A"
-
-    assert entry(line, "A+11") == (Fraction(comb(4, 3), comb(49, 3)), 1, 1)
-
-
-def test_a_jack_among_two_leaves_the_mover_to_play_again():
-    """After a Jack to 97 the mover holds 8, K and one of 49 cards: 4 aces, 4 nines and 4 tens cost nothing."""
-    assert entry("ninety-nine total=87 hand=J,8,K", "J") == (Fraction(37, 49), 0, 1)
-
-
-def test_a_jack_among_three_skips_one():
-    """With three players the one after the next is threatened."""
-    assert entry("ninety-nine total=87 hands=J,8,K/9,9,9/8,8,8", "J") == (1, 2, 1)
 
 
 @pytest.mark.parametrize("total", [31, 32, 65, 97])
