@@ -91,7 +91,10 @@ class Link:
 
 
 class Tables:
-    """The hands and the nodes of a rule set, shared by all searches."""
+    """The hands and the nodes of a rule set, shared by all searches.
+
+    ``laid_down`` has what :meth:`Search.lay_down` gives, by the node and all that it depends on.
+    """
 
     def __init__(self, rules: RuleSet) -> None:
         self.rules = rules
@@ -99,6 +102,7 @@ class Tables:
         self.hands: dict[tuple[Card, ...], SearchHand] = {}
         self.nodes: dict[object, Node] = {}
         self.shapes: list[tuple[int, ...]] = []
+        self.laid_down: dict[object, list[tuple[tuple[int, ...], list[int], Node]]] = {}
 
     def hand(self, cards: tuple[Card, ...]) -> SearchHand:
         """Return the hand with these cards, in any order."""
@@ -153,7 +157,8 @@ def _tables(rules: RuleSet) -> Tables:
 
 def tables_of(rules: RuleSet) -> Tables:
     """Return the tables that all questions share, made again when they have grown too large."""
-    if len(_tables(rules).nodes) > MOST_NODES:
+    tables = _tables(rules)
+    if max(len(tables.nodes), len(tables.laid_down)) > MOST_NODES:
         _tables.cache_clear()
     return _tables(rules)
 
@@ -242,7 +247,6 @@ class Search:
         self.is_hopeful = self.has_met_hidden = False
         self.memo: dict[Spot, bool] = {}
         self.memos = [self.memo, self.memo]
-        self.laid_down: dict[object, list[tuple[tuple[int, ...], list[int], Node]]] = {}
 
     @property
     def positions(self) -> int:
@@ -406,13 +410,14 @@ class Search:
         hands = hand, *others
         is_alike = node.state.moment.first is None or self.rules.settles_on is SettlesOn.NOTHING
         key = node, turn.count if is_alike else hands
-        if key not in self.laid_down:
+        laid_down = self.tables.laid_down
+        if key not in laid_down:
             tables: list[Hands] = [tuple(hand.cards for hand in hands)]
             if not is_alike and any(Card.UNKNOWN in hand for hand in tables[0] if hand):
                 tables.append(tuple(_known_cards(hand) for hand in hands))
-            self.laid_down[key] = [self._lay_down(node.state, table) for table in tables]
+            laid_down[key] = [self.lay_down(node.state, table) for table in tables]
         spots: list[int | Spot] = []
-        for winners, seats, after in self.laid_down[key]:
+        for winners, seats, after in laid_down[key]:
             if winners or turn.place not in seats:
                 spots.append(WON if turn.place in winners else LOST)
             else:
@@ -421,7 +426,7 @@ class Search:
                 spots.append((after, then, drawn, first, tuple(rest)))
         return spots
 
-    def _lay_down(self, state: State, hands: Hands) -> tuple[tuple[int, ...], list[int], Node]:
+    def lay_down(self, state: State, hands: Hands) -> tuple[tuple[int, ...], list[int], Node]:
         """Return who wins if the hand is laid down, who stays in, in order, and the node then."""
         moment, rules = state.moment, self.rules
         table = Position(rules, moment.total, hands, owes=moment.owes, played=moment.first)
