@@ -231,7 +231,7 @@ def assign_command(
             title = teachers.title or title if teachers else title
         assignment = build_assignment(drawn, title, **settings)
         if folder is None or preview:
-            click.echo("\n".join(preview_lines(assignment)))
+            click.echo("\n".join(preview_lines(assignment, drawn)))
             return
         files, notes = files_of(assignment, address, exports, for_nbgrader, roster, per_page)
         try:

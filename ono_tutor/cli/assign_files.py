@@ -164,11 +164,11 @@ FEEDBACK_LINES = {
 """What the time of feedback means for marks."""
 
 
-def preview_lines(assignment: Assignment) -> Iterator[str]:
-    """Yield each puzzle with its number, question, position and answer."""
-    for number, item in enumerate(assignment.items, 1):
+def preview_lines(assignment: Assignment, drawn: Pools) -> Iterator[str]:
+    """Yield each puzzle with its number, question, position and answer, and the level it had."""
+    for number, (item, pool) in enumerate(zip(assignment.items, drawn, strict=True), 1):
         puzzle = Puzzle.of(item.puzzles[0])
-        level = item.puzzles[0].level.title
+        level = pool[0].level.title
         points = _counted(item.points, "point")
         others = f", one of {len(item.puzzles)}" if len(item.puzzles) > 1 else ""
         yield f"{number}. {puzzle.question}"

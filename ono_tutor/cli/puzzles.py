@@ -203,8 +203,8 @@ def verify_command(files: tuple[Path, ...], as_json: bool) -> None:
 def lint_command(files: tuple[Path, ...], as_json: bool) -> None:
     """Check files of puzzles that you wrote.
 
-    Every fault is told with its line, its field and the reason, and the sound puzzles are listed.
-    The status is 1 if there is a fault.
+    The first fault of each puzzle is told with its line, its field and the reason; sound puzzles
+    are listed. The status is 1 if there is a fault.
     """
     is_sound = True
     for file in files:
@@ -309,6 +309,8 @@ def quiz_command(
         _ask(sitting, out)
         while sitting.advance():
             _ask(sitting, out)
+    if not sitting.first_marks:
+        return
     text = N_("You had {right} of {asked} right at the first answer.")
     _say(out, _(text, right=sitting.right_first_time, asked=len(sitting.first_marks)), "bold")
 

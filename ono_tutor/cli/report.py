@@ -118,7 +118,8 @@ def _responses(marked: LearnerMarks, name: str) -> Iterator[MarkedResponse]:
 
 def _print_summary(report: ClassReport, folder: Path | None) -> None:
     learners, refused = report.data["learners"], report.data["refused"]
-    click.echo(f"{report.known_handed_in} of {report.known} learners handed in something.")
+    if report.known:
+        click.echo(f"{report.known_handed_in} of {report.known} learners handed in something.")
     if learners["undecided"]:
         count = learners["undecided"]
         click.echo(f"Not counted until you choose a hand-in: {count}.")
@@ -128,7 +129,7 @@ def _print_summary(report: ClassReport, folder: Path | None) -> None:
         causes = ", ".join(f"{cause}: {count}" for cause, count in refused["causes"].items())
         click.echo(f"Not graded: {refused['count']} ({causes}).")
     if folder:
-        click.echo(f"The report is in {folder / 'report.html'} and {folder / 'report.json'}")
+        click.echo(f"The report is in {folder / 'report.html'} and {folder / 'report.json'}.")
 
 
 def _encoded(texts: Mapping[str, str]) -> dict[str, bytes]:
@@ -171,7 +172,7 @@ def class_command(
         for folder in {folder.resolve(): folder for folder in folders}.values():
             text = MarkBook.recall_from(folder / BOOK, "text")
             if not text:
-                message = f"{folder} has no mark book; grade into it once more, with this version"
+                message = f"{folder} is no folder of marks; ono-tutor grade makes one"
                 raise FileError(message, word=str(folder))
             assignments.append((parse_assignment(text.encode()), folder))
         assignments.sort(key=lambda each: each[0].due_in_utc())

@@ -150,13 +150,13 @@ def luck_text(luck: Luck) -> Message:
 
 _ONE_ROUND = N_(
     "Skill and luck (estimates): the round began even, at 50 in 100. Your plays cost you {cost} "
-    "and luck counts {luck}, which makes {result}."
+    "and luck was worth {luck}, which makes {result}."
 )
 _ROUNDS = N_(
     "Skill and luck (estimates): an even share of {n} rounds is {start}. Your plays cost you "
-    "{cost} rounds and luck counts {luck}, so you won {result}."
+    "{cost} rounds and luck was worth {luck}, so you won {result}."
 )
 _POINTS = N_(
-    "Skill and luck (estimates): your plays cost you {cost} points and luck counts {luck}. So the "
-    "points you won, less those you lost, come to {result}."
+    "Skill and luck (estimates): your plays cost you {cost} points and luck was worth {luck}. So "
+    "the points you won, less those you lost, come to {result}."
 )

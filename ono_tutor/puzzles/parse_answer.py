@@ -16,7 +16,7 @@ from ono_tutor.rules.ruleset import RuleSet
 
 T = TypeVar("T")
 
-NOTHING = frozenset({"none", "none of these games", "nothing", "nobody", "no one", "-"})
+NOTHING = frozenset({"none", "none of these games", "nothing", "no card", "no cards", "-"})
 EVERYTHING = frozenset({"all", "every card", "all of them", "all cards"})
 _LONGEST = 200
 _MINUS = str.maketrans({"−": "-", "–": "-", "’": "'", "‘": "'"})
@@ -79,7 +79,7 @@ def read_plays(
     names: dict[str, Play | LateDraw] = {}
     for play in known:
         code = str(play)
-        spoken = ["late draw"]
+        spoken = ["late draw", "draw late"]
         if isinstance(play, Play):
             noun = rules.play_name(play)
             spoken = [normalized(str(noun)), normalized(f"{noun:short}")]
@@ -122,6 +122,8 @@ def read_chance(words: str) -> Fraction:
     Raises :class:`NotationError` for any other words, and for what is no chance.
     """
     text = normalized(words).removesuffix(".")
+    text = {"certain": "1", "always": "1", "never": "0", "impossible": "0"}.get(text, text)
+    text = re.sub(r"^(?:none|certain|(?:about )?\d+ in 100) \(([0-9/]+)\)$", r"\1", text)
     pair = re.fullmatch(r"([0-9]{1,30}) ?(?:/|of|in|out of) ?([0-9]{1,30})", text)
     single = re.fullmatch(r"([0-9]{1,3}(?:\.[0-9]{1,9})?) ?(%|percent)?", text)
     chance = None

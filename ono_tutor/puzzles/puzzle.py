@@ -36,7 +36,7 @@ class Puzzle:
     """A question about a position, with a stable id.
 
     ``kind`` is one of ``KINDS``; ``plays`` are made from the position before the question is
-    asked, ``claim`` is what an ``edition`` puzzle judges.
+    asked, ``claim`` is what an ``edition`` puzzle judges, or ``round`` for ``best-card``.
 
     >>> puzzle = Puzzle.load("dp80-hold")
     >>> puzzle.check("H").is_right

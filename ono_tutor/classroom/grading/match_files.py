@@ -324,5 +324,10 @@ def _refuse(file: KeptFile, place: LmsPlace | None, mine: LearnerFiles) -> Refus
     is_too_much = bool(mine.files) and mine.size + file.size > MOST_BYTES
     if len(mine.files) < MOST_FILES and not is_too_much:
         return None
-    reason = gettext("its learner has handed in as much already as is graded of one")
+    reason = gettext(
+        "this learner has handed in more than {files} files or {bytes} bytes, and the first of "
+        "them are graded",
+        files=MOST_FILES,
+        bytes=MOST_BYTES,
+    )
     return RefusedFile(file.name, "too-many-files", reason)

@@ -98,7 +98,7 @@ def summary_lines(
     yield from _name_lines(
         (N_("Late: {names}."), summary.late),
         (N_("Missing: {names}."), summary.missing),
-        (N_("Handed in what cannot be graded: {names}."), summary.not_gradable),
+        (N_("Handed in a file that cannot be graded: {names}."), summary.not_gradable),
         (N_("Not in the roster: {names}."), summary.unknown),
     )
     if count := len(summary.choices):

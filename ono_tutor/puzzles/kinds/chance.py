@@ -159,4 +159,5 @@ def _slips(task: Task) -> Iterator[tuple[Fraction, Message]]:
             text = N_("You counted {card:the}, which does not save you.")
             chance = found.chance + Fraction(count, found.unseen)
             yield chance, _(text, card=task.rules.card_name(card))
-    yield 1 - found.chance, _("That is the chance of losing.")
+    losing = 1 - found.chance
+    yield losing, _("{chance} is the chance of losing.", chance=fraction(losing))

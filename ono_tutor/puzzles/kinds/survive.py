@@ -1,5 +1,6 @@
 """The question ``survive``: whether the player to move can complete this turn."""
 
+import re
 from collections.abc import Sequence
 
 from ono_tutor.cards import Card
@@ -23,6 +24,13 @@ from ono_tutor.solver.reasons import PlayStatus, Reason, chance_in_words, join_r
 from ono_tutor.solver.survive import Survival, Verdict, survive
 
 CERTAIN, CHANCE, LOST = Verdict.CERTAIN, Verdict.CHANCE, Verdict.LOST
+
+_SHORT = {
+    CERTAIN: ("for certain", "yes", "certainly"),
+    CHANCE: ("with luck", "luck"),
+    LOST: ("no",),
+}
+"""The words for a verdict that are no label, in lower case."""
 
 VerdictOrPlay = Verdict | Play | LateDraw
 
@@ -57,9 +65,10 @@ class Survive(Kind[VerdictOrPlay]):
         return given in found.best and found.chance > 0
 
     def read(self, task: Task, words: str) -> VerdictOrPlay:
-        text = normalized(words).rstrip(". ")
+        text = re.sub(r"^(?:you|i) survive ", "", normalized(words)).rstrip(". ")
+        text = re.sub(r"^(?:you|i) cannot survive(?:, whatever you draw)?$", "lost", text)
         for verdict, label in self.choices(task):
-            if text in (verdict, normalized(str(label))):
+            if text in (verdict, normalized(str(label)), *_SHORT[Verdict(verdict)]):
                 return Verdict(verdict)
         try:
             plays = read_plays(task.rules, text, task.rules.plays_of_hand(task.position.hand))

@@ -154,3 +154,14 @@ def test_the_key_of_a_class_where_all_get_the_same_is_the_key() -> None:
     alike = assignment(of_kind("total", 2))
 
     assert class_key(alike, CLASS) == key(alike)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_what_the_key_says_and_what_is_offered_is_read_as_the_answer(kind: str) -> None:
+    """A teacher types what the key prints, and a learner what a button says."""
+    entries = [entry for entry in bank.index().values() if entry.kind == kind]
+    for entry in entries[:: len(entries) // 20 + 1]:
+        puzzle = Puzzle.of(entry)
+        assert puzzle.check(key_answer(puzzle, puzzle.answer)).is_right, entry.id
+        for value, label in KINDS[kind].choices(puzzle.task):
+            assert puzzle.mark(str(label)) is puzzle.mark(value), entry.id
