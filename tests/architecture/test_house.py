@@ -7,15 +7,15 @@ import pytest
 
 TOP = Path(__file__).parents[2]
 LOWEST = {
-    "modules": 212,
-    "code lines": 28_907,
-    "functions": 2_770,
-    "one-use helpers": 330,
-    "classes": 392,
+    "modules": 209,
+    "code lines": 26_101,
+    "functions": 2_607,
+    "one-use helpers": 302,
+    "classes": 376,
     "exception classes": 18,
-    "odd names": 8,
-    "riddles": 50,
-    "lines of tests": 38_168,
+    "odd names": 6,
+    "riddles": 43,
+    "lines of tests": 35_070,
 }
 """The lowest figure that was reached of each; lower it whenever the house got smaller."""
 

@@ -162,7 +162,7 @@ def test_the_words_for_those_who_cannot_see_are_on_the_screen_and_not_on_paper(s
     """They are folded away beside the drawing; on paper the drawing says it."""
     page = show(sheet.printable(assignment(of_kind("best-card"))))
     page.get_by_text("The table in words").click()
-    expect(page.get_by_text("The other player (Player 1) holds 3 hidden cards.")).to_be_visible()
+    expect(page.get_by_text("Player 1 holds 3 hidden cards.")).to_be_visible()
     on_paper(page, A4_WIDTH)
 
     expect(page.get_by_text("The table in words")).to_be_hidden()
@@ -242,7 +242,7 @@ def test_the_page_asks_for_nothing_and_logs_nothing(show, page: Page, made) -> N
 def test_a_screen_reader_has_the_question_the_cards_and_the_boxes(show) -> None:
     """The answer is a group named by its question; of the boxes for one answer one is ticked."""
     page = show(sheet.printable(assignment(of_kind("best-card"))))
-    group = page.get_by_role("group", name=re.compile("^Which card is best"))
+    group = page.get_by_role("group", name=re.compile("^Which card costs you least"))
 
     expect(group.get_by_role("list", name="Your cards")).to_be_visible()
     group.get_by_role("radio").first.check()
