@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from browser.servers import Lab, running_lab, running_notebook
 from browser.sites import SUB_PATH, Site, begin_afresh, fenced, need_engine, served
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 from sphinx_ext import docs_site
 
 built_docs = docs_site.built_docs
@@ -99,6 +99,13 @@ def site(pages: Path) -> Iterator[Site]:
     """Where these pages are served."""
     with served(pages.parents[len(Path(SUB_PATH).parts) - 1]) as site:
         yield Site(f"{site.address}/{SUB_PATH}")
+
+
+@pytest.fixture
+def context(browser: Browser, site: Site) -> Iterator[BrowserContext]:
+    """A clean browser that can reach the site and nothing else, and must not try."""
+    with fenced(browser, site) as context:
+        yield context
 
 
 @pytest.fixture(scope="session")

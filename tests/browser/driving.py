@@ -8,7 +8,7 @@ from browser.servers import TOKEN, Lab
 from browser.sites import grave
 from jupyterlab_server.workspaces_handler import WorkspacesManager
 from nbformat.v4 import new_code_cell, new_notebook
-from playwright.sync_api import ConsoleMessage, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from ono_tutor.cli.learn import LAYOUT
 from ono_tutor.course.progress import FOLDER
@@ -90,24 +90,17 @@ def first_table(page: Page, timeout: float = 60_000) -> Locator:
     return table
 
 
-STOPWATCH = """table => {
-  table.addEventListener('click', () => { window.asked = performance.now(); }, true);
-  new MutationObserver(() => { window.told = performance.now(); })
-    .observe(table.querySelector('[aria-live]'), {childList: true, characterData: true, subtree: true});
-}"""
-"""Notes in the page when something was pressed and when the live region changed."""
-
-
 def errors_of(page: Page) -> list[str]:
     """The errors that the page logs from now on, each with its place."""
     errors: list[str] = []
     page.on("pageerror", lambda error: errors.append(str(error)))
-    page.on("console", lambda said: said.type == "error" and errors.append(_placed(said)))
+    page.on(
+        "console",
+        lambda said: (
+            said.type == "error" and errors.append(f"{said.text} ({said.location.get('url', '')})")
+        ),
+    )
     return errors
-
-
-def _placed(said: ConsoleMessage) -> str:
-    return f"{said.text} ({said.location.get('url', '')})"
 
 
 def told(table: Locator) -> Locator:

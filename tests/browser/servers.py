@@ -1,4 +1,4 @@
-"""Servers for the browser tests and benchmarks: plain files, a wall, and Jupyter."""
+"""Servers for the browser tests and benchmarks: plain files, and Jupyter."""
 
 import os
 import signal
@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
-from http.server import BaseHTTPRequestHandler, SimpleHTTPRequestHandler, ThreadingHTTPServer
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Thread
 
@@ -22,28 +22,7 @@ TOKEN = "course"
 
 
 class QuietHandler(SimpleHTTPRequestHandler):
-    """Serves files, says nothing, and counts the bytes."""
-
-    served = 0
-
-    def copyfile(self, source, outputfile):
-        type(self).served += Path(source.name).stat().st_size
-        super().copyfile(source, outputfile)
-
-    def log_message(self, *_):
-        pass
-
-
-class Refuser(BaseHTTPRequestHandler):
-    """A proxy that lets nothing through and keeps what was asked for."""
-
-    asked: list[str] = []
-
-    def refuse(self):
-        self.asked.append(f"{self.command} {self.path}")
-        self.send_error(403)
-
-    do_CONNECT = do_GET = do_HEAD = do_OPTIONS = do_POST = refuse  # noqa: N815
+    """Serves files and says nothing."""
 
     def log_message(self, *_):
         pass

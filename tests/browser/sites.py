@@ -19,9 +19,6 @@ STARTS = 90_000
 """Milliseconds that the engine may take to start on a machine that has much else to do."""
 
 
-Fault = dict[str, Any]
-
-
 @dataclass(frozen=True)
 class Site:
     """Where the pages are served."""
@@ -86,6 +83,13 @@ NOTE_KEPT = """() => {
 """Notes in the page how many answers are kept at the moment when a feedback is shown."""
 
 
+def kept(page: Page) -> list[dict[str, Any]]:
+    """The answers that the browser keeps, in order."""
+    script = """() => Object.entries(localStorage).filter(([key]) => key.includes('/answer/'))
+      .sort().map(([, text]) => JSON.parse(text))"""
+    return page.evaluate(script)
+
+
 def begin_afresh(page: Page, site: Site) -> None:
     """Show the practice page with no set and nothing kept, as it is in a clean browser."""
     page.set_viewport_size({"width": 1280, "height": 900})
@@ -125,7 +129,9 @@ def overflows(page: Page, width: int) -> bool:
     return page.evaluate("document.documentElement.scrollWidth") > width
 
 
-def violations(page: Page, *, part: str | None = None, in_the_dark: bool = False) -> list[Fault]:
+def violations(
+    page: Page, *, part: str | None = None, in_the_dark: bool = False
+) -> list[dict[str, Any]]:
     """What axe finds on a page, or in the part of it with this selector.
 
     In the dark it looks at the colours alone: all else was seen in the light.

@@ -147,16 +147,6 @@ def test_every_rule_id_is_a_link_that_resolves(page: Page, address: str) -> None
     assert links - anchors == set()
 
 
-def test_a_link_shows_its_point(page: Page, address: str) -> None:
-    """Following a rule link brings its point into view."""
-    page.goto(f"{address}/double-play.html")
-
-    page.locator("a:has(.ono-rule)", has_text=rule_points()["double-reply"].title).first.click()
-
-    page.wait_for_url("**/comparison.html#double-reply")
-    expect(page.locator(":target")).to_be_in_viewport()
-
-
 @pytest.mark.parametrize("width", [360, 1366])
 @pytest.mark.parametrize("name", sorted({*SAMPLES, "glossary", "cli", "teach"}))
 def test_what_a_link_leads_to_is_below_the_header(
@@ -292,8 +282,12 @@ def test_a_deck_prints_nine_cards_to_a_side(
     assert len(re.findall(rb"/Type\s*/Page\b", printed)) == sides
 
 
-def test_a_rule_row_leads_to_its_section(page: Page, address: str) -> None:
-    """From a row of the comparison a reader comes to the rule with its example, and back."""
+def test_a_rule_link_leads_to_its_row_and_the_row_to_its_section(page: Page, address: str) -> None:
+    """What is led to is in view; from the rule with its example a reader comes back to the row."""
+    page.goto(f"{address}/double-play.html")
+    page.locator("a:has(.ono-rule)", has_text=rule_points()["double-reply"].title).first.click()
+    page.wait_for_url("**/comparison.html#double-reply")
+    expect(page.locator(":target")).to_be_in_viewport()
     page.goto(f"{address}/comparison.html#minus-ten")
 
     page.locator("#minus-ten .ono-way a", has_text="2022").click()

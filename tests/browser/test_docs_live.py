@@ -15,8 +15,8 @@ from browser.sites import (
     STARTS,
     Site,
     begin_afresh,
-    fenced,
     grave,
+    kept,
     overflows,
     practice_table,
     practise,
@@ -79,13 +79,6 @@ Open = Callable[[str], Page]
 
 
 @pytest.fixture
-def context(browser: Browser, site: Site) -> Iterator[BrowserContext]:
-    """A clean browser that can reach the site and nothing else, and must not try."""
-    with fenced(browser, site) as context:
-        yield context
-
-
-@pytest.fixture
 def opened(context: BrowserContext, site: Site) -> Iterator[Open]:
     """Opens a page of the site; an error of its scripts fails the test."""
     errors: list[str] = []
@@ -116,13 +109,6 @@ def headline(place: Page | Locator, text: str) -> None:
     expect(place.locator("[data-part=headlineText]")).to_have_text(text)
 
 
-def kept(page: Page) -> list[dict[str, object]]:
-    """The answers that the browser keeps."""
-    script = """() => Object.entries(localStorage).filter(([key]) => key.includes('/answer/'))
-      .sort().map(([, text]) => JSON.parse(text))"""
-    return page.evaluate(script)
-
-
 # ---- puzzles ----
 
 
@@ -132,21 +118,18 @@ def pages_with_puzzles(pages: Path) -> list[str]:
 
 def acts_of(scene: dict, found: list[dict]) -> list[dict]:
     """What a reader does to send each message: the place of a card, a way, a choice, or values."""
-    cards: dict[str, dict] = {}
+    acts: dict[str, dict] = {}
     for place, card in enumerate(scene["hand"]):
-        cards.setdefault(card["code"], {"card": place})
+        acts.setdefault(card["code"], {"card": place})
         for way, choice in enumerate(card["choices"]):
-            cards.setdefault(choice["play"], {"card": place, "way": way})
-    choices = {choice["id"]: place for place, choice in enumerate(scene["choices"])}
-    acts = []
-    for message in found:
-        if message["type"] == "play":
-            acts.append(cards[message["play"]])
-        elif message["type"] == "choice":
-            acts.append({"choice": choices[message["id"]]})
-        else:
-            acts.append({"values": list(message["values"].values())})
-    return acts
+            acts.setdefault(choice["play"], {"card": place, "way": way})
+    acts |= {choice["id"]: {"choice": place} for place, choice in enumerate(scene["choices"])}
+    return [
+        {"values": list(message["values"].values())}
+        if "values" in message
+        else acts[message.get("play") or message["id"]]
+        for message in found
+    ]
 
 
 def said(feedback: dict) -> dict:

@@ -1,4 +1,4 @@
-"""One assignment, done in a real JupyterLab and on the practice page: by mouse and by keys alone."""
+"""One assignment, done in a real JupyterLab by keys alone, and on the practice page by mouse."""
 
 import json
 from collections.abc import Iterator
@@ -13,7 +13,6 @@ from browser.driving import (
     run_all,
     shown_table,
     start_afresh,
-    theme,
     told,
 )
 from browser.sites import (
@@ -56,127 +55,30 @@ def stop(table: Locator, number: int, state: str) -> Locator:
     return table.get_by_role("button", name=f"Puzzle {number}: {state}")
 
 
-def question(table: Locator, words: str) -> None:
-    expect(table.locator("[data-part=question]")).to_contain_text(words)
+def button(table: Locator, name: str) -> Locator:
+    return table.get_by_role("button", name=name, exact=True)
 
 
-def headline(table: Locator, words: str) -> None:
-    expect(table.locator("[data-part=headlineText]")).to_have_text(words)
+def shows(table: Locator, part: str, words: str) -> None:
+    expect(table.locator(f"[data-part={part}]")).to_contain_text(words)
 
 
 def by_mouse(table: Locator) -> None:
-    """The first right after a change of mind, the second wrong, the third not at all; handed in."""
-    table.get_by_label("Your name or id").fill("Ann Lee")
-    table.get_by_role("button", name="Begin").click()
-    table.get_by_role("button", name="No, whatever you draw").click()
-    headline(table, "Kept.")
-    table.get_by_role("button", name="Yes, for certain").click()
-    expect(table.locator("[data-part=reason]")).to_contain_text("Your answer: Yes, for certain.")
-    table.get_by_role("button", name="Next").click()
-    table.get_by_label("Number").fill("96")
-    table.get_by_role("button", name="Answer", exact=True).click()
-    headline(table, "Kept.")
-    expect(stop(table, 1, "answered")).to_be_visible()
-    expect(stop(table, 3, "not answered")).to_be_visible()
-    table.get_by_role("button", name="Hand in", exact=True).click()
-    expect(table.locator("[data-part=lead]")).to_contain_text("1 of 3 is not answered: number 3.")
-
-
-def by_keys(page: Page, table: Locator) -> None:
-    """The same, with the keyboard alone."""
-    table.get_by_label("Your name or id").focus()
-    page.keyboard.type("Ann Lee")
-    page.keyboard.press("Enter")
-    question(table, "Do you survive?")
-    page.keyboard.press("c")
-    headline(table, "Kept.")
-    expect(told(table)).to_contain_text("Your answer: No, whatever you draw.")
-    page.keyboard.press("a")
-    expect(told(table)).to_contain_text("Your answer: Yes, for certain.")
-    page.keyboard.press("n")
-    expect(told(table)).to_contain_text("Puzzle 2 of 3")
-    for _ in range(12):
-        if page.evaluate("document.activeElement.type") == "number":
-            break
-        page.keyboard.press("Tab")
-    page.keyboard.type("96")
-    page.keyboard.press("Enter")
-    expect(told(table)).to_contain_text("Your answer: 96.")
-    page.keyboard.press("Shift+Tab")
-    page.keyboard.press("Shift+Tab")
-    stop(table, 3, "not answered").focus()
-    page.keyboard.press("d")
-    expect(told(table)).to_contain_text("1 of 3 is not answered: number 3.")
-
-
-def button(table: Locator, name: str) -> Locator:
-    return table.get_by_role("button", name=name)
-
-
-def once_only(page: Page, table: Locator) -> None:
-    """One answer counts: chosen by mouse, changed and confirmed by keys; then written, by mouse.
-
-    At each stage nothing bars a reader; what is not confirmed is not handed in.
-    """
-    sound(page, table, "asked for a name")
+    """The first right after a change of mind, the second wrong, the third not at all."""
     table.get_by_label("Your name or id").fill("Ann Lee")
     button(table, "Begin").click()
     button(table, "No, whatever you draw").click()
-    headline(table, "Is this your answer?")
-    expect(told(table)).to_contain_text(
-        "Your answer: No, whatever you draw. Only one answer counts."
-    )
-    expect(stop(table, 1, "chosen, not confirmed")).to_be_visible()
-    sound(page, table, "asked to confirm")
-    button(table, "No, whatever you draw").focus()
-    page.keyboard.press("a")
-    expect(told(table)).to_contain_text("Your answer: Yes, for certain.")
-    page.keyboard.press("y")
-    expect(told(table)).to_contain_text("Right.")
-    expect(stop(table, 1, "right")).to_be_visible()
-    sound(page, table, "at a puzzle")
+    shows(table, "headlineText", "Kept.")
+    button(table, "Yes, for certain").click()
+    shows(table, "reason", "Your answer: Yes, for certain.")
     button(table, "Next").click()
     table.get_by_label("Number").fill("96")
-    table.get_by_role("button", name="Answer", exact=True).click()
-    expect(told(table)).to_contain_text("Your answer: 96.")
-    expect(table.get_by_label("Number")).to_have_value("96")
-    button(table, "Yes, count it").click()
-    headline(table, "Not right.")
-    expect(button(table, "Yes, count it")).to_have_count(0)
-    button(table, "Next").click()
-    table.locator("[data-part=choices] button, [data-part=hand] button").first.click()
-    headline(table, "Is this your answer?")
-    table.get_by_role("button", name="Hand in", exact=True).click()
-    expect(table.locator("[data-part=lead]")).to_contain_text("did not confirm it")
-    sound(page, table, "asked once more")
-
-
-def looked_at(page: Page, table: Locator) -> None:
-    """Handed in, a puzzle can be looked at again; nothing bars a reader there."""
-    question(table, "Handed in: 2 of 6 points.")
-    sound(page, table, "handed in")
-    stop(table, 2, "not right").click()
-    headline(table, "Not right.")
-    sound(page, table, "looked at")
-
-
-def sound(page: Page, table: Locator, where: str) -> None:
-    """Nothing bars a reader, on a page in either colour scheme, and nothing scrolls sideways.
-
-    JupyterLab keeps the theme it was opened with: it logs errors of its own when it is changed
-    again and again.
-    """
-    expect(table.locator("[aria-live]")).to_have_count(1)
-    is_lab = page.locator(".jp-Notebook").count() > 0
-    for scheme in (None,) if is_lab else ("light", "dark"):
-        if scheme:
-            page.emulate_media(color_scheme=scheme)
-        assert barriers(page, in_the_dark=scheme == "dark") == [], (where, scheme)
-    page.set_viewport_size({"width": 360, "height": 800})
-    if is_lab:
-        page.evaluate("window.jupyterapp.shell.collapseLeft()")
-    assert is_within(table), where
-    page.set_viewport_size({"width": 1280, "height": 900})
+    button(table, "Answer").click()
+    shows(table, "headlineText", "Kept.")
+    expect(stop(table, 1, "answered")).to_be_visible()
+    expect(stop(table, 3, "not answered")).to_be_visible()
+    button(table, "Hand in").click()
+    shows(table, "lead", "1 of 3 is not answered: number 3.")
 
 
 # ---- JupyterLab ----
@@ -200,66 +102,60 @@ def clear(lab) -> None:
         path.unlink()
 
 
-def opened(page: Page, address: str) -> Locator:
-    """The notebook, every cell of it run; its table."""
-    run_all(page, address)
-    return shown_table(page)
-
-
-def test_an_assignment_by_mouse_in_jupyterlab(page: Page, lab, notebook: str) -> None:
-    """Answered, changed, handed in: the file lies there, and earns the marks expected.
-
-    After a new run, and after the kernel was restarted, all stands where it stood.
-    """
-    table = opened(page, notebook)
-    by_mouse(table)
-    table = run_again(page)
-    expect(stop(table, 2, "answered")).to_have_attribute("aria-current", "step")
-    expect(table.get_by_label("Number")).to_have_value("96")
-    table = run_again(page, restart=True)
-    headline(table, "Kept.")
-    table.get_by_role("button", name="Hand in", exact=True).click()
-
-    button(table, "Hand in now").click()
-
-    expect(table.locator("[data-part=lead]")).to_contain_text(FILE)
-    question(table, "Handed in: 2 of 6 points.")
-    question(run_again(page, restart=True), "Handed in: 2 of 6 points.")
-    assert marks(assignment(), lab.folder / FILE) == RIGHT_WRONG_NONE
-
-
 def test_an_assignment_by_keys_in_jupyterlab(page: Page, lab, notebook: str) -> None:
-    """The same by keys alone, each step told in the one live region; then another attempt."""
-    table = opened(page, notebook)
-    by_keys(page, table)
+    """Answered, changed, handed in: each step is told, and the file earns the marks expected.
+
+    After a new run, and after the kernel was restarted, all stands where it stood; then comes
+    another attempt.
+    """
+    run_all(page, notebook)
+    table = shown_table(page)
+    table.get_by_label("Your name or id").focus()
+    page.keyboard.type("Ann Lee")
+    page.keyboard.press("Enter")
+    shows(table, "question", "Do you survive?")
+    for key, words in (
+        ("c", "Your answer: No, whatever you draw."),
+        ("a", "Your answer: Yes, for certain."),
+        ("n", "Puzzle 2 of 3"),
+    ):
+        page.keyboard.press(key)
+        expect(told(table)).to_contain_text(words)
+    for _ in range(12):
+        if page.evaluate("document.activeElement.type") == "number":
+            break
+        page.keyboard.press("Tab")
+    page.keyboard.type("96")
+    page.keyboard.press("Enter")
+    expect(told(table)).to_contain_text("Your answer: 96.")
+    for restart in (False, True):
+        table = run_again(page, restart=restart)
+        expect(stop(table, 2, "answered")).to_have_attribute("aria-current", "step")
+        expect(table.get_by_label("Number")).to_have_value("96")
+    stop(table, 3, "not answered").focus()
+    page.keyboard.press("d")
+    expect(told(table)).to_contain_text("1 of 3 is not answered: number 3.")
+    page.set_viewport_size({"width": 360, "height": 800})
+    page.evaluate("window.jupyterapp.shell.collapseLeft()")
+    assert is_within(table)
 
     page.keyboard.press("y")
 
     expect(told(table)).to_contain_text("Handed in: 2 of 6 points.")
+    shows(table, "lead", FILE)
     assert marks(assignment(), lab.folder / FILE) == RIGHT_WRONG_NONE
-    page.keyboard.press("r")
-    question(table, "Do you survive?")
-    page.keyboard.press("2")
-    headline(table, "Kept.")
-    page.keyboard.press("d")
-    question(table, "Hand in?")
-    page.keyboard.press("y")
-    question(table, "Handed in: 2 of 6 points.")
+    table = run_again(page, restart=True)
+    shows(table, "question", "Handed in: 2 of 6 points.")
+    table.focus()
+    for key, part, words in (
+        ("r", "question", "Do you survive?"),
+        ("2", "headlineText", "Kept."),
+        ("d", "question", "Hand in?"),
+        ("y", "question", "Handed in"),
+    ):
+        page.keyboard.press(key)
+        shows(table, part, words)
     assert (lab.folder / "week-3-ann-lee-attempt-2.json").is_file()
-
-
-def test_the_only_answer_is_confirmed_in_jupyterlab(page: Page, lab, notebook: str) -> None:
-    """In the dark theme; the light one is looked at where the engine runs on a page."""
-    now = assignment(Feedback.NOW)
-    (lab.folder / "week-3.ipynb").write_text(learner_notebook(now), "utf-8")
-    table = opened(page, notebook)
-    theme(page, "JupyterLab Dark")
-    once_only(page, table)
-
-    button(table, "Hand in now").click()
-
-    looked_at(page, table)
-    assert marks(now, lab.folder / FILE) == RIGHT_WRONG_NONE
 
 
 # ---- the practice page ----
@@ -270,11 +166,6 @@ def linked(page: Page, site: Site, given: Assignment) -> Locator:
     return practise(page, site, link_fragment(given))
 
 
-def reloaded(page: Page) -> Locator:
-    page.reload()
-    return practice_table(page)
-
-
 def stored(page: Page, kind: str) -> list[dict[str, object]]:
     """What the browser keeps of assignments."""
     script = """kind => Object.entries(localStorage).filter(([key]) => key.includes(`/homework/`)
@@ -283,7 +174,7 @@ def stored(page: Page, kind: str) -> list[dict[str, object]]:
 
 
 def test_an_assignment_by_mouse_on_the_page(visitor: Page, site: Site, tmp_path: Path) -> None:
-    """The same on the practice page, where each answer is stored before it is acknowledged.
+    """Each answer is stored before it is acknowledged, and all is there after a reload.
 
     Two presses remove answers, name and what was handed in.
     """
@@ -293,15 +184,18 @@ def test_an_assignment_by_mouse_on_the_page(visitor: Page, site: Site, tmp_path:
     by_mouse(table)
     assert visitor.evaluate("keptThen") == 1
     assert {each["mark"] for each in stored(visitor, "answer")} == {"not-attempted"}
+    visitor.reload()
+    table = practice_table(visitor)
+    expect(stop(table, 2, "answered")).to_have_attribute("aria-current", "step")
+    button(table, "Hand in").click()
 
     path = saved(visitor, button(table, "Hand in now"), tmp_path)
 
     assert path.name == FILE
     assert marks(assignment(), path) == RIGHT_WRONG_NONE
-    question(table, "Handed in: 2 of 6 points.")
-    table = reloaded(visitor)
-    question(table, "Handed in: 2 of 6 points.")
-    again = saved(visitor, button(table, "Write the file again"), tmp_path / "again")
+    shows(table, "question", "Handed in: 2 of 6 points.")
+    visitor.reload()
+    again = saved(visitor, button(practice_table(visitor), "Write the file again"), tmp_path / "2")
     assert again.read_bytes() == path.read_bytes()
     visitor.get_by_role("button", name="Forget my answers here").click()
     forget = visitor.get_by_role("button", name="Press again to forget them")
@@ -312,47 +206,66 @@ def test_an_assignment_by_mouse_on_the_page(visitor: Page, site: Site, tmp_path:
     assert stored(visitor, "answer") == stored(visitor, "note") == []
 
 
-def test_an_assignment_by_keys_on_the_page(visitor: Page, site: Site, tmp_path: Path) -> None:
-    """By keys alone, and over a reload in the middle."""
-    table = linked(visitor, site, assignment(Feedback.NEVER))
-    by_keys(visitor, table)
-    table = reloaded(visitor)
-    expect(stop(table, 2, "answered")).to_have_attribute("aria-current", "step")
-    stop(table, 2, "answered").focus()
-    visitor.keyboard.press("d")
-    question(table, "Hand in?")
-
-    with visitor.expect_download() as download:
-        visitor.keyboard.press("y")
-
-    expect(told(table)).to_contain_text("Handed in.")
-    path = tmp_path / "answers.json"
-    download.value.save_as(path)
-    assert marks(assignment(Feedback.NEVER), path) == RIGHT_WRONG_NONE
-    expect(table.locator("[data-part=question]")).to_have_text("Handed in.")
-    expect(table.locator("[data-part=hand] button")).to_have_count(0)
-
-
 def test_the_only_answer_is_confirmed_on_the_page(
     visitor: Page, site: Site, tmp_path: Path
 ) -> None:
-    """The same on the practice page, which has no words for teachers then; light and dark."""
+    """Chosen by mouse, changed and confirmed by keys; then written; what is not confirmed is left.
+
+    Nothing bars a reader at any stage, light or dark; the page has no words for teachers then.
+    """
     now = assignment(Feedback.NOW, due="2026-12-01T18:00:00Z")
     table = linked(visitor, site, now)
-    once_only(visitor, table)
-    assert not overflows(visitor, 360)
-    assert not overflows(visitor, 1280)
     expect(visitor.get_by_role("heading", level=1)).to_contain_text(now.title)
-    expect(visitor.get_by_text("Choose a check-up, practice or a set")).to_be_hidden()
-    expect(visitor.get_by_text("Teachers:")).to_be_hidden()
+    for hidden in ("Choose a check-up, practice or a set", "Teachers:"):
+        expect(visitor.get_by_text(hidden)).to_be_hidden()
+    sound(visitor, table, "asked for a name")
+    table.get_by_label("Your name or id").fill("Ann Lee")
+    button(table, "Begin").click()
+    button(table, "No, whatever you draw").click()
+    shows(table, "headlineText", "Is this your answer?")
+    expect(told(table)).to_contain_text("No, whatever you draw. Only one answer counts.")
+    expect(stop(table, 1, "chosen, not confirmed")).to_be_visible()
+    sound(visitor, table, "asked to confirm")
+    button(table, "No, whatever you draw").focus()
+    for key, words in (("a", "Your answer: Yes, for certain."), ("y", "Right.")):
+        visitor.keyboard.press(key)
+        expect(told(table)).to_contain_text(words)
+    expect(stop(table, 1, "right")).to_be_visible()
+    sound(visitor, table, "at a puzzle")
+    button(table, "Next").click()
+    table.get_by_label("Number").fill("96")
+    button(table, "Answer").click()
+    expect(told(table)).to_contain_text("Your answer: 96.")
+    expect(table.get_by_label("Number")).to_have_value("96")
+    button(table, "Yes, count it").click()
+    shows(table, "headlineText", "Not right.")
+    expect(button(table, "Yes, count it")).to_have_count(0)
+    button(table, "Next").click()
+    table.locator("[data-part=choices] button, [data-part=hand] button").first.click()
+    shows(table, "headlineText", "Is this your answer?")
+    button(table, "Hand in").click()
+    shows(table, "lead", "did not confirm it")
+    sound(visitor, table, "asked once more")
 
     path = saved(visitor, button(table, "Hand in now"), tmp_path)
 
     assert marks(now, path) == RIGHT_WRONG_NONE
-    looked_at(visitor, table)
-    visitor.goto(f"{site.address}/practice.html#")
-    expect(visitor.get_by_role("heading", level=1)).to_contain_text("Practice")
-    expect(visitor.get_by_text("Choose a check-up, practice or a set")).to_be_visible()
+    shows(table, "question", "Handed in: 2 of 6 points.")
+    sound(visitor, table, "handed in")
+    stop(table, 2, "not right").click()
+    shows(table, "headlineText", "Not right.")
+    sound(visitor, table, "looked at again")
+
+
+def sound(page: Page, table: Locator, where: str) -> None:
+    """Nothing bars a reader in either colour scheme, and nothing scrolls sideways."""
+    expect(table.locator("[aria-live]")).to_have_count(1)
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)
+        assert barriers(page, in_the_dark=scheme == "dark") == [], (where, scheme)
+    assert not overflows(page, 360), where
+    assert is_within(table), where
+    assert not overflows(page, 1280), where
 
 
 def test_two_windows_of_an_assignment_stay_in_step(visitor: Page, site: Site) -> None:
@@ -362,17 +275,17 @@ def test_two_windows_of_an_assignment_stay_in_step(visitor: Page, site: Site) ->
     second = visitor.context.new_page()
     other = linked(second, site, assignment())
     expect(stop(other, 2, "answered")).to_have_attribute("aria-current", "step")
-    one.get_by_role("button", name="Back to the puzzles").click()
+    button(one, "Back to the puzzles").click()
     stop(one, 3, "not answered").click()
 
     one.locator("[data-part=choices] button, [data-part=hand] button").first.click()
-    headline(one, "Kept.")
+    shows(one, "headlineText", "Kept.")
     expect(stop(other, 3, "answered")).to_be_visible()
     expect(stop(other, 2, "answered")).to_have_attribute("aria-current", "step")
-    one.get_by_role("button", name="Hand in", exact=True).click()
-    one.get_by_role("button", name="Hand in now").click()
+    button(one, "Hand in").click()
+    button(one, "Hand in now").click()
 
-    question(other, "Handed in")
+    shows(other, "question", "Handed in")
     second.close()
 
 

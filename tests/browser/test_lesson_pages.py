@@ -1,21 +1,12 @@
 """Lessons as pages in a real browser: by mouse, by keys, without the engine, and taken up again."""
 
-import json
-
 import pytest
-from browser.sites import STARTS, Site, fenced, grave, overflows
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from browser.sites import STARTS, Site, grave, kept, overflows
+from playwright.sync_api import BrowserContext, Page, expect
 
 pytestmark = pytest.mark.browser
 
 FIRST = "lessons/01-start-here.html"
-
-
-@pytest.fixture
-def context(browser: Browser, site: Site):
-    """A clean browser that can reach the site and nothing else."""
-    with fenced(browser, site) as context:
-        yield context
 
 
 def opened(context: BrowserContext, site: Site, name: str = FIRST) -> Page:
@@ -24,13 +15,6 @@ def opened(context: BrowserContext, site: Site, name: str = FIRST) -> Page:
     page.goto(f"{site.address}/{name}")
     expect(page.locator(".ono-way-on-line")).to_be_visible()
     return page
-
-
-def answers(page: Page) -> list[dict[str, object]]:
-    """The answers that the browser keeps, in order."""
-    script = """() => Object.entries(localStorage).filter(([key]) => key.includes('/answer/'))
-      .sort().map(([, text]) => text)"""
-    return [json.loads(text) for text in page.evaluate(script)]
 
 
 def headline(page: Page, table: int, text: str) -> None:
@@ -47,7 +31,7 @@ def test_the_first_answer_needs_no_engine(context, site):
     page.locator(".ono-card").nth(2).click()
 
     headline(page, 0, "Right.")
-    assert [(each["answer"], each["mark"]) for each in answers(page)] == [(["3"], "right")]
+    assert [(each["answer"], each["mark"]) for each in kept(page)] == [(["3"], "right")]
     expect(page.locator("h2:visible")).to_have_count(0)
     page.get_by_role("button", name="Continue").click()
     expect(page.locator("h2:visible")).to_have_count(1)
@@ -89,7 +73,7 @@ def test_a_lesson_that_was_left_is_taken_up(context, site):
     context.unroute("**/engine.js")
     page.locator(".ono-table").first.locator(".ono-card").nth(2).click()
     headline(page, 0, "Right.")
-    assert [each["answer"] for each in answers(page)] == [["4"]]  # the second try does not count
+    assert [each["answer"] for each in kept(page)] == [["4"]]  # the second try does not count
     heading = opened(context, site).locator("h2").first
     expect(heading).to_be_focused()
     expect(heading).to_be_in_viewport()

@@ -32,6 +32,27 @@ def said(home: Locator) -> dict[str, str]:
     return {title.removesuffix(" †"): " ".join(text.split()) for title, text in texts}
 
 
+def choose_by_keys(page: Page, home: Locator) -> None:
+    """Take the game that is offered, and let whoever plays an O'NO 99 lose by it."""
+    home.locator("[name=game]:checked").focus()
+    for _ in range(2):
+        page.keyboard.press("Enter")
+    expect(home.get_by_text("May you play an O'NO 99 and lose by it?")).to_be_visible()
+    page.keyboard.press("ArrowDown")
+
+
+def practise_one(table: Locator) -> None:
+    """Answer the first puzzle of a practice; something is said of it."""
+    table.get_by_role("button", name="O'NO 99").first.click()
+    table.get_by_role("button", name=re.compile("Answer|Check")).first.click()
+    expect(table.locator("[aria-live=polite]")).not_to_be_empty()
+
+
+def sheets(page: Page) -> int:
+    """How many sheets of paper a page takes."""
+    return len(re.findall(rb"/Type\s*/Page\b", page.pdf(format="A4")))
+
+
 def test_a_family_settles_its_rules_by_keys_prints_them_sends_them_and_practises(
     browser, site, visitor
 ):
@@ -39,11 +60,7 @@ def test_a_family_settles_its_rules_by_keys_prints_them_sends_them_and_practises
     with fenced(browser, site) as context:
         page = context.new_page()
         home = opened(page, site)
-        home.locator("[name=game]:checked").focus()
-        for _ in range(2):
-            page.keyboard.press("Enter")
-        expect(home.get_by_text("May you play an O'NO 99 and lose by it?")).to_be_visible()
-        page.keyboard.press("ArrowDown")
+        choose_by_keys(page, home)
         for _ in range(10):
             page.keyboard.press("Enter")
             if home.locator("[type=number]:visible").count():
@@ -54,14 +71,11 @@ def test_a_family_settles_its_rules_by_keys_prints_them_sends_them_and_practises
         link = home.get_by_label("Link for the others").input_value()
         expect(home.get_by_label("In one line")).to_have_value(FAMILY)
         assert grave(page) == []
-
-        printed = page.pdf(format="A4")
-        assert len(re.findall(rb"/Type\s*/Page\b", printed)) == 1
+        assert sheets(page) == 1
         page.emulate_media(media="print")
         expect(home.locator(".ono-own-sheet").first).to_contain_text("whoever plays it loses")
         expect(home.locator(".ono-own-sheet").first).to_be_visible()
         expect(home.get_by_label("In one line")).to_be_hidden()
-        page.emulate_media(media="screen")
 
     with fenced(browser, site) as context:
         page = context.new_page()
@@ -71,14 +85,10 @@ def test_a_family_settles_its_rules_by_keys_prints_them_sends_them_and_practises
         rules = ruleset(FAMILY)
         points = [p for p in rule_points().values() if p.sentence_for(rules)]
         assert said(home) == {p.title: p.sentence_for(rules) for p in points}
-
         onward = home.get_by_role("link", name="Practise on these rules").evaluate("a => a.href")
 
-    table = practise(visitor, site, fragment_of(onward))
+    practise_one(practise(visitor, site, fragment_of(onward)))
     expect(visitor.locator("[data-part=about]")).to_contain_text(FAMILY)
-    table.get_by_role("button", name="O'NO 99").first.click()
-    table.get_by_role("button", name=re.compile("Answer|Check")).first.click()
-    expect(table.locator("[aria-live=polite]")).not_to_be_empty()
 
 
 def marks(home: Locator, title: str) -> tuple[bool, bool]:
@@ -87,21 +97,26 @@ def marks(home: Locator, title: str) -> tuple[bool, bool]:
     return "†" in line.locator("strong").inner_text(), line.locator(".ono-own").count() == 1
 
 
-def test_a_sheet_tells_our_readings_from_what_the_table_chose(browser, site):
+MARKED = {
+    "#1980+scoring=points": {
+        "Scoring with points": (False, True),
+        "A round for points": (True, False),
+        "Total after a bust": (True, False),
+    },
+    "#1980+scoring=points+bust-total=counts+target=50": {
+        "Total after a bust": (False, True),
+        "The end with points": (True, True),
+    },
+    "#1980+ono-on-zero=turn": {"O'NO 99 on zero": (True, True)},
+}
+
+
+def test_a_sheet_tells_our_readings_from_what_the_table_chose(context, site):
     """What follows from a choice is our reading or the texts'; only what was chosen is underlined."""
-    with fenced(browser, site) as context:
-        page = context.new_page()
-        home = opened(page, site, "#1980+scoring=points")
-        assert marks(home, "Scoring with points") == (False, True)
-        assert marks(home, "A round for points") == (True, False)
-        assert marks(home, "Total after a bust") == (True, False)
-
-        home = opened(page, site, "#1980+scoring=points+bust-total=counts+target=50")
-        assert marks(home, "Total after a bust") == (False, True)
-        assert marks(home, "The end with points") == (True, True)
-
-        home = opened(page, site, "#1980+ono-on-zero=turn")
-        assert marks(home, "O'NO 99 on zero") == (True, True)
+    page = context.new_page()
+    for fragment, wanted in MARKED.items():
+        home = opened(page, site, fragment)
+        assert {title: marks(home, title) for title in wanted} == wanted
 
 
 def fragment_of(link: str) -> str:
@@ -111,23 +126,17 @@ def fragment_of(link: str) -> str:
     return fragment
 
 
-def test_a_link_with_a_wrong_word_names_it_and_keeps_the_rest(browser, site):
-    """What cannot be chosen is told, and every other choice of the link stands."""
-    with fenced(browser, site) as context:
-        home = opened(context.new_page(), site, "#2022+dump=free+minus-ten=maybe")
+def test_a_wrong_word_of_a_link_is_named_and_its_questions_fit_a_phone(context, site):
+    """Every other choice of the link stands; nothing is wider than the screen, one question or all."""
+    page = context.new_page()
+    home = opened(page, site, "#2022+dump=free+minus-ten=maybe")
 
-        expect(home.get_by_role("alert")).to_contain_text("“minus-ten=maybe”")
-        expect(home.get_by_label("In one line")).to_have_value("2022+dump=free")
-
-
-def test_the_questions_fit_a_phone(browser, site):
-    """On a narrow screen nothing is wider than it, one question or all of them."""
-    with fenced(browser, site) as context:
-        page = context.new_page()
-        home = opened(page, site)
-        for mode in ("All questions at once", "One question at a time"):
-            home.get_by_label(mode).check()
-            assert not overflows(page, 320)
+    expect(home.get_by_role("alert")).to_contain_text("“minus-ten=maybe”")
+    expect(home.get_by_label("In one line")).to_have_value("2022+dump=free")
+    home = opened(page, site)
+    for mode in ("All questions at once", "One question at a time"):
+        home.get_by_label(mode).check()
+        assert not overflows(page, 320)
 
 
 def test_a_rule_is_trained_from_its_page(page, site, visitor):
@@ -140,19 +149,18 @@ def test_a_rule_is_trained_from_its_page(page, site, visitor):
     expect(table).to_have_attribute("aria-label", re.compile("1980"))
 
 
-def test_the_list_of_sets_says_how_much_is_done(browser, site):
+def test_the_list_of_sets_says_how_much_is_done(context, site):
     """An answer that is kept counts for each set that has its puzzle, and once."""
-    with fenced(browser, site) as context:
-        page = context.new_page()
-        page.goto(f"{site.address}/practice.html")
-        done = page.locator("[data-ids]").first
-        expect(done).to_have_text(re.compile("^0 of"))
-        keep = """ids => ['a', 'b'].forEach((name) => localStorage.setItem(
-            `ono-tutor/answer/${name}`, JSON.stringify({puzzle: ids.split(' ')[0]})))"""
-        page.evaluate(keep, done.get_attribute("data-ids"))
-        page.reload()
+    page = context.new_page()
+    page.goto(f"{site.address}/practice.html")
+    done = page.locator("[data-ids]").first
+    expect(done).to_have_text(re.compile("^0 of"))
+    keep = """ids => ['a', 'b'].forEach((name) => localStorage.setItem(
+        `ono-tutor/answer/${name}`, JSON.stringify({puzzle: ids.split(' ')[0]})))"""
+    page.evaluate(keep, done.get_attribute("data-ids"))
+    page.reload()
 
-        expect(done).to_have_text(re.compile("^1 of"))
+    expect(done).to_have_text(re.compile("^1 of"))
 
 
 NOTEBOOK = """from ono_tutor.widgets import TableRules
@@ -168,11 +176,7 @@ def test_the_widget_is_used_by_keys_and_by_mouse_in_a_notebook(page: Page, lab, 
     page.add_init_script("window.print = () => {}")
     run_all(page, lab.lesson(write_notebook(lab, "rules.ipynb", NOTEBOOK, "print(table.link)")))
     home = page.locator(".ono-your-rules")
-    home.locator("[name=game]:checked").focus()
-    for _ in range(2):
-        page.keyboard.press("Enter")
-    expect(home.get_by_text("May you play an O'NO 99 and lose by it?")).to_be_visible()
-    page.keyboard.press("ArrowDown")
+    choose_by_keys(page, home)
     expect(home.get_by_label("In one line")).to_have_value("1980+ono99=suicide")
 
     home.get_by_label("All questions at once").check()
@@ -185,11 +189,8 @@ def test_the_widget_is_used_by_keys_and_by_mouse_in_a_notebook(page: Page, lab, 
     sheet = browser.new_page()
     sheet.set_content(page.evaluate(PAPER))
     assert "whoever plays it loses the round at once" in sheet.inner_text("body")
-    assert len(re.findall(rb"/Type\s*/Page\b", sheet.pdf(format="A4"))) == 1
+    assert sheets(sheet) == 1
 
     home.get_by_role("button", name="Practise on these rules").click()
-    table = shown_table(page)
-    table.get_by_role("button", name="O'NO 99").first.click()
-    table.get_by_role("button", name=re.compile("Answer|Check")).first.click()
-    expect(table.locator("[aria-live=polite]")).not_to_be_empty()
+    practise_one(shown_table(page))
     assert errors == []

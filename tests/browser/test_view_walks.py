@@ -14,6 +14,7 @@ from browser.view_scenes import said
 from playwright.sync_api import Browser, Page
 
 from ono_tutor.i18n import _
+from ono_tutor.render.svg import card_svg
 
 pytestmark = pytest.mark.browser
 
@@ -35,6 +36,10 @@ EVERY_FIELD = scenes.form(
 RIGHT = {"serial": 1, "headline": "Right.", "text": "The Hold passes it on."}
 NOTICE = {"notice": "A file was set aside."}
 LOG = {"log": scenes.log()}
+PLAYS = {"serial": 2, "say": "Three plays.", "plays": [
+    {"seat": seat, "total": total, "svg": card_svg(code)}
+    for seat, (total, code) in enumerate([(95, "3"), (85, "-10"), (92, "7")])
+]}  # fmt: skip
 
 WALKS: Mapping[str, Mapping[str, tuple[Mapping[str, object], list[object]]]] = {
     "plays": {
@@ -154,6 +159,11 @@ WALKS: Mapping[str, Mapping[str, tuple[Mapping[str, object], list[object]]]] = {
             [{"feedback": scenes.wrong_feedback(8) | {"thoughts": []}}],
         ),
     },
+    "plays made by others": {
+        "are shown one after another": ({}, [PLAYS, "wait", "wait", "wait"]),
+        "at once on any key, which is heard": ({}, ["focus seven", PLAYS, "wait", "key t"]),
+        "at once where less motion is asked for": ({}, ["calm", PLAYS]),
+    },
     "words": {
         "a notice is said once": (NOTICE, [{"serial": 2, "say": "Next."} | NOTICE]),
         "what comes in two messages is said in one go": (
@@ -170,6 +180,7 @@ OBSERVE = """() => {
     ?? (node === root ? "what holds the table" : node.textContent)).replace(/\\s+/g, " ").trim();
   const focus = document.activeElement;
   const facts = {
+    playing: "playing" in table.dataset ? table.querySelector(".ono-ring b").textContent : "",
     told: table.querySelector("[aria-live]").textContent,
     focus: root.contains(focus) ? name(focus) : "",
     pressed: shown("[aria-pressed=true]").map(name).join(", "),
@@ -193,8 +204,13 @@ DRAG = """(node, last) => {
 Act = str | Mapping[str, object]
 
 
-def walked(page: Page, traits: Mapping[str, object], steps: list[Act | tuple[Act, ...]]) -> str:
-    """The transcript of a walk: each step and what it changed. A tuple is done in one go."""
+def walked(
+    page: Page, traits: Mapping[str, object], steps: list[Act | tuple[Act, ...]], pace: int
+) -> str:
+    """The transcript of a walk: each step and what it changed *pace* ms later.
+
+    A tuple is done in one go.
+    """
     view = ViewPage(page, **{"scene": scenes.table()} | of_model(traits))
     page.evaluate("document.querySelector('#one').tabIndex = 0")
     lines, before, count = [], {}, 0
@@ -205,7 +221,7 @@ def walked(page: Page, traits: Mapping[str, object], steps: list[Act | tuple[Act
             else:
                 page.evaluate("traits => model.set(traits)", of_model(act))
             lines.append(f"$ {act if isinstance(act, str) else 'set ' + ', '.join(act)}")
-        page.clock.run_for(1_000)
+        page.clock.run_for(pace)
         now, sent = page.evaluate(OBSERVE), view.sent()
         for fact, value in (dict.fromkeys(before, "-") | now).items():
             if value != before.get(fact, ""):
@@ -234,6 +250,8 @@ def do(view: ViewPage, act: str) -> None:
             view.button(what).first.focus()
         case "blur":
             view.page.evaluate("document.activeElement.blur()")
+        case "calm":
+            view.page.emulate_media(reduced_motion="reduce")
         case "key":
             view.page.keyboard.press(what)
         case "fill":
@@ -261,6 +279,9 @@ def still_page(browser: Browser) -> Iterator[Page]:
 @pytest.mark.parametrize("name", WALKS)
 def test_each_step_has_its_effect(still_page: Page, golden, name: str) -> None:
     """By mouse and by keys: what is told, sent, in focus, filled in and open after each step."""
-    texts = [f"# {title}\n{walked(still_page, *walk)}\n" for title, walk in WALKS[name].items()]
+    pace = 390 if name == "plays made by others" else 1_000  # each play is shown for 400 ms
+    texts = [
+        f"# {title}\n{walked(still_page, *walk, pace)}\n" for title, walk in WALKS[name].items()
+    ]
 
     golden(f"{name.replace(' ', '-')}.txt", "\n".join(texts))

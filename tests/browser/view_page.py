@@ -58,15 +58,6 @@ class ViewPage:
         """Every message so far."""
         return self.page.evaluate("model.sent")
 
-    def wait_for_sent(self, count: int) -> list[dict[str, object]]:
-        """Every message, as soon as there are so many."""
-        self.page.wait_for_function("count => model.sent.length >= count", arg=count)
-        return self.sent()
-
     def button(self, name: str) -> Locator:
         """A button by its exact name."""
         return self.table.get_by_role("button", name=name, exact=True)
-
-    def has_focus(self, locator: Locator) -> bool:
-        """Whether this element has the focus."""
-        return locator.evaluate("node => node === document.activeElement")

@@ -3,11 +3,13 @@
 from ono_tutor import Position
 from ono_tutor.i18n import N_, _
 from ono_tutor.puzzles.puzzle import Puzzle, read_set
+from ono_tutor.render.comparison import comparison_grid
 from ono_tutor.render.feedback import check_feedback, rule_panel
 from ono_tutor.render.forms import answer_form
 from ono_tutor.render.scene import action_button, choice_buttons, scene
 from ono_tutor.render.svg import card_svg
 from ono_tutor.render.totals_picture import row_svg
+from ono_tutor.solver.compare import compare
 from ono_tutor.solver.survival_map import survival_map
 
 DOUBLE = "1980 total=92 hand=7,H,-10,O owes=2 players=3"
@@ -112,51 +114,10 @@ def log(first=1, count=24):
     return {"title": "What was played", "first": first, "items": items}
 
 
-def cell(outcome, label, text, differs=False):
-    """A cell of a grid."""
-    return {"outcome": outcome, "label": label, "text": text, "differs": differs}
-
-
-def row(name, *cells, code=None, note="", differs=False):
-    """A row of a grid, with the face of its card."""
-    svg = card_svg(code) if code else None
-    return {"name": name, "svg": svg, "note": note, "differs": differs, "cells": list(cells)}
-
-
 def comparison():
-    """One position under three rule sets."""
-    none, same = cell("none", "no such card", ""), cell("lost", "loses", "99 already loses.")
-    handed_on = cell("safe", "survives", "Hands the Double Play on.", differs=True)
-    back, luck = cell("safe", "survives", "Sends it back."), cell("risk", "with luck", "17 of 46.")
-    barred = cell("barred", "not allowed", "It only blocks a place in the hand.")
-    four = cell("barred", "not allowed", "Four of them may be laid down together.", differs=True)
-    plays = cell("safe", "plays", "96, no mark is passed.", differs=True)
-    rows = [
-        row("seven", same, same, plays, code="7"),
-        row("Hold", handed_on, none, none, code="H", note="not in every deck", differs=True),
-        row("Reverse", back, luck, none, code="R"),
-        row("O'NO 99", barred, four, none, code="O", differs=True),
-    ]
-    columns = ["Card", "O'NO 99 of 1980", "O'NO 99 of 2022", "Ninety-Nine"]
-    caption = "The same hand at 92 under three rule sets"
-    return {"caption": caption, "columns": columns, "rows": rows}
-
-
-def progress_grid(count=60):
-    """A long table of rule points and how they stand."""
-    marks = [("safe", "known"), ("risk", "shaky"), ("lost", "often wrong"), ("none", "not yet met")]
-    rows = [
-        row(
-            f"rule-point-{number + 1}",
-            cell(*marks[number % 4], ""),
-            cell(None, "", f"{number % 7} of 7"),
-            cell(None, "", "in 3 days" if number % 2 else ""),
-            note="1980" if number % 3 else "",
-        )
-        for number in range(count)
-    ]
-    columns = ["Rule point", "Standing", "Right at first", "Due"]
-    return {"caption": "What you know", "columns": columns, "rows": rows}
+    """A hand under a double in the three games."""
+    line = "1980 total=92 hand=7,D,R,-10 owes=2 players=3"
+    return comparison_grid(compare(Position.parse(line)))
 
 
 def figure():
