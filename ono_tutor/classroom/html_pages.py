@@ -1,4 +1,4 @@
-"""HTML pages from the templates in ``templates/``, and the cards and tables drawn in them.
+"""HTML pages from the templates in ``templates/``, and the cards drawn in them.
 
 A page is one file that stands alone, or one with its style in a file beside it, named ``shared``:
 it asks for nothing from anywhere else and runs no script, which a policy in it forbids as well.
@@ -13,16 +13,14 @@ from typing import TYPE_CHECKING
 
 from markupsafe import Markup
 
-from ono_tutor.game.position import Position
 from ono_tutor.i18n import _, format_list, ngettext
 from ono_tutor.render.describe import position_text
 from ono_tutor.render.svg import FACES, card_svg
-from ono_tutor.render.table_svg import position_svg
 
 if TYPE_CHECKING:  # slow to import, and marks without pages need none of it
     from jinja2 import Environment
 
-__all__ = ["Markup", "card_face", "environment", "page_style", "render", "table_svg"]
+__all__ = ["Markup", "card_face", "environment", "page_style", "render"]
 
 JOINERS = "\N{ZERO WIDTH NON-JOINER}\N{ZERO WIDTH JOINER}"
 """Characters that cannot be seen and that some languages cannot be written without."""
@@ -83,9 +81,8 @@ def _visible_character(char: str) -> str:
 
 def card_face(code: str) -> Markup:
     """Return a reference to a card by its name; :func:`card_symbols` draws it."""
-    return Markup('<svg class="card" viewBox="0 0 100 140" aria-hidden="true">{}</svg>').format(
-        _use(code)
-    )
+    use = Markup('<use href="#{}"/>').format(_name(code))
+    return Markup('<svg class="card" viewBox="0 0 100 140" aria-hidden="true">{}</svg>').format(use)
 
 
 def card_symbols(body: str) -> Markup:
@@ -93,20 +90,6 @@ def card_symbols(body: str) -> Markup:
     used = set(_USED.findall(body))
     symbols = "".join(_symbol(code) for code in FACES if _name(code).removeprefix("card-") in used)
     return Markup('<svg class="symbols" aria-hidden="true">{}</svg>').format(Markup(symbols))
-
-
-def table_svg(position: Position) -> Markup:
-    """Return the table of a position in colour, the cards on it by their names."""
-    svg = position_svg(position).strip()
-    for code in FACES:
-        # A table has each face as an <svg> with its place first; all else of it is the same.
-        face = card_svg(code).removeprefix("<svg ")
-        svg = svg.replace(face, f'aria-hidden="true">{_use(code)}</svg>')
-    return Markup(svg)
-
-
-def _use(code: str) -> Markup:
-    return Markup('<use href="#{}"/>').format(_name(code))
 
 
 @lru_cache(maxsize=len(FACES))

@@ -25,7 +25,7 @@ from ono_tutor.classroom.grading.paper_answers import PaperAnswers, write_form
 from ono_tutor.classroom.grading.roster import CsvStyle, Roster
 from ono_tutor.classroom.grading.summary import ClassSummary, refused_lines, summary_lines
 from ono_tutor.classroom.marking import Late
-from ono_tutor.classroom.report import report_json
+from ono_tutor.classroom.report import class_report
 from ono_tutor.classroom.submissions.find import (
     RefusedFile,
     Submission,
@@ -187,7 +187,7 @@ def _leave_own(
         if isinstance(source, RefusedFile):
             is_own = source.cause == "other-file"
         else:
-            is_own = report_json.FORMAT.encode() in source.raw
+            is_own = class_report.FORMAT.encode() in source.raw
         if not is_own or not (in_home or (home and home / FEEDBACK in path.parents)):
             yield source
 

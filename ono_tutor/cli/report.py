@@ -14,9 +14,8 @@ from ono_tutor.classroom.grading.overrides import Overrides
 from ono_tutor.classroom.grading.roster import CsvStyle, Roster
 from ono_tutor.classroom.marking import LearnerMarks
 from ono_tutor.classroom.report.analysis import ClassAnalysis
+from ono_tutor.classroom.report.class_report import ClassReport, report_json, report_page
 from ono_tutor.classroom.report.over_time import class_csv, class_over_time, class_page
-from ono_tutor.classroom.report.report_json import ClassReport, report_json
-from ono_tutor.classroom.report.report_page import report_page
 from ono_tutor.classroom.submissions.find import RefusedFile
 from ono_tutor.cli.grade import (
     STATUS,

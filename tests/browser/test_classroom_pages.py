@@ -15,9 +15,8 @@ from playwright.sync_api import Page, expect
 from ono_tutor.classroom.assignment import Feedback
 from ono_tutor.classroom.marking import Judge
 from ono_tutor.classroom.report.analysis import ClassAnalysis
+from ono_tutor.classroom.report.class_report import ClassReport, report_page
 from ono_tutor.classroom.report.feedback import feedback_page, self_contained_page, shared_files
-from ono_tutor.classroom.report.report_json import ClassReport
-from ono_tutor.classroom.report.report_page import report_page
 from ono_tutor.classroom.submissions.find import RefusedFile
 
 pytestmark = pytest.mark.browser

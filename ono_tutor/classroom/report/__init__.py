@@ -2,11 +2,8 @@
 
 In reading order:
 
-* ``analysis``: a class added up learner by learner: by item, rule point and misconception.
-* ``similar_work``: pairs of learners whose work is worth a look.
-* ``report_json``: the report: who needs what, what to do next, and its format as JSON.
-* ``charts``: the pictures of the pages.
-* ``report_page``: the same report as a page.
+* ``analysis``: a class added up: by item, rule point, misconception, and work that is alike.
+* ``class_report``: the report: who needs what and what to do next, as JSON and as a page.
 * ``feedback``: the page of a learner.
 * ``over_time``: a class over several assignments.
 """

@@ -1,4 +1,4 @@
-"""The analysis of a class, added up learner by learner: by item, rule point and misconception.
+"""The analysis of a class, added up learner by learner, and pairs whose work is worth a look.
 
 1. One wrong answer is a sign of every misconception that alone would have led to it. Of several,
    those explain it best that most of the learner's other answers are signs of too. If these are
@@ -14,13 +14,25 @@
 6. Counts of responses and marks are of those who handed in something.
 7. Rule points are in the order of how many learners missed them, those with few answers last:
    fewer than 5, or if fewer than ten handed in, than half of these, but at least 2.
+
+A pair of learners is worth a look if accident alone would give fewer than one in twenty of such
+pairs in a class of this size. It is never a verdict: learners who were taught together, or sit
+together, share their mistakes more often than this says.
+
+1. *The same wrong answers.* For each puzzle it is counted how often the class gave each wrong
+   answer. Two learners who answer independently of each other, each as the class does, give the
+   same wrong answer to a puzzle with the sum of the squares of these shares. From that follows the
+   chance of at least as many same wrong answers as these two have in the puzzles that both had.
+2. *The same answers at the same times.* Two clocks show the same millisecond by accident once in a
+   thousand times; where times are whole seconds it is once in sixty. It takes two such answers.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from itertools import islice
+from itertools import combinations
+from math import comb, prod
 from typing import Any, NamedTuple
 
 from ono_tutor.classroom.assignment import Assignment
@@ -42,11 +54,14 @@ MOST_NOTES = 1_000
 LEAST_DISCRIMINATION = 25
 """Learners without whom nothing is said of how well an item tells them apart."""
 
-MOST_COUNTED, MOST_NAMED = 100, 5
-"""Different wrong answers to a puzzle that are counted each on its own, and that are reported.
+MOST_NAMED = 5
+"""Different wrong answers to a puzzle that are reported each on its own."""
 
-Once there are that many, those that come for the first time are counted together as others.
-"""
+MOST_COMPARED, MOST_LISTED = 400, 50
+"""In a larger class no work is compared, for there are too many pairs; pairs that are listed."""
+
+LEAST_SAME, UNLIKELY = 2, Fraction(1, 20)
+SAME_MILLISECOND, SAME_SECOND = Fraction(1, 1_000), Fraction(1, 60)
 
 Explanations = tuple[str, ...]
 """The ids of misconceptions that explain one wrong answer equally well; empty for none."""
@@ -200,19 +215,14 @@ class ClassAnalysis:
         return sorted(rows, key=lambda r: (r["few"], -r["learners"], r["share"], r["id"]))
 
     def puzzle_to_show(self, rule: str) -> str:
-        """Return the puzzle that was missed most often of the item where most missed this point."""
-        shown = Counter(
-            (number, item.puzzle)
+        """Return the puzzle where most learners missed this rule point."""
+        times = Counter(
+            item.puzzle
             for work in self.learners
-            for number, (item, missed) in enumerate(
-                zip(work.marked.items, work.missed, strict=True)
-            )
+            for item, missed in zip(work.marked.items, work.missed, strict=True)
             if missed == rule
         )
-        items = Counter[int]()
-        for (number, _), count in shown.items():
-            items[number] += count
-        return min(shown, key=lambda each: (-items[each[0]], each[0], -shown[each], each[1]))[1]
+        return max(self.judge.puzzles, key=lambda name: times[name])
 
     def misconceptions(self) -> list[Json]:
         """Return the misconceptions that showed, those that most learners held first."""
@@ -270,13 +280,12 @@ class ClassAnalysis:
 
     def _wrong_answers(self, puzzle: str, answers: Iterable[ItemMark]) -> Json:
         """Return the most common wrong answers, those of one meaning together, and the others."""
-        counts = Counter(each.answer for each in answers if each.mark is Mark.WRONG)
         times: Counter[tuple[str, Explanations]] = Counter()
-        for answer, count in islice(counts.items(), MOST_COUNTED):
-            check = self.judge.check(puzzle, answer)
-            if check.answer is not None:
+        for each in answers:
+            check = self.judge.check(puzzle, each.answer) if each.mark is Mark.WRONG else None
+            if check and check.answer is not None:
                 words = answer_words(self.judge.puzzles[puzzle], check.answer)
-                times[words, tuple(belief.id for belief in check.named)] += count
+                times[words, tuple(belief.id for belief in check.named)] += 1
         ranked = sorted(times, key=lambda key: (-times[key], key))
         return {
             "wrong_answers": [
@@ -288,8 +297,7 @@ class ClassAnalysis:
                 }
                 for words, keys in ranked[:MOST_NAMED]
             ],
-            "other_wrong": sum(times[key] for key in ranked[MOST_NAMED:])
-            + sum(islice(counts.values(), MOST_COUNTED, None)),
+            "other_wrong": sum(times[key] for key in ranked[MOST_NAMED:]),
         }
 
     def needs(self, work: LearnerWork) -> list[Json]:
@@ -348,3 +356,78 @@ def _split(rests: Sequence[int], right: Sequence[bool]) -> Json | None:
     lower = [is_right for rest, is_right in pairs if rest <= low]
     best, worst = Fraction(sum(upper), len(upper)), Fraction(sum(lower), len(lower))
     return {"upper": best, "lower": worst, "difference": best - worst}
+
+
+# ---- work that is worth a look ----
+
+
+class SimilarPair(NamedTuple):
+    """Two learners by place, the items they share by number, and the chance of that by accident.
+
+    ``wrong`` are those with the same wrong answer, ``timed`` those with the same answer at the same
+    time; ``expected`` is how many such pairs accident alone would give in this class.
+    """
+
+    places: tuple[int, int]
+    wrong: tuple[int, ...]
+    timed: tuple[int, ...]
+    chance: Fraction
+    expected: Fraction
+
+
+def similar_pairs(learners: Sequence[LearnerMarks]) -> list[SimilarPair]:
+    """Return the pairs of a class that are worth a look, the least likely first."""
+    works = [(place, each.items) for place, each in enumerate(learners) if each.files]
+    if len(works) > MOST_COMPARED:
+        return []
+    count, agree = comb(len(works), 2), _agreement([items for _, items in works])
+    pairs = []
+    for (one, mine), (other, theirs) in combinations(works, 2):
+        both = [
+            (number, my, their)
+            for number, (my, their) in enumerate(zip(mine, theirs, strict=True), 1)
+            if my.puzzle == their.puzzle
+        ]
+        same = [(n, my, their) for n, my, their in both if my.answer == their.answer]
+        wrong = tuple(n for n, my, _ in same if my.mark is Mark.WRONG)
+        at = {n: my.at for n, my, their in same if my.answer and my.at and my.at == their.at}
+        chance_of_wrong = chance_of_times = Fraction(1)
+        if len(wrong) >= LEAST_SAME:
+            chance_of_wrong = at_least(len(wrong), [agree[my.puzzle] for _, my, _ in both])
+        if len(at) >= LEAST_SAME:
+            whole = (time.endswith(".000Z") for time in at.values())
+            chances = (SAME_SECOND if each else SAME_MILLISECOND for each in whole)
+            chance_of_times = prod(chances, start=Fraction(1))
+        chance = min(chance_of_wrong, chance_of_times)
+        if chance * count < UNLIKELY:
+            wrong = wrong if chance_of_wrong * count < UNLIKELY else ()
+            timed = tuple(at) if chance_of_times * count < UNLIKELY else ()
+            pairs.append(SimilarPair((one, other), wrong, timed, chance, chance * count))
+    return sorted(pairs, key=lambda pair: (pair.chance, pair.places))[:MOST_LISTED]
+
+
+def _agreement(works: Iterable[Sequence[ItemMark]]) -> Mapping[str, Fraction]:
+    """Return by puzzle the chance that two who answer as the class does give one wrong answer."""
+    answers: defaultdict[str, list[str]] = defaultdict(list)
+    for item in (item for items in works for item in items):
+        answers[item.puzzle].append(item.answer if item.mark is Mark.WRONG else "")
+    return {
+        puzzle: sum(
+            (Fraction(n, len(given)) ** 2 for answer, n in Counter(given).items() if answer),
+            Fraction(0),
+        )
+        for puzzle, given in answers.items()
+    }
+
+
+def at_least(wanted: int, chances: Sequence[Fraction]) -> Fraction:
+    """Return the chance that at least ``wanted`` of independent events happen.
+
+    >>> at_least(2, [Fraction(1, 2), Fraction(1, 2)])
+    Fraction(1, 4)
+    """
+    counts = [1.0]
+    for p in map(float, chances):
+        more = zip([*counts, 0], [0, *counts], strict=True)
+        counts = [same * (1 - p) + fewer * p for same, fewer in more]
+    return Fraction(sum(counts[wanted:])).limit_denominator(10**12)

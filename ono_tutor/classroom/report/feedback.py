@@ -23,7 +23,6 @@ from ono_tutor.classroom.html_pages import (
 )
 from ono_tutor.classroom.marking import ItemMark, Judge, LearnerMarks
 from ono_tutor.classroom.report.analysis import first_point, missed_point
-from ono_tutor.classroom.report.charts import ring_svg
 from ono_tutor.course.lessons import lessons_on
 from ono_tutor.i18n import Message, _, format_list, ngettext, sentence
 from ono_tutor.puzzles.answer import Answer, Mark, parts_of
@@ -39,8 +38,8 @@ from ono_tutor.solver.reasons import PlayStatus, Reason
 MOST_TO_READ = 12
 """Rule points that are named to be read again."""
 
-TABLES_KEPT, ARTICLES_KEPT = 1_000, 1_000
-"""Tables and whole articles that are kept as HTML at once: about 30 MB at the most."""
+ARTICLES_KEPT = 1_000
+"""Articles that are kept as HTML at once: about 30 MB at the most."""
 
 MOST_POINTS, MOST_MISCONCEPTIONS = 4, 3
 """Rule points, and misconceptions that explain it equally well, that are told with an answer."""
@@ -110,13 +109,6 @@ def feedback_page(judge: Judge, marked: LearnerMarks, *, in_full: bool = False) 
         assignment=assignment,
         marked=marked,
         last=due_words(marked.last, assignment.due_zone or UTC) if marked.last else None,
-        ring=ring_svg(
-            marked.earned,
-            assignment.points,
-            str(marked.earned),
-            _("of {points}", points=assignment.points),
-            earned_words(marked.earned, assignment.points),
-        ),
         items=items,
         to_read=to_read,
         earned_words=earned_words,
@@ -144,48 +136,35 @@ def _article(judge: Judge, number: int, item: ItemMark) -> Markup:
     # A misconception is told on its own, without the sentence that leads up to it.
     reason = check.reason or check.text
     why_right = str(dict(right.text.fields).get("why", right.text))
-    right_reason = "" if item.answer and why_right in str(reason) else right.text
-    on_the_way: list[Misconception] = []  # behind earlier answers that counted too
+    earlier: list[Misconception] = []  # behind earlier answers that counted too
     if item.answers > 1:
         now = {belief.id for belief in check.named if item.answer}
-        earlier = [misconceptions()[key] for key in item.mistakes if key not in now][:2]
-        on_the_way = [belief.worded_for(rules) for belief in earlier]
-    article: Markup = _macros().article(  # type: ignore[attr-defined]
+        keys = [key for key in item.mistakes if key not in now][:2]
+        earlier = [misconceptions()[key].worded_for(rules) for key in keys]
+    template = environment().get_template("feedback_item.html")
+    article = template.render(
         number=number,
         item=item,
-        question=puzzle.question,
+        puzzle=puzzle,
         points=earned_words(item.earned, judge.assignment.items[number - 1].points),
-        table=_table(puzzle),
+        table=Markup('<img src="{}/{}.svg" alt="">').format(SHARED, puzzle.id),
+        card_face=_card_face,
         is_right=check.is_right and bool(item.answer),
         yours=_named_answer(puzzle, check.answer) if item.answer else None,
         reason=reason,
         misconceptions=check.named[:MOST_MISCONCEPTIONS],
         misconception_count=len(check.named),
         right=_named_answer(puzzle, right.answer),
-        right_reason=right_reason,
+        right_reason="" if item.answer and why_right in str(reason) else right.text,
         rule_points=spoken_points(rules, (*check.rules, *right.rules)),
-        rules=rules,
-        cards=[_card(puzzle, each, f"{reason} {right_reason}") for each in right.reasons],
-        earlier=on_the_way,
+        cards=[_card(puzzle, each, f"{reason} {right.text}") for each in right.reasons],
+        earlier=earlier,
     )
-    return article
+    return Markup(article)
 
 
-@lru_cache
-def _macros() -> object:
-    def card_face(code: str) -> Markup:
-        return Markup('<img class="card" src="{}/{}" alt="">').format(SHARED, _card_file(code))
-
-    return environment().get_template("feedback_item.html").make_module({"card_face": card_face})
-
-
-@lru_cache(TABLES_KEPT)
-def _table(puzzle: Puzzle) -> Markup:
-    """Return the picture of a puzzle's table, which is shared, with its words."""
-    picture = Markup('<img src="{}/{}.svg" alt="">').format(SHARED, puzzle.id)
-    parts = environment().get_template("parts.html").module
-    table: Markup = parts.table_figure(puzzle.position, picture)  # type: ignore[attr-defined]
-    return table
+def _card_face(code: str) -> Markup:
+    return Markup('<img class="card" src="{}/{}" alt="">').format(SHARED, _card_file(code))
 
 
 def _named_answer(puzzle: Puzzle, answer: Answer | None) -> tuple[str, Sequence[str]] | None:
@@ -200,12 +179,9 @@ def _named_answer(puzzle: Puzzle, answer: Answer | None) -> tuple[str, Sequence[
 def _card(puzzle: Puzzle, reason: Reason, told: str) -> Mapping[str, object]:
     """Return what a card of the hand would have done, and why if that is not told already."""
     is_risk = reason.status is PlayStatus.RISK and reason.chance is not None
-    text = str(reason.text)
-    does = re.split(r"[,.:;]", text)[0].lower()  # told with other cards of which the same is true
-    is_told = text in told or (not is_risk and does in told.lower())
     return {
         "name": sentence(f"{puzzle.position.rules.play_name(reason.play):short}"),
         "label": label(puzzle.position, reason.status),
         "chance": format_chance(reason.chance) if is_risk and reason.chance is not None else "",
-        "text": "" if is_told else reason.text,
+        "text": "" if str(reason.text) in told else reason.text,
     }

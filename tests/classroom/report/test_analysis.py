@@ -8,10 +8,10 @@ from classroom.small_class import THREE, TOO_LATE, assignment, marks, rows_of
 
 from ono_tutor.classroom.answers_file import AnswerRow, AnswersFile
 from ono_tutor.classroom.assignment import Assignment, Feedback, Item, Learner
-from ono_tutor.classroom.marking import ItemMark, Judge, Late, LearnerMarks, mark_learner
+from ono_tutor.classroom.marking import Judge, Late, mark_learner
 from ono_tutor.classroom.report import analysis
 from ono_tutor.classroom.report.analysis import ClassAnalysis
-from ono_tutor.classroom.report.report_json import ClassReport
+from ono_tutor.classroom.report.class_report import ClassReport
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.answer import Mark
 
@@ -62,18 +62,17 @@ def test_answers_of_those_who_handed_in_are_counted_with_every_belief_that_expla
     assert said == wrong
 
 
-def test_only_so_many_different_wrong_answers_are_kept(monkeypatch):
-    """Beyond the bound the answers are still counted, as others."""
-    monkeypatch.setattr(analysis, "MOST_COUNTED", 2)
+def test_of_many_different_wrong_answers_five_are_named():
+    """The others are counted."""
     entry = next(each for each in bank.index().values() if each.kind == "total")
     task = Assignment("one", "One", (Item((entry,)),))
-    numbers = zip("abcde", (500, 501, 502, 503, 500), strict=True)
+    numbers = zip("abcdefg", (500, 501, 502, 503, 504, 505, 500), strict=True)
     found = analysis_of({name: [number] for name, number in numbers}, task=task)
 
     (puzzle,) = found.items()[0]["puzzles"]
 
-    assert [answer["times"] for answer in puzzle["wrong_answers"]] == [2, 1]
-    assert (puzzle["other_wrong"], puzzle["wrong"]) == (2, 5)
+    assert [answer["times"] for answer in puzzle["wrong_answers"]] == [2, 1, 1, 1, 1]
+    assert (puzzle["other_wrong"], puzzle["wrong"]) == (1, 7)
 
 
 def thirds(upper, middle, lower):
@@ -202,23 +201,6 @@ def test_few_answers_are_fewer_than_five_or_than_half_of_a_small_class(learners,
     for row in rows:
         assert row["few"] == (row["right"] + row["wrong"] < few)
         assert report.is_named_point(row) == (row["wrong"] >= cases and not row["few"])
-
-
-def test_the_table_to_show_is_of_the_item_that_most_missed():
-    """Of a dealt item all its puzzles count together."""
-    plain = Item((bank.entry("dp80-which-first"),))
-    found = ClassAnalysis(Assignment("dealt", "Dealt", (plain, *DEALT.items)))
-    for n, name in enumerate([*THREE, *THREE, *["dp80-which-first"] * 3]):
-        mark = ItemMark(name, Mark.WRONG, 0, '"lost"', 1, mistakes=("limit-99-is-safe",))
-        nothing = ItemMark("dp80-which-first", Mark.NOT_ATTEMPTED, 0)
-        items = (mark, nothing._replace(puzzle=THREE[0])) if n > 5 else (nothing, mark)
-        found.add(LearnerMarks(Learner(f"pupil {n}"), items, files=("a",)))
-
-    assert ClassReport(found).data["next"]["again"] == {
-        "point": "limit",
-        "learners": 9,
-        "puzzle": min(THREE),
-    }
 
 
 # ---- who needs what ----

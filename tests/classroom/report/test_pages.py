@@ -9,11 +9,8 @@ import pytest
 from classroom.page_reading import Page, check_alone, page_lines
 from classroom.report.classes import BROKEN, CLASS, REPORTS, report_of, similar_report
 
-from ono_tutor.classroom.report.charts import columns_svg
-from ono_tutor.classroom.report.report_json import report_json
-from ono_tutor.classroom.report.report_page import report_page
+from ono_tutor.classroom.report.class_report import report_json, report_page
 from ono_tutor.classroom.submissions.find import RefusedFile
-from ono_tutor.i18n import _
 
 
 def part_of(text, heading):
@@ -95,31 +92,12 @@ def test_of_many_learners_the_names_are_folded():
 
 def test_a_table_of_more_learners_than_a_page_holds_is_left_to_json(monkeypatch):
     """Beyond the bound the page says how many there are and where they stand."""
-    monkeypatch.setattr("ono_tutor.classroom.report.report_page.MOST_LINES", 3)
-    monkeypatch.setattr("ono_tutor.classroom.report.report_page.MOST_NAMES", 1)
+    monkeypatch.setattr("ono_tutor.classroom.report.class_report.MOST_LINES", 3)
+    monkeypatch.setattr("ono_tutor.classroom.report.class_report.MOST_NAMES", 1)
     text = Page(report_page(report_of({name: ["lost"] for name in "abcd"}))).text
 
     assert "4 learners are too many for a page; report.json has them all." in text
     assert "And 3 more." in text
-
-
-def test_pictures_have_the_look_that_they_had(golden):
-    """The drawings of the charts, an element a line."""
-    page = report_page(REPORTS["weighty"]())
-    charts = [part.partition("</svg>")[0] for part in page.split("<svg ")[1:]]
-    drawn = [each for each in charts if each.startswith(('class="chart"', 'class="ring"'))]
-    strips = [each for each in charts if each.startswith('class="strip"')]
-
-    golden("charts.txt", "\n\n".join([*drawn, *strips[:2]]).replace("><", ">\n<") + "\n")
-
-
-def test_a_column_has_its_count_above_it_with_24_slots():
-    """Where there are many columns the numbers are smaller, not away."""
-    html = columns_svg(_("Learners"), [(str(n), 11) for n in range(24)])
-
-    assert html.count(">11</text>") == 24
-    assert "words tight" not in html
-    assert "words tight" in columns_svg(_("Learners"), [("0", 111)] * 20)
 
 
 @pytest.mark.parametrize(

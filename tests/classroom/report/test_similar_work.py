@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from ono_tutor.classroom.assignment import Learner
 from ono_tutor.classroom.marking import ItemMark, LearnerMarks
-from ono_tutor.classroom.report.similar_work import at_least, similar_pairs
+from ono_tutor.classroom.report.analysis import at_least, similar_pairs
 from ono_tutor.puzzles.answer import Mark
 
 ITEMS = 12

@@ -1,6 +1,7 @@
-"""The report on a class for its teacher, and its format as JSON, ``ono-tutor-report/1``.
+"""The report on a class for its teacher: a page, and JSON in the format ``ono-tutor-report/1``.
 
-An object; every share is exact, a text ``p/q`` in lowest terms, and ``null`` if there is none.
+The JSON is an object; every share is exact, a text ``p/q`` in lowest terms, and ``null`` if there
+is none.
 
 * ``format``; ``assignment``: its ``id``, ``title``, ``points``, ``feedback`` and ``due`` (or null).
 * ``named``: true if learners are named.
@@ -34,7 +35,7 @@ An object; every share is exact, a text ``p/q`` in lowest terms, and ``null`` if
 * ``refused``: ``count``, ``causes`` with their counts, and ``files`` (at most 1000): ``name``,
   ``cause``, ``reason``. ``notes``: how many ``learners`` there are notes on, and ``told`` (at most
   1000): ``learner``, ``note``. Without names ``files`` and ``told`` are empty.
-* ``similar``, pairs of learners that are worth a look (:mod:`~.similar_work`): ``learners``, the
+* ``similar``, pairs of learners that are worth a look (:mod:`~.analysis`): ``learners``, the
   numbers of the items with the same ``wrong`` answer and of those answered alike at the same time
   (``timed``), the ``chance`` of that by accident, and how many such pairs would be ``expected`` in
   this class. Without names it is empty.
@@ -47,20 +48,33 @@ so that it says nothing else. Names of files and notes are left out, for they ma
 """
 
 import json
-from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
 from statistics import mean, median
 from typing import Any
 
 from ono_tutor.classroom.grading.grade import GradedLearner
+from ono_tutor.classroom.html_pages import Markup, render
 from ono_tutor.classroom.marking import LearnerMarks
-from ono_tutor.classroom.report.analysis import FEW, ClassAnalysis, Json, LearnerWork
-from ono_tutor.classroom.report.similar_work import similar_pairs
+from ono_tutor.classroom.report.analysis import (
+    FEW,
+    LEAST_DISCRIMINATION,
+    ClassAnalysis,
+    Json,
+    LearnerWork,
+    similar_pairs,
+)
+from ono_tutor.classroom.report.feedback import spoken_points
 from ono_tutor.classroom.submissions.find import RefusedFile
-from ono_tutor.i18n import gettext
+from ono_tutor.course.lessons import Lesson, lessons_on
+from ono_tutor.i18n import N_, Message, _, format_list, gettext, ngettext, sentence, with_minus
 from ono_tutor.puzzles.answer import Mark
+from ono_tutor.render.charts import Unit
+from ono_tutor.render.describe import answer_words
+from ono_tutor.render.table_svg import position_svg
+from ono_tutor.rules.book import misconceptions, rule_point
 from ono_tutor.solver.survive import fraction
 
 FORMAT = "ono-tutor-report/1"
@@ -278,3 +292,91 @@ def report_json(report: ClassReport) -> Iterator[str]:
         yield separator + dumps(learner)
         separator = ",\n  "
     yield "\n ]\n}\n"
+
+
+# ---- the page ----
+
+MOST_ROWS, MOST_DRAWN = 24, 40
+"""Rows of the marks (of more points, some share a row), and items that are drawn."""
+
+OPEN_NAMES, MOST_NAMES, MOST_LINES = 60, 300, 2_000
+"""Up to so many names stand open, more are behind a line; of a group, and of the class, so many
+are listed at the most."""
+
+
+def report_page(report: ClassReport) -> str:
+    """Return the page, whole."""
+    analysis, data = report.analysis, report.data
+    puzzles, points = analysis.judge.puzzles, analysis.assignment.points
+    names: defaultdict[str, list[str]] = defaultdict(list)
+    for each in data["who"]:
+        keys = {f"group {each['group']}"}
+        for need in each["needs"]:
+            keys |= {f"missed {need['point']}"}
+            keys |= {f"held {key}" for key in need["misconceptions"]}
+            keys |= {f"perhaps {key}" for key in need["perhaps"]}
+        for key in keys:
+            names[key].append(each["learner"])
+    names["undecided"] = report.undecided if report.is_named else []
+    items = data["items"] if data["learners"]["handed_in"] else []
+    return render(
+        "report.html",
+        **data | {"items": items},
+        title=_("Report: {title}", title=analysis.assignment.title),
+        report=report,
+        analysis=analysis,
+        names_of=names,
+        open_names=OPEN_NAMES,
+        most_names=MOST_NAMES,
+        most_lines=MOST_LINES,
+        least_discrimination=LEAST_DISCRIMINATION,
+        hardest=sorted(items, key=lambda item: (item["share"], item["number"]))[:MOST_DRAWN],
+        spread=_spread(dict(data["marks"]["counts"]), points),
+        by_missed=lambda item: sorted(
+            item["puzzles"], key=lambda each: (-each["wrong"], each["share"], each["id"])
+        ),
+        one_in=lambda chance: f"{round(1 / chance) if chance else 10**12:,}",
+        # what the rules, the lessons and the puzzles say
+        puzzles=puzzles,
+        point_title=lambda point: rule_point(point).title,
+        beliefs=misconceptions(),
+        lessons_on=lessons_on,
+        lesson_line=_lesson_line,
+        spoken_points=spoken_points,
+        answer_words=answer_words,
+        sentence=sentence,
+        table_of=lambda name: Markup(position_svg(puzzles[name].position)),
+        sure_needs=lambda needs: list(sure_needs(needs, analysis.named_points)),
+        # how numbers are shown
+        number=lambda value: (
+            str(value.numerator) if value.denominator == 1 else f"{float(value):.1f}"
+        ),
+        listed=lambda numbers: format_list(list(map(str, numbers))),
+        percent=Unit.SHARE.text,
+        ahead=_ahead,
+    )
+
+
+def _ahead(split: Json | None) -> str:
+    """Return by how many percentage points the upper third did better; a dash if unknown."""
+    if split is None:
+        return "–"
+    return with_minus(f"{round(100 * split['difference']):+}").replace("+0", "0")
+
+
+def _spread(counts: Mapping[int, int], points: int) -> Sequence[tuple[str, int]]:
+    """Return how many learners earned how many points; of many points some share a row."""
+    rows, wide = [], -(-(points + 1) // MOST_ROWS)
+    for first in range(0, points + 1, wide) if counts else ():
+        last = min(first + wide - 1, points)
+        span = _("{first}–{last}", first=first, last=last)
+        count = sum(counts.get(earned, 0) for earned in range(first, last + 1))
+        rows.append((str(first) if first == last else str(span), count))
+    return rows
+
+
+def _lesson_line(lessons: Sequence[Lesson]) -> Message:
+    """Return the sentence that names the lessons on a rule point."""
+    titles = [gettext("“{title}”", title=each.title) for each in lessons]
+    both = N_("Lesson: {titles}."), N_("Lessons: {titles}.")
+    return ngettext(*both, len(titles), titles=format_list(titles))
