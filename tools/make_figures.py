@@ -25,8 +25,8 @@ from ono_tutor.render import charts
 from ono_tutor.render.charts import Chart, Estimate, Series, Unit
 from ono_tutor.rules.catalogue import ruleset
 from ono_tutor.rules.judgement import Moment
+from ono_tutor.rules.play import Hand
 from ono_tutor.rules.ruleset import RuleSet
-from ono_tutor.rules.seats import Hand
 from ono_tutor.rules.states import state_of
 from ono_tutor.solver.survival_map import SurvivalRow, full_hands, survival_map
 

@@ -17,8 +17,7 @@ from two_player_round import TwoPlayerRound
 
 from ono_tutor.game.value_table import band_of, owed_before
 from ono_tutor.rules.judgement import Moment
-from ono_tutor.rules.play import Play
-from ono_tutor.rules.seats import Hand
+from ono_tutor.rules.play import Hand, Play
 from ono_tutor.rules.states import State
 
 BEFORES = 3

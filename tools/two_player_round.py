@@ -16,7 +16,6 @@ from ono_tutor.cards import Card
 from ono_tutor.game.value_table import FORMAT, STEPS, mode_key, stays_with
 from ono_tutor.rules.catalogue import ruleset, without_option
 from ono_tutor.rules.judgement import Moment
-from ono_tutor.rules.option import Choice
 from ono_tutor.rules.ruleset import RuleSet, SettlesOn
 from ono_tutor.rules.states import SOME_FIRST, Move, state_of
 
@@ -159,10 +158,10 @@ def options_alike(rules: RuleSet) -> Iterator[str]:
     """
     own = fingerprint(rules)
     for option in rules.options:
-        if isinstance(option, Choice):
-            values: tuple[object, ...] = option.values
-        else:
-            values = (*sorted({option.least, min(option.default + 1, option.most), option.most}),)
+        values: tuple[object, ...] | range = option.values
+        if isinstance(values, range):
+            near = min(rules.number(option.name) + 1, values[-1])
+            values = (*sorted({values[0], near, values[-1]}),)
         words = [f"{option.name}={value}" for value in values if value != rules.chosen[option.name]]
         others = without_option(rules, option.name)
         same = [word for word in words if fingerprint(ruleset(f"{others}+{word}")) == own]

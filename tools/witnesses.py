@@ -7,9 +7,8 @@ from itertools import islice, product
 
 from ono_tutor.cards import Card
 from ono_tutor.errors import NotationError, OnoError, UnanswerableError
-from ono_tutor.game.convert_rules import convert, convert_play
 from ono_tutor.game.legal import why_not
-from ono_tutor.game.position import Position
+from ono_tutor.game.position import Position, convert, convert_play
 from ono_tutor.game.turn import Ply, make
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.bank import Entry
@@ -20,7 +19,6 @@ from ono_tutor.puzzles.rating import entry_of, rate
 from ono_tutor.puzzles.task import UNASKABLE, Task
 from ono_tutor.rules.book import RulePoint, rule_points
 from ono_tutor.rules.catalogue import RULE_SETS, editions, ruleset
-from ono_tutor.rules.option import Choice, Number
 from ono_tutor.rules.play import Play
 from ono_tutor.rules.ruleset import RuleSet
 
@@ -101,8 +99,8 @@ def _tasks_under(rules: RuleSet, point: RulePoint, is_named: bool) -> Iterator[T
 def _rule_sets(key: str, point: RulePoint) -> list[RuleSet]:
     """Return the rule set, plain, with each option of this point, and with small numbers."""
     options = ruleset(key).options
-    own = [o for o in options if o.point == point.id and isinstance(o, Choice)]
-    least = [f"{o.name}={o.least}" for o in options if isinstance(o, Number)]
+    own = [o for o in options if o.point == point.id and isinstance(o.values, tuple)]
+    least = [f"{o.name}={o.values[0]}" for o in options if isinstance(o.values, range)]
     words = [f"{o.name}={value}" for o in own for value in o.values[1:]] + least
     return [ruleset(key), *(ruleset(f"{key}+{word}") for word in words)]
 

@@ -18,9 +18,8 @@ from ono_tutor.game.turn import LatePly, Ply
 from ono_tutor.i18n import N_, gettext
 from ono_tutor.rules.catalogue import ruleset
 from ono_tutor.rules.judgement import EventType
-from ono_tutor.rules.play import OUT, LateDraw, Play
+from ono_tutor.rules.play import OUT, Hand, Hands, LateDraw, Play
 from ono_tutor.rules.ruleset import RuleSet
-from ono_tutor.rules.seats import Hand, Hands
 
 HOME = 0
 """The learner's seat."""

@@ -13,8 +13,8 @@ from ono_tutor.game.position import Position
 from ono_tutor.game.transcript import FORMAT, LONGEST_TEXT, Transcript, split_plays
 from ono_tutor.game.turn import LatePly, Outcome, Ply, play
 from ono_tutor.rules.catalogue import RULE_SETS
+from ono_tutor.rules.play import Hand
 from ono_tutor.rules.ruleset import RuleSet
-from ono_tutor.rules.seats import Hand
 
 
 @dataclass(frozen=True, slots=True)

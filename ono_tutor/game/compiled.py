@@ -16,8 +16,8 @@ from numba import njit
 
 from ono_tutor.game import playout_loop
 from ono_tutor.game.playout import MOST_STATES, NUMBERS, Playouts
+from ono_tutor.rules.play import turn_order
 from ono_tutor.rules.ruleset import RuleSet
-from ono_tutor.rules.seats import turn_order
 
 STATES, WIDTH, MOVES, SEATS, SIZE = MOST_STATES + 400, 40, 25 * MOST_STATES, 8, 4
 """Room for states (more than are kept, for some are made on the way), kinds, moves and seats."""

@@ -12,9 +12,18 @@ from ono_tutor.game.position import Position
 from ono_tutor.game.turn import LatePly, Ply, carry_out, make
 from ono_tutor.notebook import shown_in_notebooks
 from ono_tutor.rules.judgement import Stakes
-from ono_tutor.rules.play import OUT, LateDraw, Play
+from ono_tutor.rules.play import (
+    OUT,
+    Direction,
+    Hand,
+    Hands,
+    LateDraw,
+    Play,
+    TurnOrder,
+    next_seat,
+    turn_order,
+)
 from ono_tutor.rules.ruleset import RuleSet, TableState
-from ono_tutor.rules.seats import Direction, Hand, Hands, TurnOrder, next_seat, turn_order
 from ono_tutor.rules.states import Move, State, state_of
 
 new_tuple = tuple.__new__

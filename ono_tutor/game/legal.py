@@ -8,8 +8,7 @@ from ono_tutor.errors import UnanswerableError
 from ono_tutor.game.position import Position
 from ono_tutor.i18n import N_, Message, _, format_list, gettext
 from ono_tutor.rules.judgement import Effect, Refusal
-from ono_tutor.rules.play import OUT, LateDraw, Play
-from ono_tutor.rules.seats import Hand
+from ono_tutor.rules.play import OUT, Hand, LateDraw, Play
 from ono_tutor.rules.states import Move, State
 
 

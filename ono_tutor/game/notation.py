@@ -8,8 +8,8 @@ from ono_tutor.cards import Card
 from ono_tutor.errors import NotationError, quoted
 from ono_tutor.rules.catalogue import ruleset
 from ono_tutor.rules.judgement import Stakes
+from ono_tutor.rules.play import Direction, Hand, Hands
 from ono_tutor.rules.ruleset import RuleSet, TableState
-from ono_tutor.rules.seats import Direction, Hand, Hands
 
 LONGEST_LINE = 4096
 LONGEST_NUMBER = 400

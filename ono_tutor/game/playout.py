@@ -22,9 +22,8 @@ from ono_tutor.game.statistics import RunningStats, Totals
 from ono_tutor.game.strategy import EXPERT, RANKED, ranked
 from ono_tutor.game.value_table import table_of
 from ono_tutor.rules.judgement import Effect, Moment
-from ono_tutor.rules.play import OUT, Play
+from ono_tutor.rules.play import OUT, Direction, Play, turn_order
 from ono_tutor.rules.ruleset import RuleSet, SettlesOn, TableState
-from ono_tutor.rules.seats import Direction, turn_order
 from ono_tutor.rules.states import SOME_FIRST, Cached, Move, turn_change
 
 MOST_PLAYS = 2000

@@ -18,9 +18,8 @@ from ono_tutor.cards import Card
 from ono_tutor.errors import NotationError, OnoError, UnanswerableError, quoted
 from ono_tutor.game.legal import legal_moves
 from ono_tutor.rules.judgement import Moment
-from ono_tutor.rules.play import Play
+from ono_tutor.rules.play import Hand, Play, turn_order
 from ono_tutor.rules.ruleset import RuleSet
-from ono_tutor.rules.seats import Hand, turn_order
 from ono_tutor.rules.states import Move, State
 
 FORMAT = "ono-tutor-values/2"

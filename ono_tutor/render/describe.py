@@ -24,9 +24,8 @@ from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.rules.book import rule_point
 from ono_tutor.rules.catalogue import RULE_SETS
 from ono_tutor.rules.ninety_nine import GOAL
-from ono_tutor.rules.play import LateDraw, Play
+from ono_tutor.rules.play import Hand, Hands, LateDraw, Play
 from ono_tutor.rules.ruleset import RuleSet
-from ono_tutor.rules.seats import Hand, Hands
 from ono_tutor.solver.reasons import PlayStatus
 from ono_tutor.solver.survive import Verdict, fraction
 

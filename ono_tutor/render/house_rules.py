@@ -19,7 +19,6 @@ from ono_tutor.render.table_svg import position_svg
 from ono_tutor.rules.book import OptionText, RulePoint, Status, chapters, rule_point, rule_points
 from ono_tutor.rules.catalogue import RULE_SETS, ruleset
 from ono_tutor.rules.judgement import EventType
-from ono_tutor.rules.option import Choice, Number
 from ono_tutor.rules.ruleset import RuleSet
 
 YOU = 0
@@ -41,9 +40,10 @@ def questions(key: str) -> list[Json]:
         words = next(o for o in rule_point(option.point).options if o.name == option.name)
         default, case = str(option.default), None
         answers = [[default, translate(words.means.get("number", "")), ""]]
-        if isinstance(option, Choice):
-            cases = {value: _case_under(key, words, value) for value in option.values}
-            case = cases[option.default][0]
+        values = option.values
+        if isinstance(values, tuple):
+            cases = {value: _case_under(key, words, value) for value in values}
+            case = cases[default][0]
             answers = [[value, translate(words.means[value]), cases[value][1]] for value in cases]
         asked.append(
             {
@@ -52,7 +52,7 @@ def questions(key: str) -> list[Json]:
                 "place": place,
                 "usual": default,
                 "needs": words.needs,
-                "range": [option.least, option.most] if isinstance(option, Number) else None,
+                "range": [values[0], values[-1]] if isinstance(values, range) else None,
                 "svg": position_svg(case) if case else "",
                 "text": position_text(case) if case else "",
                 "answers": answers,
@@ -122,8 +122,8 @@ def rules_page() -> Json:
         deck = rules.deck(rules.least_players)
         counts: Json = {}  # of each card, by the number of decks where players choose it
         for option in rules.options:
-            if option.name == "decks" and isinstance(option, Number):
-                for value in range(option.least, option.most + 1):
+            if option.name == "decks":
+                for value in option.values:
                     more = ruleset(f"{key}+decks={value}").deck(rules.least_players)
                     counts[str(value)] = list(more.values())
         games.append(

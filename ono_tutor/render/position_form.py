@@ -5,16 +5,15 @@ from typing import Self
 
 from ono_tutor.cards import Card
 from ono_tutor.errors import NotationError, OnoError, check_known, quoted, short_repr, shorten
-from ono_tutor.game.convert_rules import convert_with_substitutes
 from ono_tutor.game.notation import LONGEST_NUMBER
-from ono_tutor.game.position import Position, check
+from ono_tutor.game.position import Position, check, convert_with_substitutes
 from ono_tutor.i18n import N_, Message, _, gettext, sentence, with_minus
 from ono_tutor.render.answers_json import Json
 from ono_tutor.render.describe import option_words, title_of
 from ono_tutor.render.forms import field, form, option
 from ono_tutor.rules.catalogue import RULE_SETS, ruleset
+from ono_tutor.rules.play import Hand
 from ono_tutor.rules.ruleset import RuleSet
-from ono_tutor.rules.seats import Hand
 
 LINE, EDITION, TOTAL, OWES, PLAYERS = "line", "edition", "total", "owes", "players"
 CARD = "card-"

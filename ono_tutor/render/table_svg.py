@@ -36,7 +36,7 @@ from ono_tutor.render.svg import (
     words,
 )
 from ono_tutor.rules.ninety_nine import GOAL
-from ono_tutor.rules.seats import Direction
+from ono_tutor.rules.play import Direction
 
 REACH = 134
 PLATE = 92

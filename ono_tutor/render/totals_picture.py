@@ -43,8 +43,8 @@ from ono_tutor.render.totals_text import (
     totals_around,
 )
 from ono_tutor.rules.judgement import Effect, Moment
+from ono_tutor.rules.play import Hand
 from ono_tutor.rules.ruleset import RuleSet
-from ono_tutor.rules.seats import Hand
 from ono_tutor.solver.survival_map import SurvivalMap, survival_map
 
 SUBJECT = N_("The chance to survive a double, by total")

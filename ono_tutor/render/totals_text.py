@@ -11,9 +11,8 @@ from ono_tutor.game.position import Position
 from ono_tutor.i18n import N_, Message, _, format_list, gettext
 from ono_tutor.render.describe import card_list, join_sentences, spoken
 from ono_tutor.rules.judgement import Effect
-from ono_tutor.rules.play import Play
+from ono_tutor.rules.play import Hand, Play
 from ono_tutor.rules.ruleset import RuleSet
-from ono_tutor.rules.seats import Hand
 from ono_tutor.solver.survival_map import SurvivalMap, SurvivalRow, full_hands
 from ono_tutor.solver.survive import fraction, survive
 

@@ -2,11 +2,9 @@
 
 In reading order:
 
-- ``play``: a card put down with its choices.
+- ``play``: a card put down with its choices; which way play goes, and who is next.
 - ``judgement``: what a play does at a moment, or why it may not be made; the events that follow.
-- ``seats``: which way play goes, and who is next.
-- ``option``: a reading that the texts leave open.
-- ``ruleset``: what every rule set has.
+- ``ruleset``: what every rule set has, and the options that the texts leave open.
 - ``states``: the judgements of a rule set as states and moves, each made once.
 - ``ono99``: the rules that ``ono1980`` (for chips or points) and ``ono2022`` share.
 - ``ninety_nine``: the third game.

@@ -16,10 +16,8 @@ from ono_tutor.rules.judgement import (
     Settlement,
     Stakes,
 )
-from ono_tutor.rules.option import Choice, Number
-from ono_tutor.rules.play import NUMBER_CARDS, LateDraw, Play
-from ono_tutor.rules.ruleset import PaymentRules, RuleSet, TableState
-from ono_tutor.rules.seats import Hand, Hands, last_left, still_in
+from ono_tutor.rules.play import NUMBER_CARDS, Hand, Hands, LateDraw, Play, last_left, still_in
+from ono_tutor.rules.ruleset import Option, PaymentRules, RuleSet, TableState
 
 MARKS = (33, 66)
 GOAL = 99
@@ -49,11 +47,11 @@ class NinetyNine(RuleSet):
     skip_when_out_rule = "99-jack-when-out"
     deals_on = -1
     options = (
-        Number("points", "99-points", 10, 1, 999),
-        Number("decks", "99-deck", 0, 1, 8),
-        Choice("zero-points", "99-out", ("out", "survives")),
-        Choice("below-zero", "99-below-zero", ("allow", "clamp", "forbid")),
-        Choice("next-starter", "99-next-round", ("left-of-dealer", "round-winner")),
+        Option("points", "99-points", range(1, 1000), 10),
+        Option("decks", "99-deck", range(1, 9), 0),
+        Option("zero-points", "99-out", ("out", "survives")),
+        Option("below-zero", "99-below-zero", ("allow", "clamp", "forbid")),
+        Option("next-starter", "99-next-round", ("left-of-dealer", "round-winner")),
     )
 
     @property

@@ -19,10 +19,8 @@ from ono_tutor.rules.judgement import (
     Stakes,
 )
 from ono_tutor.rules.ono99 import LIMIT, Ono99
-from ono_tutor.rules.option import Choice, Number
-from ono_tutor.rules.play import NUMBER_CARDS, Play
-from ono_tutor.rules.ruleset import PaymentRules, SettlesOn, TableState
-from ono_tutor.rules.seats import Hand, Hands, last_left, next_seat, with_seat
+from ono_tutor.rules.play import NUMBER_CARDS, Hand, Hands, Play, last_left, next_seat, with_seat
+from ono_tutor.rules.ruleset import Option, PaymentRules, SettlesOn, TableState
 
 HAND_SIZE = 4
 PUT_OUT = 25
@@ -46,17 +44,17 @@ class Ono1980(Ono99):
     most_players = 8
     replies = frozenset({Card.HOLD, Card.REVERSE})
     options = (
-        Choice("opening", "opening", ("any", "number")),
-        Choice("ono99", "ono99-card", ("unplayable", "suicide")),
-        Choice("ono-on-zero", "ono-on-zero", ("off", "turn", "round")),
-        Choice("draw-deadline", "forgot-draw", ("next-draws", "next-plays")),
-        Choice("chips-out", "chips", ("fourth-loss", "at-zero")),
-        Number("chips", "chips", 3, 1, 99),
-        Choice("scoring", "points", ("chips", "points")),
-        Choice("bust-total", "points-bust-total", ("stays", "counts")),
-        Choice("points-end", "points-end", ("lowest", "last-standing")),
-        Number("target", "points-end", 200, 1, 9999),
-        Choice("next-starter", "next-starter", ("loser", "left-of-dealer")),
+        Option("opening", "opening", ("any", "number")),
+        Option("ono99", "ono99-card", ("unplayable", "suicide")),
+        Option("ono-on-zero", "ono-on-zero", ("off", "turn", "round")),
+        Option("draw-deadline", "forgot-draw", ("next-draws", "next-plays")),
+        Option("chips-out", "chips", ("fourth-loss", "at-zero")),
+        Option("chips", "chips", range(1, 100), 3),
+        Option("scoring", "points", ("chips", "points")),
+        Option("bust-total", "points-bust-total", ("stays", "counts")),
+        Option("points-end", "points-end", ("lowest", "last-standing")),
+        Option("target", "points-end", range(1, 10000), 200),
+        Option("next-starter", "next-starter", ("loser", "left-of-dealer")),
     )
 
     def deck(self, players: int) -> Mapping[Card, int]:

@@ -16,10 +16,16 @@ from ono_tutor.rules.judgement import (
     Settlement,
 )
 from ono_tutor.rules.ono99 import LIMIT, Ono99
-from ono_tutor.rules.option import Choice
-from ono_tutor.rules.play import FOUR_ONO99, NUMBER_CARDS, LateDraw, Play
-from ono_tutor.rules.ruleset import PaymentRules, SettlesOn, TableState
-from ono_tutor.rules.seats import Hand, last_left, with_seat
+from ono_tutor.rules.play import (
+    FOUR_ONO99,
+    NUMBER_CARDS,
+    Hand,
+    LateDraw,
+    Play,
+    last_left,
+    with_seat,
+)
+from ono_tutor.rules.ruleset import Option, PaymentRules, SettlesOn, TableState
 
 NAMES = CARD_NAMES | {
     Card.DOUBLE: noun(N_("Play 2"), N_("the Play 2"), N_("a Play 2")),
@@ -39,10 +45,10 @@ class Ono2022(Ono99):
     payment_rules = PaymentRules(start=1, least=1, bust=1)
     sets: ClassVar[tuple[Play, ...]] = (FOUR_ONO99,)
     options = (
-        Choice("minus-ten", "minus-ten", ("clamp", "unplayable")),
-        Choice("dump", "four-ono99", ("turn", "free")),
-        Choice("two-player-reverse-reply", "double-reverse-two-players", ("deflects", "plain")),
-        Choice("nobody-can-play", "nobody-can-play", ("last-to-play", "last-standing")),
+        Option("minus-ten", "minus-ten", ("clamp", "unplayable")),
+        Option("dump", "four-ono99", ("turn", "free")),
+        Option("two-player-reverse-reply", "double-reverse-two-players", ("deflects", "plain")),
+        Option("nobody-can-play", "nobody-can-play", ("last-to-play", "last-standing")),
     )
 
     def deck(self, players: int) -> Mapping[Card, int]:

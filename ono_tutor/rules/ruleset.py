@@ -14,17 +14,54 @@ from ono_tutor.cards import CARD_NAMES, Card
 from ono_tutor.errors import NotationError, quoted
 from ono_tutor.i18n import Noun, _, format_list
 from ono_tutor.rules.judgement import Effect, Judgement, Moment, Refusal, Settlement, Stakes
-from ono_tutor.rules.option import Option, Value, chosen
 from ono_tutor.rules.play import (
     ALONE,
     FOUR_ONO99,
     LATE_DRAW,
     LAYING_DOWN,
+    Direction,
+    Hand,
+    Hands,
     LateDraw,
     Play,
+    next_seat,
     parse_play,
 )
-from ono_tutor.rules.seats import Direction, Hand, Hands, next_seat
+
+Value = str | int
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A place where the texts leave the rules open; ``point`` is the id of the rule point.
+
+    ``values`` are words, of which the first is the default, or the whole numbers of a range, and
+    ``usual`` is then the default.
+    """
+
+    name: str
+    point: str
+    values: tuple[str, ...] | range
+    usual: int = 0
+
+    @property
+    def default(self) -> Value:
+        """The value if none is written."""
+        return self.values[0] if isinstance(self.values, tuple) else self.usual
+
+    def read(self, text: str) -> Value | None:
+        """Return the value that a text says, or None."""
+        if isinstance(self.values, tuple):
+            return text if text in self.values else None
+        number = int(text) if text.isascii() and text.isdigit() and len(text) <= 6 else -1
+        return number if number in self.values else None
+
+    @property
+    def allowed(self) -> str:
+        """The values that may be written, in words for an error."""
+        if isinstance(self.values, tuple):
+            return " or ".join(self.values)
+        return f"a whole number from {self.values[0]} to {self.values[-1]}"
 
 
 class SettlesOn(Enum):
@@ -120,7 +157,26 @@ class RuleSet(ABC):
     deals_on: ClassVar[int] = 1
 
     def __init__(self, words: Iterable[str] = ()) -> None:
-        self.__dict__.update(chosen=chosen(self.options, words, self.title))
+        """Choose the options, from words like ``dump=free``; defaults for the rest.
+
+        Raises :class:`NotationError` for an unknown option, a bad value or one given twice.
+        """
+        options = {option.name: option for option in self.options}
+        values: dict[str, Value] = {}
+        for word in words:
+            key, _, text = word.partition("=")
+            if key not in options:
+                known = f"{self.title} has no option {quoted(key)}; its options are "
+                raise NotationError(known + ", ".join(options), word=word or self.title)
+            option, value = options[key], options[key].read(text)
+            if value is None:
+                message = f"option {quoted(key)} cannot be {quoted(text)}; it is {option.allowed}"
+                raise NotationError(message, word=word, rule=option.point)
+            if key in values:
+                raise NotationError(f"option {key!r} is given twice", word=word)
+            values[key] = value
+        chosen = {name: values.get(name, option.default) for name, option in options.items()}
+        self.__dict__.update(chosen=MappingProxyType(chosen))
         self.__dict__.update(name=self._written())
         plays = chain.from_iterable(map(self.plays_of, self.deck(self.least_players)))
         self.__dict__.update(known_plays=dict.fromkeys((*plays, *self.sets)))

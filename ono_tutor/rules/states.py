@@ -11,9 +11,8 @@ from typing import TypeVar
 
 from ono_tutor.cards import Card
 from ono_tutor.rules.judgement import Effect, Judgement, Moment, Refusal
-from ono_tutor.rules.play import LateDraw, Play
+from ono_tutor.rules.play import LateDraw, Play, TurnChange
 from ono_tutor.rules.ruleset import RuleSet
-from ono_tutor.rules.seats import TurnChange
 
 SOME_FIRST = Card.TWO
 """Stands for whichever card was the first of two, unless the rules have sets of that card: no rule

@@ -18,9 +18,8 @@ from ono_tutor.game.legal import legal_plays, playable
 from ono_tutor.game.position import Position
 from ono_tutor.game.turn import Outcome, play
 from ono_tutor.rules.judgement import Effect, Moment
-from ono_tutor.rules.play import LateDraw, Play
+from ono_tutor.rules.play import Hand, LateDraw, Play, with_seat
 from ono_tutor.rules.ruleset import RuleSet
-from ono_tutor.rules.seats import Hand, with_seat
 
 FORMAT = "ono-tutor-proof/1"
 

@@ -6,8 +6,7 @@ from itertools import chain
 
 from ono_tutor.cards import Card
 from ono_tutor.errors import NotationError, UnanswerableError
-from ono_tutor.game.convert_rules import convert
-from ono_tutor.game.position import Position
+from ono_tutor.game.position import Position, convert
 from ono_tutor.game.turn import Consequence, consequences
 from ono_tutor.i18n import _, format_list
 from ono_tutor.notebook import shown_in_notebooks

@@ -16,9 +16,8 @@ from typing import Self
 
 from ono_tutor.cards import Card
 from ono_tutor.rules.judgement import Moment
-from ono_tutor.rules.play import Play
+from ono_tutor.rules.play import Hand, Play
 from ono_tutor.rules.ruleset import RuleSet
-from ono_tutor.rules.seats import Hand
 from ono_tutor.rules.states import state_of
 from ono_tutor.solver.pile import Pile, Pool, selections, selections_with, split_hand
 

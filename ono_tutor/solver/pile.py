@@ -10,9 +10,8 @@ from typing import Self
 from ono_tutor.cards import Card
 from ono_tutor.errors import UnanswerableError
 from ono_tutor.game.position import Position
-from ono_tutor.rules.play import Play
+from ono_tutor.rules.play import Hand, Play
 from ono_tutor.rules.ruleset import RuleSet
-from ono_tutor.rules.seats import Hand
 
 Pool = tuple[tuple[Card, int], ...]
 

@@ -12,8 +12,7 @@ from ono_tutor.errors import UnanswerableError
 from ono_tutor.game.legal import playable
 from ono_tutor.game.position import Position
 from ono_tutor.rules.judgement import Effect, Moment
-from ono_tutor.rules.play import LateDraw, Play
-from ono_tutor.rules.seats import Hand
+from ono_tutor.rules.play import Hand, LateDraw, Play
 from ono_tutor.solver.check_proof import (
     FORMAT,
     MOST_ENTRIES,

@@ -17,9 +17,8 @@ from ono_tutor.cards import Card
 from ono_tutor.game.legal import legal_moves
 from ono_tutor.game.position import Position
 from ono_tutor.game.turn import carry_out
-from ono_tutor.rules.play import OUT, Play
+from ono_tutor.rules.play import OUT, Hand, Hands, Play, TurnChange, turn_order
 from ono_tutor.rules.ruleset import RuleSet, SettlesOn
-from ono_tutor.rules.seats import Hand, Hands, TurnChange, turn_order
 from ono_tutor.rules.states import Cached, Move, State, state_of
 
 LOST, WON = 0, 1

@@ -11,8 +11,8 @@ from ono_tutor.cards import Card
 from ono_tutor.errors import UnanswerableError
 from ono_tutor.rules.judgement import Moment
 from ono_tutor.rules.ono99 import LIMIT
+from ono_tutor.rules.play import Hand
 from ono_tutor.rules.ruleset import RuleSet
-from ono_tutor.rules.seats import Hand
 from ono_tutor.solver.information_sets import completion
 from ono_tutor.solver.pile import Pile, pool_of, selections
 from ono_tutor.solver.survive import best_chance

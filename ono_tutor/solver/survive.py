@@ -12,8 +12,7 @@ from ono_tutor.game.position import Position, as_position
 from ono_tutor.notebook import shown_in_notebooks
 from ono_tutor.rules.judgement import Effect, Moment
 from ono_tutor.rules.ono99 import LIMIT
-from ono_tutor.rules.play import OUT, LateDraw, Play
-from ono_tutor.rules.seats import Hand
+from ono_tutor.rules.play import OUT, Hand, LateDraw, Play
 from ono_tutor.solver.information_sets import InformationSets
 from ono_tutor.solver.pile import Pile, pool_of, split_hand
 

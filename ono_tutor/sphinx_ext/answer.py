@@ -6,8 +6,8 @@ from fractions import Fraction
 from docutils import nodes
 
 from ono_tutor import NotationError, Outcome, Play, Position, Survival, Verdict
-from ono_tutor.game.convert_rules import convert, convert_play
 from ono_tutor.game.explain import cards_in_words, explain, sentence_of
+from ono_tutor.game.position import convert, convert_play
 from ono_tutor.game.turn import Consequence, consequences
 from ono_tutor.i18n import N_, Message, _, gettext, sentence, with_minus
 from ono_tutor.puzzles.kinds import KINDS

@@ -21,7 +21,7 @@ from ono_tutor.render.totals_text import (
     totals_text,
 )
 from ono_tutor.rules.ono99 import LIMIT
-from ono_tutor.rules.seats import Hand
+from ono_tutor.rules.play import Hand
 from ono_tutor.solver.survival_map import SurvivalMap, survival_map
 from ono_tutor.solver.survive import DoubleChances, fraction, keep
 from ono_tutor.sphinx_ext.answer import chance_badge

@@ -3,8 +3,7 @@
 import pytest
 
 from ono_tutor.errors import NotationError
-from ono_tutor.game.convert_rules import convert, convert_play, convert_with_substitutes
-from ono_tutor.game.position import Position
+from ono_tutor.game.position import Position, convert, convert_play, convert_with_substitutes
 from ono_tutor.rules.catalogue import ruleset
 from ono_tutor.rules.play import Play
 

@@ -12,7 +12,6 @@ from sweeps import first
 from ono_tutor import ruleset
 from ono_tutor.game.playout import MOST_PLAYS, Playouts
 from ono_tutor.rules.catalogue import RULE_SETS
-from ono_tutor.rules.option import Choice
 
 GAMES = int(os.environ.get("ONO_GAMES", "5"))
 NEEDS = dict.fromkeys(("bust-total", "points-end", "target"), "+scoring=points")
@@ -24,7 +23,9 @@ LONG = {"chips=99", "target=9999", "points=999"}
 
 def values_of(option):
     """Every value of an option that has names, the bounds of one that is a number."""
-    return option.values if isinstance(option, Choice) else (option.least, option.most)
+    return (
+        option.values if isinstance(option.values, tuple) else (option.values[0], option.values[-1])
+    )
 
 
 VALUES = {

@@ -9,7 +9,6 @@ from ono_tutor import ruleset
 from ono_tutor.game.game import Game
 from ono_tutor.game.transcript import Transcript
 from ono_tutor.rules.catalogue import RULE_SETS
-from ono_tutor.rules.option import Choice
 
 FILES = sorted((Path(__file__).parent / "golden").glob("*.txt"))
 TEXTS = {path.stem: path.read_text("utf-8") for path in FILES}
@@ -18,7 +17,7 @@ VALUES = [
     (key, option.name, value)
     for key, kind in RULE_SETS.items()
     for option in kind.options
-    if isinstance(option, Choice)
+    if isinstance(option.values, tuple)
     for value in option.values
 ]
 

@@ -13,7 +13,7 @@ from ono_tutor.render.scene import scene
 from ono_tutor.rules.book import rule_points
 from ono_tutor.rules.judgement import EventType
 from ono_tutor.rules.ninety_nine import RANKS, NinetyNine
-from ono_tutor.rules.seats import last_left, next_seat, still_in
+from ono_tutor.rules.play import last_left, next_seat, still_in
 
 GAME = Path(ono_tutor.__file__).parent / "game"
 

@@ -20,7 +20,7 @@ from ono_tutor.game.simulate import Plan
 from ono_tutor.game.strategy import RANKED, STRATEGIES, choose
 from ono_tutor.game.turn import make
 from ono_tutor.rules.catalogue import RULE_SETS
-from ono_tutor.rules.seats import Direction
+from ono_tutor.rules.play import Direction
 
 TOGETHER = [
     "1980+scoring=points+bust-total=counts+ono99=suicide",

@@ -1,7 +1,7 @@
 """Games whose table stands as a line says."""
 
 from ono_tutor import Position
-from ono_tutor.rules.seats import turn_order
+from ono_tutor.rules.play import turn_order
 from ono_tutor.widgets.game import Game
 
 

@@ -16,7 +16,7 @@ from ono_tutor.game.legal import playable
 from ono_tutor.game.transcript import Transcript
 from ono_tutor.render.game_scenes import Log, advice_feedback, match_scene
 from ono_tutor.rules.catalogue import RULE_SETS
-from ono_tutor.rules.option import Choice
+from ono_tutor.rules.ruleset import Choice
 from ono_tutor.widgets.game import Game
 
 RULES = [

@@ -34,8 +34,7 @@ from ono_tutor.render.describe import is_open, most_text, option_sentences
 from ono_tutor.render.svg import BOLD, CENTRED, words
 from ono_tutor.render.table_svg import height, seats_svg
 from ono_tutor.rules.ninety_nine import GOAL
-from ono_tutor.rules.play import Play
-from ono_tutor.rules.seats import Hand
+from ono_tutor.rules.play import Hand, Play
 
 MOST_ON_A_PAGE = 3
 """Exercises that may share a page."""

@@ -22,9 +22,8 @@ from ono_tutor.puzzles.kind import Recipe
 from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.parse_answer import plays_of_game
 from ono_tutor.puzzles.task import Task
-from ono_tutor.rules.play import OUT, LateDraw, Play
+from ono_tutor.rules.play import OUT, Hand, LateDraw, Play
 from ono_tutor.rules.ruleset import RuleSet
-from ono_tutor.rules.seats import Hand
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,8 +24,7 @@ from ono_tutor.puzzles.rating import at_default, entry_of, rate
 from ono_tutor.puzzles.task import Task
 from ono_tutor.rules.book import misconceptions
 from ono_tutor.rules.catalogue import RULE_SETS, ruleset
-from ono_tutor.rules.play import LateDraw
-from ono_tutor.rules.seats import with_seat
+from ono_tutor.rules.play import LateDraw, with_seat
 
 MOST_TRIES = 4000
 """Deals looked at in vain before a search gives up."""

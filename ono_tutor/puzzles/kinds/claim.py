@@ -7,10 +7,9 @@ from typing import NamedTuple, Self
 
 from ono_tutor.cards import CARD_NAMES, Card
 from ono_tutor.errors import NotationError, check_known, quoted
-from ono_tutor.game.convert_rules import convert, convert_play
 from ono_tutor.game.explain import cards_in_words, explain, format_stake, player_name
 from ono_tutor.game.legal import why_not
-from ono_tutor.game.position import Position
+from ono_tutor.game.position import Position, convert, convert_play
 from ono_tutor.game.turn import LatePly, Ply, make
 from ono_tutor.i18n import N_, Message, _
 from ono_tutor.puzzles.kind import join, unique

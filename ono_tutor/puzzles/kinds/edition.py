@@ -6,10 +6,9 @@ from functools import lru_cache
 
 from ono_tutor.cards import Card
 from ono_tutor.errors import NotationError, UnanswerableError
-from ono_tutor.game.convert_rules import convert, convert_play
 from ono_tutor.game.explain import cards_in_words, player_name
 from ono_tutor.game.legal import legal_plays, why_not
-from ono_tutor.game.position import Position
+from ono_tutor.game.position import Position, convert, convert_play
 from ono_tutor.game.turn import Ply, make
 from ono_tutor.i18n import N_, Message, _, format_list, ngettext
 from ono_tutor.puzzles.answer import Explanation, Shape

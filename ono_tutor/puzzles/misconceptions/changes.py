@@ -19,9 +19,8 @@ from ono_tutor.rules.ninety_nine import MARKS, NinetyNine, Points
 from ono_tutor.rules.ono99 import LIMIT, Ono99
 from ono_tutor.rules.ono1980 import Ono1980
 from ono_tutor.rules.ono2022 import Ono2022
-from ono_tutor.rules.play import FOUR_ONO99, Play
+from ono_tutor.rules.play import FOUR_ONO99, Hand, Play
 from ono_tutor.rules.ruleset import RuleSet, TableState
-from ono_tutor.rules.seats import Hand
 
 
 class Mistaken(RuleSet):
