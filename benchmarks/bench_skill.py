@@ -23,8 +23,7 @@ from typing import NamedTuple
 from ono_tutor.cards import Card
 from ono_tutor.game.game import Game
 from ono_tutor.game.legal import legal_moves
-from ono_tutor.game.simulate import Chooser, chooser, duel, play_duel
-from ono_tutor.game.statistics import Figure
+from ono_tutor.game.simulate import Chooser, Figure, chooser, duel, play_duel
 from ono_tutor.game.strategy import SIMPLE
 from ono_tutor.game.value_table import ValueTable, table_of
 from ono_tutor.rules.catalogue import ruleset

@@ -39,7 +39,7 @@ def immutable_steps(rules: str) -> Work:
 def playouts(rules: str) -> Work:
     """Play a hundred games by the loop behind ``simulate``, in plain Python."""
     numbers, table = random.Random(1), Playouts(ruleset(rules), 2, "random")
-    return lambda: table.play(100, numbers).plays.total
+    return lambda: table.play(100, numbers)["plays"]
 
 
 def compiled_playouts(rules: str) -> Work:
@@ -49,7 +49,7 @@ def compiled_playouts(rules: str) -> Work:
     numbers, table = random.Random(1), CompiledPlayouts(ruleset(rules), 2, "random")
 
     def play() -> int:
-        return table.play(1000, random.Random(numbers.random())).plays.total
+        return table.play(1000, random.Random(numbers.random()))["plays"]
 
     return play
 

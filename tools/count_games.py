@@ -24,8 +24,7 @@ from make_figures import CAUSES, COUNTS, EDITIONS, GAMES, MIXED, PLAYERS, SEED, 
 
 from ono_tutor.game.game import Game
 from ono_tutor.game.playout import playouts_of
-from ono_tutor.game.simulate import Plan, simulate
-from ono_tutor.game.statistics import Figure, RunningStats, Z, share
+from ono_tutor.game.simulate import Figure, Plan, Z, mean, share, simulate
 from ono_tutor.game.strategy import choose
 from ono_tutor.render.charts import Estimate
 from ono_tutor.rules.catalogue import ruleset
@@ -211,12 +210,12 @@ def doubles() -> Iterator[Row]:
 def points() -> Iterator[Row]:
     """Yield what a round of Ninety-Nine costs all players together, by cause."""
     for strategy in ("random", "cautious"):
-        totals = simulate(Plan("ninety-nine", PLAYERS, figures.POINT_GAMES, SEED, strategy))
-        rounds = totals.plays.count
+        plan = Plan("ninety-nine", PLAYERS, figures.POINT_GAMES, SEED, strategy)
+        counts = simulate(plan).counts
         for cause in CAUSES:
-            lost = totals.causes.get(cause, RunningStats())  # rounds that cost nothing count too
-            found = RunningStats(rounds, lost.total, lost.squares).mean()
-            mark = estimate(Fraction(lost.total, rounds), found)
+            rounds, lost = counts["rounds"], counts[f"points_lost_{cause}"]
+            found = mean(rounds, lost, counts[f"squared_points_lost_{cause}"])
+            mark = estimate(Fraction(lost, rounds), found)
             yield Row("points", strategy, cause, mark)
 
 

@@ -24,8 +24,7 @@ from ono_tutor.course.luck import luck_in, luck_text, most_costly, review_seat
 from ono_tutor.course.recording import recording
 from ono_tutor.errors import NotationError
 from ono_tutor.game.explain import explain
-from ono_tutor.game.simulate import Plan, chooser, duel, simulate
-from ono_tutor.game.statistics import Figure
+from ono_tutor.game.simulate import Figure, Plan, chooser, duel, simulate
 from ono_tutor.game.strategy import STRATEGIES
 from ono_tutor.game.transcript import LONGEST_TEXT, Transcript, TranscriptError, play_line
 from ono_tutor.game.turn import Outcome

@@ -13,9 +13,10 @@ from operator import add
 
 from ono_tutor.course.coach import PlayReview, review_play
 from ono_tutor.course.recording import Recording
-from ono_tutor.game.turn import LatePly, Ply
+from ono_tutor.game.turn import Ply
 from ono_tutor.i18n import N_, Message, _
 from ono_tutor.rules.judgement import Stakes
+from ono_tutor.rules.play import LateDraw, Play
 from ono_tutor.solver.certain import unit_of
 
 MOST_MOMENTS = 3
@@ -51,9 +52,7 @@ class Luck:
         return Luck(self.unit, *map(add, astuple(self)[1:], astuple(other)[1:]))
 
 
-def luck_of(
-    plays: Iterable[Ply | LatePly], reviews: Iterable[PlayReview], seat: int
-) -> Luck | None:
+def luck_of(plays: Iterable[Ply], reviews: Iterable[PlayReview], seat: int) -> Luck | None:
     """Return the luck and the cost of a player over all rounds that were played to their end.
 
     ``plays`` are those of whole rounds, in order, ``reviews`` the player's own among them. None
@@ -63,7 +62,7 @@ def luck_of(
     own = iter(reviews)
     in_round: list[Ply] = []
     for ply in plays:
-        if not isinstance(ply, Ply):
+        if isinstance(ply.play, LateDraw):
             continue
         in_round.append(ply)
         if ply.settlement.round_over:
@@ -104,9 +103,9 @@ def _lead(stakes: Stakes, seat: int) -> int:
 def review_seat(record: Recording, seat: int) -> Iterator[PlayReview]:
     """Yield the review of each play of a player in a recording whose hand was known."""
     for moment in record.moments:
-        ply = moment.ply
-        if isinstance(ply, Ply) and ply.before.turn == seat and ply.before.is_hand_known:
-            yield review_play(record.known_at(moment), ply.play._replace(forgets=False))
+        play, before = moment.ply.play, moment.ply.before
+        if isinstance(play, Play) and before.turn == seat and before.is_hand_known:
+            yield review_play(record.known_at(moment), play._replace(forgets=False))
 
 
 def luck_in(record: Recording, reviews: Iterable[PlayReview], seat: int) -> Luck | None:

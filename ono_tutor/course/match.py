@@ -14,7 +14,7 @@ from ono_tutor.game.game import Game
 from ono_tutor.game.position import Position
 from ono_tutor.game.strategy import STRATEGIES, choose
 from ono_tutor.game.transcript import Transcript, TranscriptEntry, result_of
-from ono_tutor.game.turn import LatePly, Ply
+from ono_tutor.game.turn import Ply
 from ono_tutor.i18n import N_, gettext
 from ono_tutor.rules.catalogue import ruleset
 from ono_tutor.rules.judgement import EventType
@@ -198,7 +198,6 @@ class Match:
     def _make(self, play: Play) -> Ply:
         step = self.game.play(play)
         ply = step.ply
-        assert isinstance(ply, Ply)
         number = len(self.entries) + 1
         self.entries.append(TranscriptEntry(number, ply.before.turn, str(play), ply.effect.total))
         self.game, self._last = step.game, ply
@@ -216,10 +215,8 @@ def knowing(view: Position, laid_open: Hand) -> Position:
     return known if known.moment == view.moment else view
 
 
-def laid_down(ply: Ply | LatePly) -> Hand:
+def laid_down(ply: Ply) -> Hand:
     """Return the known cards of the hand that a player laid down face up, who could play none."""
-    if not isinstance(ply, Ply):
-        return ()
     seats = {e.seat for e in ply.settlement.events if e.type is EventType.OUT}
     hand = ply.before.hand if ply.before.turn in seats else ()
     return tuple(card for card in hand if card is not Card.UNKNOWN)

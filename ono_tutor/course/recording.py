@@ -11,7 +11,7 @@ from ono_tutor.errors import NotationError, check_known, quoted
 from ono_tutor.game.game import Game
 from ono_tutor.game.position import Position
 from ono_tutor.game.transcript import FORMAT, LONGEST_TEXT, Transcript, split_plays
-from ono_tutor.game.turn import LatePly, Outcome, Ply, play
+from ono_tutor.game.turn import Outcome, Ply, play
 from ono_tutor.rules.catalogue import RULE_SETS
 from ono_tutor.rules.play import Hand
 from ono_tutor.rules.ruleset import RuleSet
@@ -24,7 +24,7 @@ class RecordedPlay:
     ``laid_open`` are the cards of the hands that were laid down face up before, in this hand.
     """
 
-    ply: Ply | LatePly
+    ply: Ply
     dealt: Dealt | None = None
     laid_open: Hand = ()
 

@@ -9,7 +9,7 @@ from ono_tutor.cards import Card
 from ono_tutor.errors import IllegalPlayError
 from ono_tutor.game.legal import legal_moves
 from ono_tutor.game.position import Position
-from ono_tutor.game.turn import LatePly, Ply, carry_out, make
+from ono_tutor.game.turn import Ply, make
 from ono_tutor.notebook import shown_in_notebooks
 from ono_tutor.rules.judgement import Stakes
 from ono_tutor.rules.play import (
@@ -225,14 +225,9 @@ class Game(NamedTuple):
             shuffles += 1
             return deal.shuffled(cards, shuffles)
 
-        if isinstance(play, Play) and play in self.legal_plays():  # it need not be judged again
-            move = self.state.move(play)
-            effect = move.effect if move else rules.out_effect(self.state.moment, self.hand)
-            ply: Ply | LatePly = carry_out(self.position, play, effect, shuffle)
-        else:
-            ply = make(self.position, rules.read_play(play), shuffle)
+        ply = make(self.position, rules.read_play(play), shuffle)
         after, settlement = ply.after, ply.settlement
-        if isinstance(ply, Ply) and settlement.round_over:
+        if settlement.round_over:
             settlement = rules.settled_hand(settlement, deal.dealt)
             if settlement is not ply.settlement:
                 ply = replace(ply, settlement=settlement)
@@ -266,7 +261,7 @@ class Step(NamedTuple):
     """The game after a play, and the play made."""
 
     game: Game
-    ply: Ply | LatePly
+    ply: Ply
 
 
 def shuffled(cards: Hand, numbers: random.Random) -> Hand:

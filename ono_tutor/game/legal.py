@@ -7,7 +7,7 @@ from ono_tutor.cards import Card
 from ono_tutor.errors import UnanswerableError
 from ono_tutor.game.position import Position
 from ono_tutor.i18n import N_, Message, _, format_list, gettext
-from ono_tutor.rules.judgement import Effect, Refusal
+from ono_tutor.rules.judgement import Effect, Judgement, Refusal
 from ono_tutor.rules.play import OUT, Hand, LateDraw, Play
 from ono_tutor.rules.states import Move, State
 
@@ -59,12 +59,12 @@ def why_not(position: Position, play: Play | LateDraw | str) -> Refusal | None:
     return judgement if isinstance(judgement, Refusal) else None
 
 
-def judge_play(position: Position, play: Play | LateDraw) -> Effect | Refusal | None:
-    """Return what a play would do, or why it may not be made; None for a late draw that may be."""
+def judge_play(position: Position, play: Play | LateDraw) -> Judgement:
+    """Return what a play or a late draw would do, or why it may not be made."""
     rules = position.rules
     if isinstance(play, LateDraw):
         if play.seat in position.undrawn:
-            return None
+            return Effect(position.total, (rules.late_draw_rule,), 0, position.owes)
         reason = N_("There is no card to draw late: it is drawn already, or it is too late.")
         return Refusal((rules.late_draw_rule,), _(reason))
     if play.card is not None:
@@ -77,7 +77,7 @@ def judge_play(position: Position, play: Play | LateDraw) -> Effect | Refusal | 
     return Refusal(points, _(reason, card=rules.play_name(other)))
 
 
-def _judge_card(position: Position, play: Play, card: Card) -> Effect | Refusal:
+def _judge_card(position: Position, play: Play, card: Card) -> Judgement:
     rules, hand = position.rules, position.hand
     missing = play.copies - hand.count(card)
     if missing > 0 and missing > min(hand.count(Card.UNKNOWN), position.unseen()[card]):

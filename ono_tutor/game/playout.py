@@ -7,7 +7,7 @@ after a round. The loop pays and drops players out itself, by the rule set's
 :class:`.PaymentRules`.
 """
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import product
@@ -18,7 +18,6 @@ from typing import Any, NamedTuple
 from ono_tutor.cards import Card
 from ono_tutor.game import playout_loop as loop
 from ono_tutor.game.position import Position
-from ono_tutor.game.statistics import RunningStats, Totals
 from ono_tutor.game.strategy import EXPERT, RANKED, ranked
 from ono_tutor.game.value_table import table_of
 from ono_tutor.rules.judgement import Effect, Moment
@@ -45,6 +44,12 @@ NUMBERS = (
     "first_loser", "until_loss", "looks_at_discards", "is_shuffled",
 )  # fmt: skip
 """The whole numbers of a run: what the rules and the table say, what is asked, the round."""
+
+COUNTED = (
+    "games", "rounds", "rounds_squared", "plays", "plays_squared", "losses", "losses_owing_two",
+    "called_off",
+)  # fmt: skip
+"""What the loop counts over all, in its order."""
 
 
 class RoundResult(NamedTuple):
@@ -307,29 +312,24 @@ class Playouts:
             self._answer()
             self.loop.play_games(self.runs, numbers)
 
-    def play(self, games: int, numbers: Random) -> Totals:
-        """Play whole games with these random numbers; return their totals."""
+    def play(self, games: int, numbers: Random) -> Counter[str]:
+        """Play whole games with these random numbers; return what was counted, by name.
+
+        ``won_by_seat_…`` are games won or shared, ``lost_by_place_…`` rounds by the place of the
+        first loser, 0 being the player who started; ``points_lost_…`` are by the rule point.
+        """
         self._set(to_play=games, is_by_round=0, dealt=0, is_dealt=0, pending=0, winners=0)
         self._set(counts=[0] * loop.COUNTS)
         self._play_on(numbers)
         counts = [int(count) for count in self.run.counts]
-        causes = {
-            rule: RunningStats(*counts[at : at + 3])
-            for rule, at in zip(self.causes, range(loop.CAUSES, loop.COUNTS, 3), strict=False)
-            if counts[at]
-        }
-        return Totals(
-            self.players,
-            games=counts[loop.GAMES],
-            plays=RunningStats(*(counts[at] for at in loop.LENGTHS)),
-            hands=RunningStats(*(counts[at] for at in loop.ROUNDS_OF_GAMES)),
-            wins=counts[loop.WINS :][: self.players],
-            lost_by_place=counts[loop.LOST_BY_PLACE :][: self.players],
-            losses=counts[loop.LOSSES],
-            losses_owing_two=counts[loop.LOSSES_OWING_TWO],
-            called_off=counts[loop.CALLED_OFF],
-            causes=causes,
-        )
+        named = dict(zip(COUNTED, counts, strict=False))
+        for seat in range(self.players):
+            named[f"won_by_seat_{seat}"] = counts[loop.WINS + seat]
+            named[f"lost_by_place_{seat}"] = counts[loop.LOST_BY_PLACE + seat]
+        for at, cause in enumerate(self.causes):
+            named[f"points_lost_{cause}"] = counts[loop.CAUSES + 2 * at]
+            named[f"squared_points_lost_{cause}"] = counts[loop.CAUSES + 2 * at + 1]
+        return Counter(named)
 
     def play_first_round(self, numbers: Random) -> RoundResult:
         """Play the first round of a game."""

@@ -31,11 +31,8 @@ play."""
 GAMES, ROUNDS, ROUNDS_SQUARED, PLAYS, PLAYS_SQUARED, LOSSES, LOSSES_OWING_TWO, CALLED_OFF = range(8)
 MOST_SEATS, MOST_CAUSES = 48, 8
 WINS, LOST_BY_PLACE, CAUSES = 8, 8 + MOST_SEATS, 8 + 2 * MOST_SEATS
-COUNTS = CAUSES + 3 * MOST_CAUSES
-"""What is counted: over all, then by seat, by place, and three numbers by cause of lost points."""
-
-LENGTHS, ROUNDS_OF_GAMES = (ROUNDS, PLAYS, PLAYS_SQUARED), (GAMES, ROUNDS, ROUNDS_SQUARED)
-"""Where a number of lengths, their sum and the sum of their squares stand."""
+COUNTS = CAUSES + 2 * MOST_CAUSES
+"""What is counted: over all, then by seat, by place, and two numbers by cause of lost points."""
 
 
 def play_games(runs: Any, numbers: Any) -> None:
@@ -411,9 +408,8 @@ def count_round(run: Any) -> None:
         counts[LOST_BY_PLACE + place] += 1
     for cause in range(run.causes):
         points = run.lost[cause]
-        counts[CAUSES + 3 * cause] += points > 0
-        counts[CAUSES + 3 * cause + 1] += points
-        counts[CAUSES + 3 * cause + 2] += points * points
+        counts[CAUSES + 2 * cause] += points
+        counts[CAUSES + 2 * cause + 1] += points * points
     if run.winners:
         counts[GAMES] += 1
         counts[ROUNDS_SQUARED] += run.rounds * run.rounds

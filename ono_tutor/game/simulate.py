@@ -1,17 +1,17 @@
 """Many whole games, or rounds of one way to play against another, and their figures."""
 
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future
-from dataclasses import astuple, dataclass
+from dataclasses import dataclass, field
 from importlib import import_module, metadata
+from math import sqrt
 from random import Random
 from typing import Any
 
 from ono_tutor.errors import NotationError, check_known
 from ono_tutor.game.game import Game
 from ono_tutor.game.playout import MOST_PLAYS, Playouts, playouts_of
-from ono_tutor.game.statistics import Figure, RunningStats, Totals
 from ono_tutor.game.strategy import STRATEGIES, choose
 from ono_tutor.rules.catalogue import ruleset
 from ono_tutor.rules.play import Play
@@ -22,6 +22,9 @@ COMPILED_FROM = 2_000
 
 BATCH = 1_000
 """Games in one piece of work; figures do not depend on who does which piece."""
+
+Z = 1.959963984540054
+"""How many standard errors a 95% interval reaches to each side."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +49,76 @@ class Plan:
             raise NotationError(message, word=str(self.games))
 
 
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A value and its 95% interval; None where one number alone has no interval."""
+
+    value: float
+    low: float | None
+    high: float | None
+
+
+def mean(count: int, total: int, squares: int) -> Figure:
+    """Return the mean of whole numbers by their sums, with its interval (normal approximation)."""
+    if count < 2:
+        return Figure(float(total), None, None)
+    middle = total / count
+    error = sqrt((squares * count - total * total) / (count * count * (count - 1)))
+    return Figure(middle, middle - Z * error, middle + Z * error)
+
+
+def share(part: int, whole: int) -> Figure:
+    """Return the share of a part in a whole, with its Wilson interval."""
+    if whole == 0:
+        return Figure(0.0, 0.0, 1.0)
+    p, z2 = part / whole, Z * Z
+    middle = (p + z2 / (2 * whole)) / (1 + z2 / whole)
+    reach = Z * sqrt(p * (1 - p) / whole + z2 / (4 * whole * whole)) / (1 + z2 / whole)
+    return Figure(p, max(0.0, middle - reach), min(1.0, middle + reach))
+
+
+@dataclass(slots=True)
+class Totals:
+    """The games so far; ``counts`` is what :meth:`.Playouts.play` returns for all of them."""
+
+    players: int
+    counts: Counter[str] = field(default_factory=Counter)
+    is_interrupted: bool = False
+
+    @property
+    def games(self) -> int:
+        """The number of games."""
+        return self.counts["games"]
+
+    def figures(self) -> dict[str, Figure]:
+        """Return the figures by name; empty while there is no game.
+
+        Shares are from 0 to 1; ``points_lost_…`` are points a round, all players together.
+        ``hands_called_off`` is the share of all hands, reported only if there was one; such a
+        hand counts with its ``MOST_PLAYS`` plays.
+        """
+        counts, games, hands = self.counts, self.games, self.counts["rounds"]
+        if not games:
+            return {}
+        figures = {
+            "plays_per_hand": mean(hands, counts["plays"], counts["plays_squared"]),
+            "hands_per_game": mean(games, hands, counts["rounds_squared"]),
+        }
+        wins = [f"won_by_seat_{seat}" for seat in range(self.players)]
+        figures |= {name: share(counts[name], games) for name in wins}
+        if counts["called_off"]:
+            figures["hands_called_off"] = share(counts["called_off"], hands)
+        places = [f"lost_by_place_{place}" for place in range(self.players)]
+        lost = sum(counts[name] for name in places)
+        figures |= {name: share(counts[name], lost) for name in places}
+        if counts["losses_owing_two"]:
+            figures["lost_under_a_double"] = share(counts["losses_owing_two"], counts["losses"])
+        for name in sorted(counts):
+            if name.startswith("points_lost_") and counts[name]:
+                figures[name] = mean(hands, counts[name], counts[f"squared_{name}"])
+        return figures
+
+
 def simulate(
     plan: Plan,
     *,
@@ -61,44 +134,38 @@ def simulate(
     Raises :class:`NotationError` for a plan that cannot be simulated.
     """
     plan.check()
-    tally = Totals(plan.players)
+    totals = Totals(plan.players)
     try:
-        for batch in _tallies(plan, executor, ahead):
-            tally.add(batch)
-            progress(batch.games)
+        for counts in _counts(plan, executor, ahead):
+            totals.counts.update(counts)
+            progress(counts["games"])
     except KeyboardInterrupt:
-        tally.is_interrupted = True
-    return tally
+        totals.is_interrupted = True
+    return totals
 
 
-def _tallies(plan: Plan, executor: Executor | None, ahead: int) -> Iterator[Totals]:
-    """Yield the totals of each piece, in order."""
+def _counts(plan: Plan, executor: Executor | None, ahead: int) -> Iterator[Counter[str]]:
+    """Yield what is counted in each piece of work, in order."""
     games = range(plan.games)
     batches = (games[at : at + BATCH] for at in games[::BATCH])
     if executor is None:
         yield from (play_batch(plan, batch) for batch in batches)
         return
-    waiting: deque[Future[Totals]] = deque()
+    waiting: deque[Future[Counter[str]]] = deque()
     try:
         for batch in batches:
             waiting.append(executor.submit(play_batch, plan, batch))
             if len(waiting) >= ahead:
-                yield waiting[0].result()
-                waiting.popleft()
+                yield waiting.popleft().result()
         while waiting:
-            yield waiting[0].result()
-            waiting.popleft()
-    except KeyboardInterrupt:
-        while waiting and waiting[0].done():
             yield waiting.popleft().result()
-        raise
     finally:
         for future in waiting:
             future.cancel()
 
 
-def play_batch(plan: Plan, numbers: range) -> Totals:
-    """Return the totals of the games with these numbers; they depend on the seed alone."""
+def play_batch(plan: Plan, numbers: range) -> Counter[str]:
+    """Return what is counted in the games with these numbers; they depend on the seed alone."""
     table = ruleset(plan.rules), plan.players, plan.strategy
     compiled = _compiled() if plan.games >= COMPILED_FROM else None
     try:
@@ -145,7 +212,7 @@ def duel(
 
     It is the share of rounds won, or in Ninety-Nine the points won less those lost in a round.
     """
-    sums = RunningStats()
+    total = squares = 0
     for pair in range(rounds // 2):
         deal = Game.start(rules, 2, seed * 1_000_003 + pair)
         won = 0
@@ -153,14 +220,13 @@ def duel(
             for _, _, after in play_duel(deal, order):
                 game = after
             won += own * outcome(deal, game)
-        sums.note(won)
+        total, squares = total + won, squares + won * won
         progress(2)
-    ends = [end if end is None else end / 2 for end in astuple(sums.mean())]
+    figure, (scale, even) = mean(rounds // 2, total, squares), (0.5, 0.0)
     if rules.lays_down:
-        ends = [end if end is None else (1 + end) / 2 for end in ends]
-    value, low, high = ends
-    assert value is not None
-    return Figure(value, low, high)
+        scale, even = 0.25, 0.5
+    ends = [None if end is None else end * scale + even for end in (figure.low, figure.high)]
+    return Figure(figure.value * scale + even, *ends)
 
 
 def play_duel(deal: Game, players: tuple[Chooser, Chooser]) -> Iterator[tuple[Game, Play, Game]]:

@@ -8,10 +8,9 @@ from ono_tutor.errors import NotationError, OnoError, quoted
 from ono_tutor.game.game import Game, Step
 from ono_tutor.game.notation import checked_text, read_number
 from ono_tutor.game.position import Position
-from ono_tutor.game.turn import Outcome, Ply, play
+from ono_tutor.game.turn import Outcome, play
 from ono_tutor.notebook import shown_in_notebooks
 from ono_tutor.rules.catalogue import ruleset
-from ono_tutor.rules.play import LateDraw
 from ono_tutor.rules.ruleset import RuleSet
 
 FORMAT = "ono-tutor-transcript/1"
@@ -68,10 +67,8 @@ class TranscriptEntry:
     @classmethod
     def of(cls, line: int, step: Step) -> Self:
         """Return the entry of a play that was made."""
-        play, ply = step.ply.play, step.ply
-        seat = play.seat if isinstance(play, LateDraw) else ply.before.turn
-        total = ply.effect.total if isinstance(ply, Ply) else ply.after.total
-        return cls(line, seat, str(play), total)
+        ply = step.ply
+        return cls(line, ply.seat, str(ply.play), ply.effect.total)
 
     @classmethod
     def read(cls, number: int, line: str) -> Self:

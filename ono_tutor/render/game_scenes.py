@@ -19,7 +19,7 @@ from ono_tutor.course.recording import Recording
 from ono_tutor.game.explain import player_name, sentence_of
 from ono_tutor.game.legal import playable
 from ono_tutor.game.position import Position
-from ono_tutor.game.turn import LatePly, Ply
+from ono_tutor.game.turn import Ply
 from ono_tutor.i18n import N_, Message, _, format_list, gettext, ngettext
 from ono_tutor.render.answers_json import Json
 from ono_tutor.render.describe import card_list, join_sentences, winners_text
@@ -30,7 +30,7 @@ from ono_tutor.render.scene import action_button, choice_buttons, lead, scene
 from ono_tutor.render.svg import card_svg
 from ono_tutor.rules.book import rule_points
 from ono_tutor.rules.judgement import Event, EventType
-from ono_tutor.rules.play import OUT
+from ono_tutor.rules.play import OUT, Play
 from ono_tutor.solver.value import Grade
 
 MOST_ITEMS = 24
@@ -38,9 +38,6 @@ MOST_ITEMS = 24
 
 MOST_TOLD = 8
 """More plays than that in a row are counted in a summary, not told one by one."""
-
-Happened = TableEvent | LatePly
-"""What an item tells of."""
 
 
 # ---- the log ----
@@ -55,9 +52,9 @@ class Log:
     def __init__(self, home: int | None = None) -> None:
         self.home = home
         self.count = 0
-        self.newest: deque[Happened] = deque(maxlen=MOST_ITEMS)
+        self.newest: deque[TableEvent] = deque(maxlen=MOST_ITEMS)
 
-    def add(self, happenings: Iterable[Happened]) -> None:
+    def add(self, happenings: Iterable[TableEvent]) -> None:
         """Tell what happened next."""
         for happening in happenings:
             self.newest.append(happening)
@@ -73,7 +70,7 @@ class Log:
         items, titles = list[Json](), dict[str, str]()
         for happening in self.newest:
             texts, ids = item_of(happening, self.home)
-            is_yours = not isinstance(happening, Dealt) and _mover(happening) == self.home
+            is_yours = not isinstance(happening, Dealt) and happening.seat == self.home
             rules = [{"id": rule} for rule in ids]
             items.append({"text": join_sentences(texts), "rules": rules, "you": is_yours})
             titles |= {rule: rule_points()[rule].title for rule in ids}
@@ -85,7 +82,7 @@ class Log:
         }
 
 
-def item_of(happening: Happened, home: int | None) -> tuple[list[Message], list[str]]:
+def item_of(happening: TableEvent, home: int | None) -> tuple[list[Message], list[str]]:
     """Return a play or a deal in sentences, with the rule points behind them."""
     if not isinstance(happening, Dealt):
         facts = list(_facts(happening, home))
@@ -112,11 +109,7 @@ _FIRST_DEAL = ("deal", "99-deal", "opening")
 _NEXT_DEAL = ("deal", "99-deal", "next-starter", "99-next-round")
 
 
-def _mover(ply: Ply | LatePly) -> int:
-    return ply.before.turn if isinstance(ply, Ply) else ply.play.seat
-
-
-def _facts(ply: Ply | LatePly, home: int | None) -> Iterator[tuple[Message, Event]]:
+def _facts(ply: Ply, home: int | None) -> Iterator[tuple[Message, Event]]:
     """Yield each event of a play with its sentence, in order; a hand laid down is shown.
 
     To the player on ``home`` a card that somebody else draws is not named.
@@ -126,7 +119,7 @@ def _facts(ply: Ply | LatePly, home: int | None) -> Iterator[tuple[Message, Even
         is_hidden = is_draw and home not in (None, event.seat)
         seen = event._replace(card=Card.UNKNOWN) if is_hidden else event
         yield sentence_of(ply.before, seen, home), event
-        if event.type is EventType.OUT and isinstance(ply, Ply) and laid_down(ply):
+        if event.type is EventType.OUT and laid_down(ply):
             template = N_("Player {seat} lays down {cards}.")
             if event.seat == home:
                 template = N_("You lay down {cards}.")
@@ -134,7 +127,7 @@ def _facts(ply: Ply | LatePly, home: int | None) -> Iterator[tuple[Message, Even
             yield _(template, seat=ply.before.player_number(ply.before.turn), cards=cards), event
 
 
-def log_summary(happenings: Iterable[Happened], home: int) -> tuple[Message, ...]:
+def log_summary(happenings: Iterable[TableEvent], home: int) -> tuple[Message, ...]:
     """Return what happened, short enough to be listened to: the plays, and what they led to.
 
     What the others draw and owe is left out; more than ``MOST_TOLD`` plays are only counted.
@@ -189,7 +182,7 @@ def replay_scene(
     seat = position.turn if home is None else home
     question = end_of(record, home)
     if not is_last:
-        mover = _mover(record.moments[step - 1].ply)
+        mover = record.moments[step - 1].ply.seat
         player = player_name(position.hands, mover, None)
         question = _("You play.") if mover == home else _("{player} plays.", player=player)
     values = N_("Hide what plays cost") if has_values else N_("What plays cost over the round")
@@ -254,8 +247,8 @@ def replay_feedback(
     (title, *rest), points = item_of(ply, home)
     dealt = item_of(moment.dealt, home)[0] if moment.dealt else []
     is_shown = home in (None, ply.before.turn)
-    if is_shown and isinstance(ply, Ply) and ply.before.is_hand_known:
-        position, made = record.known_at(moment), ply.play._replace(forgets=False)
+    if is_shown and isinstance(made, Play) and ply.before.is_hand_known:
+        position, made = record.known_at(moment), made._replace(forgets=False)
         review = review_play(position, made) if has_values else None
         if review:
             rest.append(cost_text(review, is_yours=home is not None))
@@ -341,11 +334,11 @@ MOST_SHOWN = 4
 
 def plays_shown(happened: Iterable[object]) -> list[Json]:
     """Return what the view shows one after another: who played which card, and the new total."""
-    plies = [ply for ply in happened if isinstance(ply, Ply) and ply.play.card is not None]
+    plies = [ply for ply in happened if isinstance(ply, Ply) and ply.card is not None]
     return [
-        {"seat": ply.before.turn, "total": ply.effect.total, "svg": card_svg(ply.play.card.code)}
+        {"seat": ply.before.turn, "total": ply.effect.total, "svg": card_svg(ply.card.code)}
         for ply in plies[-MOST_SHOWN:]
-        if ply.play.card is not None
+        if ply.card is not None
     ]
 
 

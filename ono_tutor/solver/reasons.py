@@ -115,7 +115,6 @@ def _reason(position: Position, play: Play, chance: Fraction) -> Reason:
     judgement = judge_play(position, play)
     if isinstance(judgement, Refusal):
         return Reason(play, PlayStatus.BARRED, chance, judgement.rules, judgement.reason)
-    assert judgement is not None
     if play.card is None:
         stuck = N_("You can play no card of this hand, so this turn is lost.")
         if position.turn in position.undrawn:

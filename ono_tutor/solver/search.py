@@ -16,7 +16,7 @@ from typing import Any
 from ono_tutor.cards import Card
 from ono_tutor.game.legal import legal_moves
 from ono_tutor.game.position import Position
-from ono_tutor.game.turn import carry_out
+from ono_tutor.game.turn import make
 from ono_tutor.rules.play import OUT, Hand, Hands, Play, TurnChange, turn_order
 from ono_tutor.rules.ruleset import RuleSet, SettlesOn
 from ono_tutor.rules.states import Cached, Move, State, state_of
@@ -429,7 +429,7 @@ class Search:
         """Return who wins if the hand is laid down, who stays in, in order, and the node then."""
         moment, rules = state.moment, self.rules
         table = Position(rules, moment.total, hands, owes=moment.owes, played=moment.first)
-        ply = carry_out(table, OUT, rules.out_effect(moment, table.hand), None)
+        ply = make(table, OUT)
         after, count = ply.after, len(hands)
         seats = [(after.turn + after.direction.step * at) % count for at in range(count)]
         seats = [seat for seat in seats if after.hands[seat] is not None]

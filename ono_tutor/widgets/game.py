@@ -70,9 +70,10 @@ class Game(Table):
         """
         view = self.match.known
         happened = self.match.play(play)
-        ply = happened[0]
-        assert isinstance(ply, Ply)
-        review = review_play(view, ply.play)
+        made = happened[0]
+        assert isinstance(made, Ply)
+        assert isinstance(made.play, Play)
+        review = review_play(view, made.play)
         earlier = self._reviews[self._of_round :]
         self._reviews.append(review)
         self._show(happened, play_feedback(review, earlier) if self.is_coached else None)

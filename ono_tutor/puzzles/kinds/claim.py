@@ -10,7 +10,7 @@ from ono_tutor.errors import NotationError, check_known, quoted
 from ono_tutor.game.explain import cards_in_words, explain, format_stake, player_name
 from ono_tutor.game.legal import why_not
 from ono_tutor.game.position import Position, convert, convert_play
-from ono_tutor.game.turn import LatePly, Ply, make
+from ono_tutor.game.turn import Ply, make
 from ono_tutor.i18n import N_, Message, _
 from ono_tutor.puzzles.kind import join, unique
 from ono_tutor.puzzles.kinds.pays import cause_of, paid
@@ -288,7 +288,7 @@ def _find_play(claim: Claim, here: Position, play: Play | LateDraw) -> Finding:
         text = _("{game}: {reason}", game=rules.title, reason=refusal.reason)
         return Finding(False, text, refusal.rules)
     ply = make(here, play)
-    if isinstance(ply, LatePly):
+    if isinstance(ply.play, LateDraw):
         text = _("In {game} a player who forgot to draw may still draw late.", game=rules.title)
         return Finding(word == "may", text, (rules.late_draw_rule,))
     seat, claimed = (claim.numbers[0], claim.numbers[-1]) if claim.numbers else (0, True)

@@ -188,7 +188,7 @@ def cause_of(ply: Ply) -> Message | None:
                 "The round is over, and both score the cards in hand; whoever was put out "
                 "scores 25 more."
             )
-    elif ply.play.card is None:
+    elif ply.card is None:
         template = N_("Whoever can play no card loses the round.")
     elif "ono99-card" in ply.effect.rules:
         template = N_("Whoever plays an O'NO 99 loses the round.")
