@@ -8,7 +8,7 @@ import pytest
 from count_games import estimate
 from render.pictures import check_picture
 
-from ono_tutor.game.statistics import share
+from ono_tutor.game.simulate import share
 from ono_tutor.render.charts import (
     BAR_DASHES,
     Chart,

@@ -16,14 +16,13 @@ from ono_tutor.game.legal import playable
 from ono_tutor.game.transcript import Transcript
 from ono_tutor.render.game_scenes import Log, advice_feedback, match_scene
 from ono_tutor.rules.catalogue import RULE_SETS
-from ono_tutor.rules.ruleset import Choice
 from ono_tutor.widgets.game import Game
 
 RULES = [
     key + (f"+{option.name}={value}" if value else "")
     for key, kind in RULE_SETS.items()
     for option in kind.options
-    for value in (option.values[1:] if isinstance(option, Choice) else ())
+    for value in (option.values[1:] if isinstance(option.values, tuple) else ())
 ]
 ROOM = 20_000
 
