@@ -6,8 +6,7 @@ denies fails the build. In reading order:
 - ``nodes``: drawings, details and tables, and words for builders that have none of these
 - ``domain``: where rule points and source texts stand, links to them, diagnostics
 - ``directive``: what the directives share: options, faults, claims
-- ``answer``: the engine's answers as parts of a page, in full and in brief
-- ``example``: a line of notation, asked about and held to what the page claims
+- ``answer``: the engine's answers as parts of a page, and an example that is held to a claim
 - ``positions``: ``ono-position``, ``ono-survive``, ``ono-play``, ``ono-compare``
 - ``totals_map``: ``ono-map``
 - ``rule_points``: ``ono-rule``, ``ono-mistake``, ``ono-mistakes``
@@ -15,8 +14,9 @@ denies fails the build. In reading order:
   ``ono-glance``, ``ono-which``, ``ono-cards``
 - ``pictures``: ``ono-figure``, the role ``ono-number``, ``ono-card-sheets``
 - ``browser``: the scripts and the engine that make pages alive
-- ``interactive``: ``ono-try``, ``ono-practice``, ``ono-course``, ``ono-table-rules``
-- ``puzzle``: ``ono-puzzle``
+- ``interactive``: ``ono-puzzle``, ``ono-try``, ``ono-practice``, ``ono-course``,
+  ``ono-table-rules``
+- ``lesson``: lessons as pages
 """
 
 from hashlib import sha256
@@ -35,10 +35,9 @@ from ono_tutor.sphinx_ext.interactive import setup_interactive
 from ono_tutor.sphinx_ext.lesson import setup_lesson
 from ono_tutor.sphinx_ext.nodes import setup_nodes
 from ono_tutor.sphinx_ext.pictures import NumberRole
-from ono_tutor.sphinx_ext.puzzle import setup_puzzle
 
 DISTRIBUTION = "ono-tutor"
-PARTS = setup_domain, setup_nodes, setup_browser, setup_interactive, setup_puzzle, setup_lesson
+PARTS = setup_domain, setup_nodes, setup_browser, setup_interactive, setup_lesson
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:

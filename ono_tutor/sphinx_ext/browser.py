@@ -51,9 +51,6 @@ TABLE_RULES = "table_rules.js"
 
 _COMMENTS = re.compile(r"^ *//.*\n|/\*(?:[^*]|\*(?!/))*\*/", re.MULTILINE)
 _INDENTS = re.compile(r"^\s+", re.MULTILINE)
-_STAMP = "runtime.txt"
-COMPILED = f"{RUNTIME} compiled"
-"""What the stamp says of a runtime whose library was compiled where it could be."""
 
 
 def has_engine(builder: Builder) -> bool:
@@ -64,8 +61,8 @@ def has_engine(builder: Builder) -> bool:
 class WebPart(nodes.container):
     """A part for browsers alone: its ``html``, and ``engine_html`` for a site with the engine.
 
-    Where the one due is empty, and in other builders, its children stand there. ``script`` is the
-    script of its own that a page with it loads.
+    Where the one due is empty, and in other builders, its children stand there, if it has any.
+    ``script`` is the script of its own that a page with it loads.
     """
 
 
@@ -81,9 +78,10 @@ def _visit_web_part(translator: HTML5Translator, node: WebPart) -> None:
     builder, html = translator.builder, ""
     if is_web(builder):
         html = node["engine_html"] if has_engine(builder) else node["html"]
-    translator.body.append(html or "<div>")
-    if html:
+    if html or not node.children:
+        translator.body.append(html)
         raise nodes.SkipNode
+    translator.body.append("<div>")
 
 
 def _depart_web_part(translator: HTML5Translator, _: WebPart) -> None:
@@ -158,9 +156,7 @@ def _put_engine(app: Sphinx, folder: Path) -> dict[str, Any] | None:
     if not wanted:
         return None
     try:
-        fresh = [*_put_runtime(app, folder / "pyodide"), *_put_wheel(folder)]
-        compile_in_node(folder, [path.relative_to(folder).as_posix() for path in fresh])
-        wheel = next(folder.glob("*.whl")).name
+        wheel = _put_python(app, folder)
     except (EngineError, OSError) as error:
         if wanted == MUST:
             raise ExtensionError(f"the site cannot have the engine: {error}") from error
@@ -169,42 +165,36 @@ def _put_engine(app: Sphinx, folder: Path) -> dict[str, Any] | None:
         return None
     for name in ("engine.js", "keep.js"):
         _put(folder / name, _script(name))
-    loaded = [*((folder / "pyodide" / name) for name in (*NEEDED, LOCK)), folder / wheel]
+    loaded = [*((folder / "pyodide" / name) for name in (*NEEDED, LOCK)), wheel]
     mark = sha256(b"".join(path.read_bytes() for path in loaded)).hexdigest()[:8]
     return {
-        "wheel": f"{wheel}?v={mark}",
+        "wheel": f"{wheel.name}?v={mark}",
         "keeper": f"keep.js?v={mark}",
         "bytes": sum(path.stat().st_size for path in loaded),
     }
 
 
-def _put_runtime(app: Sphinx, folder: Path) -> list[Path]:
-    """Put Python for the browser there unless it is there; return what can be compiled of it."""
-    stamp = folder / _STAMP
-    if stamp.is_file() and stamp.read_text("utf-8") == COMPILED:
-        return []
-    named = app.config.ono_tutor_runtime
-    with tempfile.TemporaryDirectory() as scratch:
-        archive = Path(app.confdir, named) if named else fetch_runtime(Path(scratch))
-        shutil.rmtree(folder, ignore_errors=True)
-        put_runtime(archive, folder)
-    stamp.write_text(COMPILED, "utf-8")
-    return [folder / STDLIB]
+def _put_python(app: Sphinx, folder: Path) -> Path:
+    """Put Python for the browser and our wheel there, compiled, unless they are there.
 
-
-def _put_wheel(folder: Path) -> list[Path]:
-    """Put our wheel there unless it is there; return it if it can be compiled."""
-    stamp = folder / "wheel.txt"
+    Returns the wheel.
+    """
+    stamp, runtime = folder / "python.txt", folder / "pyodide"
     with tempfile.TemporaryDirectory() as scratch:
         made = browser_wheel(Path(scratch))
-        mark = sha256(made.read_bytes()).hexdigest()
-        if (folder / made.name).is_file() and stamp.is_file() and stamp.read_text("utf-8") == mark:
-            return []
-        for old in folder.glob("*.whl"):
+        wheel, mark = folder / made.name, f"{RUNTIME} {sha256(made.read_bytes()).hexdigest()}"
+        if stamp.is_file() and stamp.read_text("utf-8") == mark:
+            return wheel
+        named = app.config.ono_tutor_runtime
+        archive = Path(app.confdir, named) if named else fetch_runtime(Path(scratch))
+        for old in (*folder.glob("*.whl"), *folder.glob("python.txt")):
             old.unlink()
-        shutil.copyfile(made, folder / made.name)
+        shutil.rmtree(runtime, ignore_errors=True)
+        put_runtime(archive, runtime)
+        shutil.copyfile(made, wheel)
+    compile_in_node(folder, [f"{runtime.name}/{STDLIB}", wheel.name])
     stamp.write_text(mark, "utf-8")
-    return [folder / made.name]
+    return wheel
 
 
 def _load_scripts(

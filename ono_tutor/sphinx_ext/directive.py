@@ -1,7 +1,4 @@
-"""The base of the directives: options, faults, and claims checked by the engine.
-
-An error of the engine and a denied claim are reported at their file and line and fail the build.
-"""
+"""The base of the directives: options, faults, and claims checked by the engine."""
 
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -15,6 +12,7 @@ from sphinx.util.docutils import SphinxDirective
 
 import ono_tutor
 from ono_tutor import OnoError, Verdict
+from ono_tutor.errors import check_known
 from ono_tutor.game.notation import read_number
 from ono_tutor.solver.survive import fraction
 from ono_tutor.sphinx_ext.domain import report_fault
@@ -22,10 +20,6 @@ from ono_tutor.sphinx_ext.domain import report_fault
 PACKAGE = Path(ono_tutor.__file__).parent
 
 Options = Mapping[str, str]
-
-
-class DeniedError(Exception):
-    """The page says what the engine denies."""
 
 
 class AnyOptions(dict[str, Callable[[str], str]]):
@@ -42,8 +36,8 @@ DIRECTIVES: "dict[str, type[OnoDirective]]" = {}
 class OnoDirective(SphinxDirective):
     """A directive that asks the engine, with a line of notation as argument or content.
 
-    A subclass says its name; ``allowed`` are its options. An error of the engine
-    and a denied claim fail the build.
+    A subclass says its name; ``allowed`` are its options. An error of the engine and a denied
+    claim are reported at their file and line, and fail the build.
     """
 
     allowed: ClassVar[tuple[str, ...]] = ()
@@ -58,21 +52,16 @@ class OnoDirective(SphinxDirective):
 
     def run(self) -> list[nodes.Node]:
         try:
-            self.refuse_options_but(self.allowed)
+            self.check_options(self.allowed)
             return list(self.build_nodes())
         except OnoError as error:
-            message = f"{self.line}: {error}".removeprefix(": ")
-        except DeniedError as error:
-            message = str(error)
-        report_fault(self.env, self.get_source_info(), f"{self.name}: {message}")
-        return []
+            message = ": ".join(filter(None, (self.name, self.line, str(error))))
+            report_fault(self.env, self.get_source_info(), message)
+            return []
 
     @abstractmethod
     def build_nodes(self) -> Sequence[nodes.Node]:
-        """Return the nodes of the page.
-
-        Raises :class:`DeniedError` if the engine denies what the page claims.
-        """
+        """Return the nodes of the page. Raises :class:`OnoError` if the engine denies a claim."""
 
     @property
     def line(self) -> str:
@@ -84,11 +73,10 @@ class OnoDirective(SphinxDirective):
         word = self.options.get(name)
         return read_number(word, f"{name}={word}") if word else default
 
-    def refuse_options_but(self, allowed: Sequence[str]) -> None:
-        """Raise :class:`DeniedError` for an option that is none of these."""
-        for name in self.options.keys() - set(allowed):
-            known = ", ".join(allowed) or "none"
-            raise DeniedError(f"{name!r} is not an option here; the options are {known}")
+    def check_options(self, allowed: Sequence[str]) -> None:
+        """Raise :class:`NotationError` for an option that is none of these."""
+        for name in self.options:
+            check_known(allowed, name, "is not an option here; the options are")
 
 
 class ListDirective(OnoDirective):
@@ -119,23 +107,22 @@ class NamedDirective(OnoDirective):
         return " ".join(" ".join(self.content if self.has_content else self.arguments).split())
 
 
-def check_claim(subject: object, options: Options, facts: Iterable[str]) -> None:
+def check_claim(options: Options, facts: Iterable[str]) -> None:
     """Hold the page's claim, if it makes one, against the engine's facts.
 
     Each part of a claim, parted by commas, has the words of a fact in any order. Raises
-    :class:`DeniedError` if one has not.
+    :class:`OnoError` if one has not.
     """
-    if "expect" not in options:
-        return
     known = [" ".join(fact.split()) for fact in facts]
     sound = [sorted(fact.split()) for fact in known]
-    if any(sorted(part.split()) not in sound for part in options["expect"].split(",")):
-        raise denied(subject, options["expect"], ", ".join(known) or "nothing")
+    claim = options.get("expect")
+    if claim is not None and any(sorted(part.split()) not in sound for part in claim.split(",")):
+        raise denied(claim, ", ".join(known) or "nothing")
 
 
-def denied(subject: object, claim: str, truth: object) -> DeniedError:
+def denied(claim: str, truth: object) -> OnoError:
     """Return the error for a claim that the engine denies."""
-    return DeniedError(f"{subject}: the page claims {claim!r}, but the engine says: {truth}")
+    return OnoError(f"the page claims {claim!r}, but the engine says: {truth}")
 
 
 def chance_facts(chance: Fraction) -> tuple[str, ...]:

@@ -1,14 +1,13 @@
-"""Directives to work with: ``ono-try``, ``ono-practice``, ``ono-course``, ``ono-table-rules``.
+"""Directives to work with: puzzles, tables, sets to practise, the course, a table's own rules.
 
-``ono-try`` is a table of one's own, run by the engine on the page; with ``ono_tutor_try`` every
-position and puzzle of the site offers one too. ``ono-practice`` is the page on which a set is
-practised: ``#set=`` in the address holds the name of a shipped one, ids of puzzles, or puzzles in
-one line, parted by semicolons. With the fields of an assignment beside it (see
+``ono-puzzle`` is a puzzle to answer on the page, with no engine behind it. ``ono-try`` is a table
+of one's own, run by the engine on the page; with ``ono_tutor_try`` every position and puzzle of the
+site offers one too. ``ono-practice`` is the page on which a set is practised: ``#set=`` in the
+address holds the name of a shipped one, ids of puzzles, or puzzles in one line, parted by
+semicolons. With the fields of an assignment beside it (see
 :mod:`ono_tutor.classroom.assignment_link`) the set is done as one, and handed in; answers stay in
-the learner's browser. ``ono-course`` lists the lessons.
-
-``ono-table-rules`` asks what a table is to settle and makes the sheet of its own rules. Every
-sentence stands in the page when it is built, so that it works without the engine and from a file.
+the learner's browser. ``ono-course`` lists the lessons. ``ono-table-rules`` asks what a table is to
+settle and makes the sheet of its own rules, without the engine and from a file too.
 """
 
 import json
@@ -24,25 +23,37 @@ from sphinx import addnodes
 from sphinx.application import Sphinx
 from sphinx.writers.html5 import HTML5Translator
 
-from ono_tutor import Position
+from ono_tutor import NotationError, Position
 from ono_tutor.course.lessons import Lesson, lessons
-from ono_tutor.errors import OnoError
+from ono_tutor.errors import OnoError, check_known
 from ono_tutor.i18n import _, gettext, ngettext, sentence, translate
 from ono_tutor.puzzles import bank
+from ono_tutor.puzzles.answer import Mark
 from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.puzzle import Puzzle, read_set
+from ono_tutor.render.describe import answer_words
+from ono_tutor.render.feedback import rule_panel
+from ono_tutor.render.forms import page_puzzle
 from ono_tutor.render.house_rules import rules_page
 from ono_tutor.render.position_form import Draft
 from ono_tutor.rules.book import format_titles, rule_point
 from ono_tutor.rules.catalogue import RULE_SETS, ruleset
 from ono_tutor.sphinx_ext.answer import board
-from ono_tutor.sphinx_ext.browser import TABLE_RULES, has_engine, script_text, web_part
-from ono_tutor.sphinx_ext.directive import DeniedError, ListDirective, OnoDirective, check_claim
-from ono_tutor.sphinx_ext.domain import links
+from ono_tutor.sphinx_ext.browser import (
+    TABLE_RULES,
+    WebPart,
+    card_faces,
+    has_engine,
+    script_text,
+    web_part,
+)
+from ono_tutor.sphinx_ext.directive import ListDirective, OnoDirective, Options, denied
+from ono_tutor.sphinx_ext.domain import OnoDomain, links
 from ono_tutor.sphinx_ext.nodes import (
     ALIVE,
-    LINE,
     bullets,
+    details,
+    is_web,
     line,
     literal,
     numbered,
@@ -51,41 +62,140 @@ from ono_tutor.sphinx_ext.nodes import (
     strong,
 )
 
+# ---- ono-puzzle ----
+
+
+class PageData(nodes.container):
+    """A part of a page with its ``data`` for the scripts; the children stand there without them.
+
+    ``mark`` is the attribute by which a script finds it, ``words`` the value. Data that
+    ``needs_engine`` is left out of a site without it.
+    """
+
+
+class PuzzleDirective(OnoDirective, name="ono-puzzle"):
+    """A puzzle, drawn and answered by the view, and held to what the page claims.
+
+    The argument is the id of a puzzle, or a kind, a colon and a position (plays and a claim
+    follow after bars). ``:expect:`` is an answer that must be right.
+    """
+
+    allowed = ("expect",)
+
+    def build_nodes(self) -> Sequence[nodes.Node]:
+        puzzles = read_set(self.line)
+        if len(puzzles) > 1:
+            raise NotationError(f"these are {len(puzzles)} puzzles, and one is shown")
+        (puzzle,) = puzzles
+        check_claimed_answer(self.options, puzzle)
+        solution = puzzle.solution()
+        answer = sentence(f"{answer_words(puzzle, puzzle.answer)}.")
+        reason = str(solution.text)
+        said = (reason,) if reason.startswith(answer) else (answer, reason)
+        why = [*(paragraph(text) for text in said), links(solution.rules)]
+        without = nodes.container(
+            "",
+            line(strong(puzzle.question)),
+            position_drawing(puzzle.position),
+            details(_("The answer"), *why),
+            classes=["ono-without"],
+        )
+        shown = PageData("", without, classes=["ono-puzzle", ALIVE], data=page_puzzle(puzzle))
+        shown.attributes |= {"mark": "data-ono-puzzle", "words": self.line}
+        shown["position"] = str(puzzle.position)
+        return [shown]
+
+
+def check_claimed_answer(options: Options, puzzle: Puzzle) -> None:
+    """Hold the answer that the page claims, if any. Raises :class:`OnoError`."""
+    claim = options.get("expect")
+    check = None if claim is None else puzzle.check(claim)
+    if check and not check.is_right:
+        truth = answer_words(puzzle, puzzle.answer)
+        raise denied(str(claim), check.text if check.mark is Mark.MALFORMED else truth)
+
+
+# ---- the data on the page ----
+
+
+def _visit_data(translator: HTML5Translator, node: PageData) -> None:
+    translator.body.append(translator.starttag(node, "div", **{node["mark"]: node["words"]}))
+    builder = translator.builder
+    if has_engine(builder) if "needs_engine" in node else is_web(builder):
+        text = script_text(with_face_codes(node["data"]))
+        opening = '<script type="application/json" class="ono-data">'
+        translator.body.append(f"{opening}{text}</script>\n")
+
+
+def _depart_data(translator: HTML5Translator, __: PageData) -> None:
+    translator.body.append("</div>\n")
+
+
+def _link_rules(app: Sphinx, page: nodes.document, here: str) -> None:
+    """Give each puzzle a link for the rule points of the site, and a panel for the others."""
+    for node in page.findall(PageData):
+        if "position" not in node:
+            continue
+        data: dict[str, Any] = json.loads(json.dumps(node["data"]))
+        points = {}
+        for feedback in (*data["hints"], data["solution"], *data["answers"].values()):
+            for rule in feedback["rules"]:
+                there = OnoDomain.of(app.env).page_of_rule(rule["id"], here)
+                rule["href"] = None
+                if there is None:
+                    points[rule["id"]] = rule_panel(rule["id"])
+                elif is_web(app.builder):
+                    path = app.builder.get_relative_uri(here, there) if there != here else ""
+                    rule["href"] = f"{path}#{rule['id']}"
+        node["data"] = data | {"points": points}
+
+
+def with_face_codes(value: object) -> object:
+    """Return the data with ``{"$": code}`` for the face of a card, which every page has."""
+    codes = {svg: code for code, svg in card_faces().items()}
+
+    def packed(value: object) -> object:
+        if isinstance(value, Mapping):
+            return {name: packed(part) for name, part in value.items()}
+        if isinstance(value, list | tuple):
+            return list(map(packed, value))
+        return {"$": codes[value]} if isinstance(value, str) and value in codes else value
+
+    return packed(value)
+
+
 TABLES = ("explorer", "compare", "quiz", "game")
 GAME_OPTIONS = ("players", "seed")
 PLAYERS = 4
 
 BUTTON = Markup(
     '<p class="ono-try-line"><button type="button" class="ono-try-button" hidden '
-    'aria-expanded="false" aria-label="{name}" data-ono-try="{wanted}">'
+    'aria-expanded="false" aria-label="{text}: {about}" data-ono-try="{wanted}">'
     '{text}</button><span role="status"></span></p>\n'
 )
 
 
-class TryButton(nodes.General, nodes.Element):
-    """A button that opens a table: ``wanted`` goes to the engine, ``about`` names the table.
+# ---- ono-try ----
 
-    ``is_own`` says if the page explains why it is missing, in a site without the engine.
+
+def try_button(table: str, told: Mapping[str, object], about: str, absent: str = "") -> WebPart:
+    """Return the button that opens a table in the engine.
+
+    ``about`` is for those who cannot see where it stands, ``absent`` is the text of a site without
+    the engine.
     """
-
-
-def try_button(
-    table: str, told: Mapping[str, object], about: str, *, is_own: bool = False
-) -> TryButton:
-    """Return the button for a table; ``about`` is for those who cannot see where it stands."""
-    wanted = {"open": table, "told": dict(told)}
-    return TryButton("", wanted=wanted, about=about, is_own=is_own, classes=[ALIVE])
-
-
-def explorer_button(position: Position) -> TryButton:
-    """Return the button that opens a position to change at will."""
-    return try_button("explorer", {"position": str(position)}, str(position))
+    wanted = json.dumps({"open": table, "told": dict(told)}, ensure_ascii=False)
+    button = BUTTON.format(text=gettext("Try your own hand"), about=about, wanted=wanted)
+    html = f'<p class="ono-absent">{absent}</p>\n' if absent else ""
+    part = web_part(html, engine_html=button)
+    part["classes"].append(ALIVE)
+    return part
 
 
 class TryDirective(OnoDirective, name="ono-try"):
     """A table to try one's own hand at, opened by a button on web pages.
 
-    ``:table:`` is ``explorer`` (a position to change at will; unless told), ``compare`` (the
+    ``:table:`` is ``explorer`` (a position to change at will; the default), ``compare`` (the
     same position under each rule set), ``quiz`` (a shipped set, or puzzles in one line) or
     ``game`` (a whole game, of which the argument names the rule set; ``:players:``, ``:seed:``).
     """
@@ -93,10 +203,9 @@ class TryDirective(OnoDirective, name="ono-try"):
     allowed = ("table", *GAME_OPTIONS)
 
     def build_nodes(self) -> Sequence[nodes.Node]:
-        table = self.options.get("table", "explorer").strip()
-        if table not in TABLES:
-            raise DeniedError(f"{table!r} is no table; the tables are {', '.join(TABLES)}")
-        self.refuse_options_but(self.allowed if table == "game" else ("table",))
+        table = self.options.get("table", "explorer")
+        check_known(TABLES, table, "is no table; the tables are")
+        self.check_options(self.allowed if table == "game" else ("table",))
         before: list[nodes.Node]
         if table == "quiz":
             is_shipped = self.line in bank.sets()
@@ -115,42 +224,21 @@ class TryDirective(OnoDirective, name="ono-try"):
             position = Position.parse(self.line)
             Draft.of(position)  # an error here tells what cannot be changed at the table
             before, wanted = [board(position)], {"position": str(position)}
-        button = try_button(table, wanted, self.line, is_own=True)
+        absent = gettext("This table needs the engine, and these pages were built without it.")
+        button = try_button(table, wanted, self.line, absent)
         return [nodes.container("", *before, button, classes=["ono-try"])]
 
 
 def _place_buttons(app: Sphinx, page: nodes.document, __: str) -> None:
-    """Give every position and puzzle of the page its button, if the site wants that.
-
-    Books have none.
-    """
-    if app.builder.format != "html":
-        for button in list(page.findall(TryButton)):
-            button.parent.remove(button)
+    """Give every position and puzzle of the page its button, if the site wants that."""
     if app.config.ono_tutor_try and has_engine(app.builder):
         for shown in list(page.findall(nodes.container)):
-            if {"ono-position", "ono-example"} & set(shown["classes"]):
-                for part in shown.findall(nodes.Element):
-                    if isinstance(part, nodes.literal_block) or LINE in part["classes"]:
-                        with suppress(OnoError):  # the first line that is a position
-                            position = Position.parse(part.astext())
-                            Draft.of(position)
-                            part.parent.append(explorer_button(position))
-                            break
-            elif "position" in shown and not list(shown.findall(TryButton)):
-                shown.append(explorer_button(Position.parse(shown["position"])))
-
-
-def _visit_button(translator: HTML5Translator, node: TryButton) -> None:
-    if has_engine(translator.builder):
-        text = gettext("Try your own hand")
-        name = _("{text}: {about}", text=text, about=node["about"])
-        wanted = json.dumps(node["wanted"], ensure_ascii=False)
-        translator.body.append(BUTTON.format(text=text, name=str(name), wanted=wanted))
-    elif node["is_own"]:
-        text = gettext("This table needs the engine, and these pages were built without it.")
-        translator.body.append(f'<p class="ono-absent">{text}</p>\n')
-    raise nodes.SkipNode
+            if "position" in shown and "ono-try" not in shown.parent["classes"]:
+                with suppress(OnoError):  # such as cards that nobody knows
+                    position = Position.parse(shown["position"])
+                    Draft.of(position)
+                    told = {"position": str(position)}
+                    shown.append(try_button("explorer", told, str(position)))
 
 
 # ---- ono-practice ----
@@ -208,21 +296,11 @@ MOST_TITLES = 3
 # ---- ono-course ----
 
 
-class CourseDirective(OnoDirective, name="ono-course"):
-    """The lessons in reading order, or the one that the argument names by its file.
-
-    ``:expect:`` is how many lessons are shown.
-    """
-
-    allowed = ("expect",)
+class CourseDirective(ListDirective, name="ono-course"):
+    """The lessons in reading order."""
 
     def build_nodes(self) -> Sequence[nodes.Node]:
-        found = [one for one in lessons() if self.line in ("", one.file)]
-        if not found:
-            known = ", ".join(one.file for one in lessons())
-            raise DeniedError(f"{self.line!r} is no lesson; the lessons are {known}")
-        check_claim("the course", self.options, [str(len(found))])
-        return [numbered(map(self._item, found))]
+        return [numbered(map(self._item, lessons()))]
 
     def _item(self, lesson: Lesson) -> list[nodes.Node]:
         """Return a lesson, where to read what it teaches, and the sets that practise it."""
@@ -264,5 +342,6 @@ class TableRulesDirective(ListDirective, name="ono-table-rules"):
 def setup_interactive(app: Sphinx) -> None:
     """Add the nodes, the settings and the script of these directives."""
     app.add_config_value("ono_tutor_try", default=False, rebuild="html", types=(bool,))
-    app.add_node(TryButton, html=(_visit_button, None))
+    app.add_node(PageData, html=(_visit_data, _depart_data))
+    app.connect("doctree-resolved", _link_rules)
     app.connect("doctree-resolved", _place_buttons)

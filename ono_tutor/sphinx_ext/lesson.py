@@ -26,8 +26,8 @@ from ono_tutor.render.forms import message_key, messages
 from ono_tutor.rules.book import rule_points
 from ono_tutor.sphinx_ext.browser import WebPart, web_part
 from ono_tutor.sphinx_ext.directive import OnoDirective
+from ono_tutor.sphinx_ext.interactive import PageData
 from ono_tutor.sphinx_ext.nodes import ALIVE, details, paragraph, position_drawing
-from ono_tutor.sphinx_ext.puzzle import PageData
 from ono_tutor.widgets.page_bridge import LASTING, LessonCell
 from ono_tutor.widgets.quiz import Quiz, chosen_puzzles
 from ono_tutor.widgets.table import Table

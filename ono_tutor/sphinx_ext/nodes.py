@@ -11,7 +11,6 @@ from html import unescape
 from pathlib import Path
 
 from docutils import nodes
-from sphinx import addnodes
 from sphinx.application import Sphinx
 from sphinx.builders import Builder
 from sphinx.util.osutil import relative_uri
@@ -30,8 +29,8 @@ Part = Text | nodes.Node
 Content = Part | Sequence[nodes.Node]
 """What a cell of a table or an item of a list holds: a text, a node, or several nodes."""
 
-LATEX_SYMBOLS = {"✓ ": "", "✗ ": "", "◐ ": "", "▼ ": "", "✓": "", "≠": "(!)", "−": "-"}
-"""What LaTeX gets for symbols that its usual fonts lack; before a word the word is enough."""
+LATEX_SYMBOLS = str.maketrans({**dict.fromkeys("✓✗◐▼", ""), "≠": "(!)", "−": "-"})
+"""What LaTeX gets for symbols that its usual fonts lack; the word after a symbol is enough."""
 
 PAGES = "format_html and not builder_epub"
 """The builders that make pages for a browser, as ``only`` names them."""
@@ -233,11 +232,8 @@ def _replace_by_words(app: Sphinx, page: nodes.document, _: str) -> None:
             drawing.parent.replace(drawing, [instead] if words else [])
     if app.builder.format == "latex":
         for text in list(page.findall(nodes.Text)):
-            words = str(text)
-            for symbol, word in LATEX_SYMBOLS.items():
-                words = words.replace(symbol, word)
-            if words != text and text.parent is not None:
-                text.parent.replace(text, nodes.Text(words))
+            if text.parent is not None:
+                text.parent.replace(text, nodes.Text(text.translate(LATEX_SYMBOLS)))
 
 
 # ---- what is folded away ----
@@ -258,17 +254,6 @@ class Summary(nodes.paragraph):
 def details(summary: Text, *content: nodes.Node) -> Details:
     """Return content that is folded away below this line."""
     return Details("", Summary(str(summary), str(summary)), *content, classes=["ono-fold"])
-
-
-def late_details(summary: Text, *content: nodes.Node) -> Details:
-    """Return folded content that is built by the page's script once it is opened."""
-    begin, end = (
-        addnodes.only("", nodes.raw("", tag, format="html"), expr=PAGES)
-        for tag in ("<noscript>", "</noscript>\n")
-    )
-    found = details(summary, begin, *content, end)
-    found["classes"].append(ALIVE)
-    return found
 
 
 def _visit_tag(translator: HTML5Translator, node: Details | Summary) -> None:

@@ -1,7 +1,7 @@
 """Pictures: ``ono-figure`` and the role ``ono-number``, and ``ono-card-sheets``.
 
 Figures show how the games play. A sheet is nine cards to print and cut, one drawing in
-millimetres that fits on either paper; the faces stand in the page once, and sheets use them.
+millimetres that fits on either paper.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -11,11 +11,10 @@ from docutils import nodes
 from sphinx.util.docutils import SphinxRole
 
 from ono_tutor.errors import NotationError
-from ono_tutor.i18n import _, gettext
+from ono_tutor.i18n import N_, _, gettext, translate
 from ono_tutor.render.charts import Chart, Estimate, chart, figure_svg
 from ono_tutor.render.svg import BOLD, CENTRED, EDGE, FONT, PAPER, SLATE, card_svg, words
 from ono_tutor.rules.catalogue import ruleset
-from ono_tutor.rules.ruleset import RuleSet
 from ono_tutor.sphinx_ext.browser import web_part
 from ono_tutor.sphinx_ext.directive import NamedDirective, denied
 from ono_tutor.sphinx_ext.domain import report_fault
@@ -52,7 +51,7 @@ class FigureDirective(NamedDirective, name="ono-figure"):
     def build_nodes(self) -> Sequence[nodes.Node]:
         found = chart(self.subject)
         if "expect" in self.options:
-            check_figure(self.subject, self.options["expect"], found)
+            check_figure(self.options["expect"], found)
         parts: list[nodes.Node] = [
             picture(figure_svg(self.subject), ""),
             paragraph(found.sample, "ono-sample"),
@@ -101,10 +100,10 @@ class NumberRole(SphinxRole):
 # ---- claims ----
 
 
-def check_figure(subject: str, claim: str, found: Chart) -> None:
+def check_figure(claim: str, found: Chart) -> None:
     """Hold a claim such as ``1980-4 = 30, 2022-4 > 1980-4`` or ``1980-4 < 31 %`` against a chart.
 
-    Raises :class:`DeniedError`.
+    Raises :class:`OnoError`.
     """
     numbers, unit = found.numbers(), found.unit
 
@@ -124,14 +123,14 @@ def check_figure(subject: str, claim: str, found: Chart) -> None:
                 is_so = RELATIONS[relation](one, estimate(other))
         except (KeyError, ValueError, ZeroDivisionError):
             truth = f"{part!r} is no claim; a claim is {FORMS}, of {', '.join(numbers)}"
-            raise denied(subject, claim, truth) from None
+            raise denied(claim, truth) from None
         if not is_so:
             marks = {word: mark for word, mark in numbers.items() if word in (name, other)}
             truths = (
                 f"{word} is {unit.text(mark.value)} ({unit.bounds(mark)})"
                 for word, mark in marks.items()
             )
-            raise denied(subject, claim, " and ".join(truths))
+            raise denied(claim, " and ".join(truths))
 
 
 WIDE, HIGH = 62.0, 86.8
@@ -143,8 +142,6 @@ LEFT, TOP = 4.0, 3.3
 """What is left around the cards for the cut marks."""
 
 SHEET = (2 * LEFT + ACROSS * WIDE, 2 * TOP + ACROSS * HIGH)
-AID = "aid"
-"""Stands for a card that says what a turn is; such cards fill the last sheet."""
 
 
 class CardSheetsDirective(NamedDirective, name="ono-card-sheets"):
@@ -154,57 +151,47 @@ class CardSheetsDirective(NamedDirective, name="ono-card-sheets"):
         rules = ruleset(self.subject)
         cards = rules.deck_cards(rules.least_players)
         text = _("{title}: {count} cards to print.", title=rules.title, count=len(cards))
-        sheets = "".join(draw_sheets(rules, [card.code for card in cards]))
+        sheets = "".join(draw_sheets([card_svg(card.code) for card in cards]))
         return [web_part(f'<div class="ono-card-sheets">{sheets}</div>\n', paragraph(text))]
 
 
-def draw_sheets(rules: RuleSet, codes: Sequence[str]) -> Iterator[str]:
-    """Yield the faces of a deck once, to be used again, and then each sheet."""
-    faces = [_symbol(f"{rules.key}-{code}", card_svg(code)) for code in dict.fromkeys(codes)]
-    faces.append(_symbol(f"{rules.key}-{AID}", _aid()))
-    hidden = '<svg width="0" height="0" style="position:absolute" aria-hidden="true">'
-    yield f"{hidden}{''.join(faces)}</svg>"
+def draw_sheets(faces: Sequence[str]) -> Iterator[str]:
+    """Yield the sheets of a deck; cards that say what a turn is fill the last one."""
     wide, high = SHEET
     cuts = ""  # beyond the cards, at every edge between two of them and at the ends
     for place in range(ACROSS + 1):
         x, y = LEFT + place * WIDE, TOP + place * HIGH
         cuts += f"M{x:g} 0V{TOP - 0.8:g}M{x:g} {high:g}V{high - TOP + 0.8:g}"
         cuts += f"M0 {y:g}H{LEFT - 0.8:g}M{wide:g} {y:g}H{wide - LEFT + 0.8:g}"
-    count = -(-len(codes) // ON_SHEET)
-    filled = [*codes, *[AID] * (count * ON_SHEET - len(codes))]
+    filled = [*faces, *[aid_svg()] * (-len(faces) % ON_SHEET)]
+    count = len(filled) // ON_SHEET
     for number in range(count):
-        uses = (
-            f'<use href="#ono-face-{rules.key}-{code}" x="{LEFT + WIDE * (place % ACROSS):g}" '
-            f'y="{TOP + HIGH * (place // ACROSS):g}" width="{WIDE:g}" height="{HIGH:g}"/>'
-            for place, code in enumerate(filled[number * ON_SHEET :][:ON_SHEET])
-        )
+        cards = ""
+        for place, face in enumerate(filled[number * ON_SHEET :][:ON_SHEET]):
+            x, y = LEFT + WIDE * (place % ACROSS), TOP + HIGH * (place // ACROSS)
+            box = f'<svg x="{x:g}" y="{y:g}" width="{WIDE:g}" height="{HIGH:g}" '
+            cards += face.replace("<svg ", box, 1)
         name = _("Sheet {number} of {count}", number=number + 1, count=count)
         yield (
             f'<svg class="ono-card-sheet" viewBox="0 0 {wide:g} {high:g}" role="img">'
-            f'<title>{name}</title>{"".join(uses)}<path d="{cuts}" fill="none" '
+            f'<title>{name}</title>{cards}<path d="{cuts}" fill="none" '
             'stroke="#000" stroke-width=".2"/></svg>'
         )
 
 
-def _symbol(name: str, svg: str) -> str:
-    """Return a picture as one that can be used again under a name."""
-    inner = svg[svg.index(">") + 1 : svg.rindex("</svg>")]
-    look = svg[: svg.index(">")].partition("viewBox")[2].replace('aria-hidden="true"', "")
-    return f'<symbol id="ono-face-{name}" viewBox{look}>{inner}</symbol>'
-
-
-def _aid() -> str:
+def aid_svg() -> str:
     """Return the card that says what a turn is."""
-    lines = [
-        gettext("Play a card."),
-        gettext("Say the new total."),
-        gettext("Draw a card."),
-        gettext("98 is safe, 99 loses."),
-    ]
     ink = f' fill="{SLATE}" stroke="none" font-family="{FONT}"'
-    told = (words(text, 50, 58 + 15 * n, 8.2, CENTRED + ink) for n, text in enumerate(lines))
-    title = words(gettext("Your turn"), 50, 34, 11, CENTRED + BOLD + ink)
+    lines = words(gettext("Your turn"), 50, 34, 11, CENTRED + BOLD + ink)
+    for place, text in enumerate(AID):
+        lines += words(translate(text), 50, 58 + 15 * place, 8.2, CENTRED + ink)
     return (
         f'<svg viewBox="0 0 100 140"><rect x="1" y="1" width="98" height="138" rx="10" '
-        f'fill="{PAPER}" stroke="{EDGE}" stroke-width="1"/>{title}{"".join(told)}</svg>'
+        f'fill="{PAPER}" stroke="{EDGE}" stroke-width="1"/>{lines}</svg>'
     )
+
+
+AID = (
+    *(N_("Play a card."), N_("Say the new total.")),
+    *(N_("Draw a card."), N_("98 is safe, 99 loses.")),
+)

@@ -1,21 +1,24 @@
 """The directives ``ono-position``, ``ono-survive``, ``ono-play`` and ``ono-compare``."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from docutils import nodes
 
-from ono_tutor import Card, Position, Verdict, survive
+from ono_tutor import Position, ruleset
 from ono_tutor.game.transcript import play_line
-from ono_tutor.i18n import N_, _, format_list, gettext
+from ono_tutor.i18n import N_, _, gettext
 from ono_tutor.render.comparison import comparison_rows
 from ono_tutor.rules.catalogue import RULE_SETS
 from ono_tutor.solver.compare import Comparison, compare
-from ono_tutor.solver.pile import Pile
-from ono_tutor.sphinx_ext.answer import board, line_of_play
-from ono_tutor.sphinx_ext.directive import DeniedError, OnoDirective, chance_facts, check_claim
+from ono_tutor.sphinx_ext.answer import (
+    OPTIONS,
+    board,
+    example,
+    line_of_play,
+    outcome_facts,
+)
+from ono_tutor.sphinx_ext.directive import OnoDirective, chance_facts, check_claim
 from ono_tutor.sphinx_ext.domain import links
-from ono_tutor.sphinx_ext.example import OPTIONS, example, outcome_facts
 from ono_tutor.sphinx_ext.nodes import (
     badge,
     card_drawing,
@@ -54,34 +57,7 @@ class SurviveDirective(OnoDirective, name="ono-survive"):
     allowed = ("expect",)
 
     def build_nodes(self) -> Sequence[nodes.Node]:
-        shown = example(self.line, {"question": "survive"} | self.options).shown
-        position = Position.parse(self.line)
-        cards = [
-            gettext("{card:short} ({count})", card=position.rules.card_name(card), count=count)
-            for card, count in good_draws(position)
-        ]
-        if cards:
-            answer = list(shown.findall(nodes.container))[-1]
-            answer.insert(1, [paragraph(_("These draws help: {cards}.", cards=format_list(cards)))])
-        return [shown]
-
-
-def good_draws(position: Position) -> tuple[tuple[Card, int], ...]:
-    """Return the next cards with which the turn is certain, and how many of each may come.
-
-    Empty unless these cards are all that the chance is made of.
-    """
-    answer = survive(position)
-    if answer.verdict is not Verdict.CHANCE or position.draw:
-        return ()
-    pool = Pile.of(position).refilled().pool
-    good = tuple(
-        (card, count)
-        for card, count in pool
-        if survive(replace(position, draw=(card,))).verdict is Verdict.CERTAIN
-    )
-    is_all = sum(count for __, count in good) == answer.chance * answer.unseen
-    return good if is_all else ()
+        return [example(self.line, {"question": "survive"} | self.options).shown]
 
 
 # ---- a line of play ----
@@ -98,7 +74,7 @@ class PlayDirective(OnoDirective, name="ono-play"):
 
     def build_nodes(self) -> Sequence[nodes.Node]:
         outcome = play_line(self.line)
-        check_claim(self.line, self.options, outcome_facts(outcome))
+        check_claim(self.options, outcome_facts(outcome))
         return [line_of_play(outcome)]
 
 
@@ -117,9 +93,10 @@ class CompareDirective(OnoDirective, name="ono-compare"):
 
     def build_nodes(self) -> Sequence[nodes.Node]:
         found = compare(Position.parse(self.line))
-        check_claim(found.position, self.options, comparison_facts(found))
-        places = [list(RULE_SETS).index(key) for key in rule_set_keys(self.options.get("rules"))]
-        titles = {found.readings[place].rules.title: 22 for place in places}
+        check_claim(self.options, comparison_facts(found))
+        keys = rule_set_keys(self.options.get("rules", ""))
+        places = [list(RULE_SETS).index(key) for key in keys]
+        titles = {RULE_SETS[key].title: 22 for key in keys}
         columns = {N_("Card"): 18} | titles | {N_("Rule points"): 16}
         caption = N_("The same cards in each game")
         classes = ("ono-same-cards", f"ono-columns-{len(places)}")
@@ -139,17 +116,9 @@ class CompareDirective(OnoDirective, name="ono-compare"):
         return [nodes.container("", *parts, classes=["ono-position", "ono-compare"])]
 
 
-def rule_set_keys(wanted: str | None) -> list[str]:
-    """Return the rule sets that an option names, or all of them where it is not given.
-
-    Raises :class:`DeniedError` where it names none, or one that is not there.
-    """
-    keys = list(RULE_SETS) if wanted is None else wanted.split()
-    unknown = [key for key in keys if key not in RULE_SETS]
-    if unknown or not keys:
-        known = ", ".join(RULE_SETS)
-        raise DeniedError(f"{unknown} are no rule sets; the rule sets are {known}")
-    return keys
+def rule_set_keys(wanted: str) -> list[str]:
+    """Return the rule sets that an option names, or all of them if it names none."""
+    return [ruleset(word).key for word in wanted.split()] or list(RULE_SETS)
 
 
 OUTCOMES = {

@@ -34,7 +34,7 @@ from ono_tutor.sphinx_ext.nodes import (
     bullets,
     card_drawing,
     definition,
-    late_details,
+    details,
     line,
     literal,
     paragraph,
@@ -72,7 +72,8 @@ class ComparisonDirective(ListDirective, name="ono-comparison"):
     allowed = ("rules",)
 
     def build_nodes(self) -> Sequence[nodes.Node]:
-        return [self._family(keys) for keys in families(rule_set_keys(self.options.get("rules")))]
+        keys = rule_set_keys(self.options.get("rules", ""))
+        return [self._family(family) for family in families(keys)]
 
     def _family(self, keys: Sequence[str]) -> nodes.Node:
         titles = {RULE_SETS[key].title: 30 for key in keys}
@@ -88,7 +89,7 @@ class ComparisonDirective(ListDirective, name="ono-comparison"):
                 inside.append(position_with(task.position, shown))
             inside += [*point_note(point), *option_parts(point.options)]
             inside += source_paragraphs(point, point.says)
-            more = late_details(_("Notes, options and sources"), *inside)
+            more = details(_("Notes, options and sources"), *inside)
             said = [_point_sentence(point, key) for key in keys]
             kinds = [f"ono-{point.status.value}", *([] if point.differs else ["ono-same"])]
             row = table.add_row(_point_title(point, keys), *said, more, classes=kinds)
@@ -111,14 +112,12 @@ class ComparisonDirective(ListDirective, name="ono-comparison"):
 
 
 def families(keys: Iterable[str]) -> list[tuple[str, ...]]:
-    """Return the rule sets in groups: two that have a rule point in common stand together."""
-    groups: list[tuple[str, ...]] = []
+    """Return the rule sets in groups: those that share rule points with the same ones."""
+    groups: dict[frozenset[str], tuple[str, ...]] = {}
     for key in keys:
-        known = {other for point in points_of([key]) for other in point.says}
-        kin = [group for group in groups if known & set(group)]
-        joined = tuple(other for group in kin for other in group)
-        groups = [group for group in groups if group not in kin] + [(*joined, key)]
-    return groups
+        kin = frozenset(other for point in points_of([key]) for other in point.says)
+        groups[kin] = (*groups.get(kin, ()), key)
+    return list(groups.values())
 
 
 def _point_title(point: RulePoint, keys: Sequence[str]) -> list[nodes.Node]:

@@ -8,12 +8,12 @@ from collections.abc import Collection, Iterable, Sequence
 from docutils import nodes
 from sphinx import addnodes
 
-from ono_tutor import Position
+from ono_tutor import NotationError
 from ono_tutor.errors import check_known
 from ono_tutor.i18n import N_, _, format_list, gettext
 from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.misconceptions.explain import mistaken
-from ono_tutor.puzzles.puzzle import Puzzle
+from ono_tutor.puzzles.puzzle import read_set
 from ono_tutor.puzzles.task import UNASKABLE
 from ono_tutor.render.describe import answer_words
 from ono_tutor.render.pages import topics
@@ -26,10 +26,10 @@ from ono_tutor.rules.book import (
     rule_point,
 )
 from ono_tutor.rules.catalogue import RULE_SETS
-from ono_tutor.sphinx_ext.answer import position_with
-from ono_tutor.sphinx_ext.directive import DeniedError, ListDirective, NamedDirective
+from ono_tutor.sphinx_ext.answer import OPTIONS, decides, example, position_with
+from ono_tutor.sphinx_ext.directive import ListDirective, NamedDirective, denied
 from ono_tutor.sphinx_ext.domain import OnoDomain, link, links, note_label
-from ono_tutor.sphinx_ext.example import OPTIONS, decides, example
+from ono_tutor.sphinx_ext.interactive import check_claimed_answer
 from ono_tutor.sphinx_ext.nodes import (
     LINE,
     Part,
@@ -44,7 +44,6 @@ from ono_tutor.sphinx_ext.nodes import (
     paragraph,
     strong,
 )
-from ono_tutor.sphinx_ext.puzzle import check_claimed_answer
 
 
 class RuleDirective(NamedDirective, name="ono-rule"):
@@ -64,11 +63,7 @@ class RuleDirective(NamedDirective, name="ono-rule"):
         point = rule_point(self.subject)
         keys = tuple(self.options.get("rules", " ".join(point.says)).split())
         for key in keys:
-            if key not in point.says:
-                having = ", ".join(point.says)
-                raise DeniedError(f"{key!r} has no rule point {point.id}; it is one of {having}")
-        if point.id in self.state.document.ids:
-            raise DeniedError(f"the rule point {point.id} stands on this page already")
+            check_known(point.says, key, f"has no rule point {point.id}; it is one of")
         cards, *sentences = self._example(point)
         more = [*option_parts(point_options(point, keys)), *source_paragraphs(point, keys)]
         rest = [*sentences, nodes.container("", *point_note(point), *more, classes=["ono-more"])]
@@ -110,18 +105,16 @@ class RuleDirective(NamedDirective, name="ono-rule"):
         """Return the example's line of cards and its sentences, or why there is none."""
         if not self.line:
             if point.id not in UNASKABLE:
-                message = f"the rule point {point.id} needs an example: a position as content"
-                raise DeniedError(message)
+                raise NotationError("the rule point needs an example: a position as content")
             text = _("No example: {why}.", why=UNASKABLE[point.id])
             return [paragraph(text, "ono-absent")]
         asked = {name: value for name, value in self.options.items() if name in OPTIONS}
         found = example(self.line, asked, is_brief=True)
-        if not decides(point, self.line, asked):
+        if point.id not in found.points and not decides(point, self.line, asked, found):
             named = ", ".join(sorted(found.points)) or "none"
-            message = f"{self.line}: the page shows {point.id} by it, but the rule points that"
-            raise DeniedError(f"{message} decide here are {named}")
+            raise denied(point.id, f"the rule points that decide here are {named}")
         strip, *sentences = found.shown.children
-        written = nodes.container("", inline(self.line, LINE))
+        written = nodes.container("", inline(self.line, LINE), position=self.line)
         others = links(sorted(found.points - {point.id}))
         kinds = ["ono-example", "no-search"]
         return [strip, nodes.container("", *sentences, written, others, classes=kinds)]
@@ -193,15 +186,12 @@ class MistakeDirective(NamedDirective, name="ono-mistake"):
     def build_nodes(self) -> Sequence[nodes.Node]:
         name = self.subject
         check_known(misconceptions(), name, "is no misconception; the misconceptions are")
-        belief, puzzle = misconceptions()[name], self._puzzle(misconceptions()[name])
+        belief, parts = misconceptions()[name], [self.options.get(n, "") for n in ("play", "claim")]
+        (puzzle,) = read_set(f"{self.options.get('kind')}: {' | '.join([self.line, *parts])}")
         right, kind = answer_words(puzzle, puzzle.answer), KINDS[puzzle.kind]
-        check_claimed_answer(puzzle.position, self.options, puzzle)
+        check_claimed_answer(self.options, puzzle)
         answers = {mistake.id: answer for mistake, answer in mistaken(kind, puzzle.task)}
-        if name not in answers:
-            raise DeniedError(
-                f"{puzzle.position}: {name} gives the right answer here; "
-                f"the misconceptions that do not are {', '.join(answers) or 'none'}"
-            )
+        check_known(answers, name, "does no harm here; the misconceptions that do are")
         wrong, truth = (
             N_("✗ If you believe this, you answer: {text}"),
             N_("✓ The answer is: {text}"),
@@ -231,18 +221,6 @@ class MistakeDirective(NamedDirective, name="ono-mistake"):
         self.state.document.set_id(section)
         note_label(self.env, anchor, anchor, title)
         return [section]
-
-    def _puzzle(self, belief: Misconception) -> Puzzle:
-        """Return the question as a puzzle."""
-        kind = self.options.get("kind", "")
-        if kind not in KINDS:
-            raise DeniedError(f"{kind!r} is no :kind: of question; it is one of {', '.join(KINDS)}")
-        position = Position.parse(self.line)
-        if position.rules.key not in belief.rules:
-            known = ", ".join(belief.rules)
-            raise DeniedError(f"{belief.id} is believed of {known}, not of {position.rules.key}")
-        plays = tuple(map(position.rules.read_play, self.options.get("play", "").split()))
-        return Puzzle(belief.id, kind, position, plays, self.options.get("claim", ""))
 
 
 class MistakesDirective(ListDirective, name="ono-mistakes"):

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from docutils import nodes
 
-from ono_tutor import Position, Verdict, ruleset
+from ono_tutor import Position, Verdict, ruleset, survive
 from ono_tutor.i18n import N_, Message, _, format_list, gettext, translate, with_minus
 from ono_tutor.render.describe import card_codes, format_chance, spoken
 from ono_tutor.render.totals_picture import Strip, row_svg, strips_svg, window_of
@@ -24,8 +24,8 @@ from ono_tutor.rules.ono99 import LIMIT
 from ono_tutor.rules.play import Hand
 from ono_tutor.solver.survival_map import SurvivalMap, survival_map
 from ono_tutor.solver.survive import DoubleChances, fraction, keep
-from ono_tutor.sphinx_ext.answer import chance_badge
-from ono_tutor.sphinx_ext.directive import DeniedError, NamedDirective, chance_facts, check_claim
+from ono_tutor.sphinx_ext.answer import chance_badge, verdict_paragraph
+from ono_tutor.sphinx_ext.directive import NamedDirective, chance_facts, check_claim
 from ono_tutor.sphinx_ext.nodes import (
     card_drawing,
     inline,
@@ -37,40 +37,35 @@ from ono_tutor.sphinx_ext.nodes import (
     responsive_table,
 )
 
-MOST_SHOWN = 40
 PLAYERS = 3
 
 
 class MapDirective(NamedDirective, name="ono-map"):
     """The chance to survive a double, along the totals.
 
-    The argument is a rule set and a hand: ``:total:`` marks a total, and ``:expect:`` is a
-    claim about the chance there, such as ``8/25`` or ``certain``. With ``:keep:`` it asks which
-    card to keep if the others then add that number (0 by default), and the claim is the best
-    plays. Without a hand it shows the most dangerous hands, ``:count:`` rows of them, or,
-    with ``:against:``, what other readings change. ``:players:`` is 3 unless it is said.
-    A false claim and bad input fail the build.
+    The argument is a rule set and a hand: ``:total:`` marks a total (0 by default), and
+    ``:expect:`` is a claim about the chance there, such as ``8/25`` or ``certain``. With
+    ``:keep:`` it asks which card to keep if the others then add that number (0 by default), and
+    the claim is the best plays. Without a hand it shows the most dangerous hands, ``:count:`` rows
+    of them, or, with ``:against:``, what other readings change. ``:players:`` is 3 by default.
     """
 
     allowed = ("total", "expect", "keep", "players", "count", "against")
 
     def build_nodes(self) -> Sequence[nodes.Node]:
         name, *cards = self.subject.split()
+        known = self._map(name)
         if cards:
-            claims = ("expect", "keep") if "total" in self.options else ()
-            self.refuse_options_but(("total", "players", *claims))
-            parts = self._hand(self._map(name), cards)
+            self.check_options(("total", "expect", "keep", "players"))
+            parts = self._hand(known, cards)
         elif "against" in self.options:
-            self.refuse_options_but(("against", "players"))
-            known, words = self._map(name), self.options["against"].split()
-            if not words:
-                raise DeniedError(":against: needs an option, such as dump=free")
+            self.check_options(("against", "players"))
+            words = self.options["against"].split()
             others = [self._map(f"{known.rules.name}+{word}") for word in words]
             parts = reading_parts([compare_maps(known, other) for other in others])
         else:
-            self.refuse_options_but(("count", "players"))
-            count = max(1, min(self.number("count", 10), MOST_SHOWN))
-            parts = danger_parts(self._map(name), count)
+            self.check_options(("count", "players"))
+            parts = danger_parts(known, self.number("count", 10))
         return [nodes.container("", *parts, classes=["ono-map"])]
 
     def _map(self, name: str) -> SurvivalMap:
@@ -88,14 +83,10 @@ class MapDirective(NamedDirective, name="ono-map"):
         if "keep" in self.options:
             rise = self.number("keep", 0)
             found = keep(position, rise)
-            best = list(map(str, found.best))
-            check_claim(position, self.options, [" ".join(best)])
+            check_claim(self.options, [" ".join(map(str, found.best))])
             return keeping_parts(found, rise)
-        if "total" not in self.options:
-            return hand_parts(known, position.hand, None)
-        chance = known.chance(position.hand, position.total)
-        check_claim(f"{self.subject} at {position.total}", self.options, chance_facts(chance))
-        return hand_parts(known, position.hand, position.total)
+        check_claim(self.options, chance_facts(survive(position).chance))
+        return hand_parts(known, position, "total" in self.options)
 
 
 SHOWN_TOTALS = (80, 85, 90, 95)
@@ -116,19 +107,10 @@ def _code(hand: Hand) -> str:
 # ---- one hand ----
 
 
-def hand_parts(known: SurvivalMap, hand: Hand, total: int | None) -> list[nodes.Node]:
-    """Return a hand along the totals: drawn, the chance at a total, and a row for each change."""
-    at_total = []
-    if total is not None:
-        chance = known.chance(hand, total)
-        verdict = Verdict.of(chance)
-        template = {
-            Verdict.CERTAIN: N_("At {total} you survive a double for certain."),
-            Verdict.CHANCE: N_("At {total} your chance to survive a double is {chance}."),
-            Verdict.LOST: N_("At {total} you cannot survive a double."),
-        }[verdict]
-        text = _(template, total=with_minus(total), chance=format_chance(chance, is_brief=True))
-        at_total = [paragraph(text, "ono-verdict", f"ono-{verdict.value}")]
+def hand_parts(known: SurvivalMap, position: Position, has_total: bool) -> list[nodes.Node]:
+    """Return a hand along the totals: drawn, the chance at its total, a row for each change."""
+    hand, total = position.hand, position.total if has_total else None
+    at_total = [moment(_("At {total}", total=total)), verdict_paragraph(survive(position))]
     columns = {N_("Total"): 20, N_("Good draws"): 25, N_("Chance"): 55}
     caption = N_("The chance to survive a double, by total")
     table = responsive_table(caption, columns, "ono-stretches")
@@ -137,7 +119,7 @@ def hand_parts(known: SurvivalMap, hand: Hand, total: int | None) -> list[nodes.
         is_marked = total is not None and part.first <= total <= part.last
         classes = ["ono-marked"] if is_marked else []
         table.add_row(totals_text(part), good, line(chance_badge(part.chance)), classes=classes)
-    side = nodes.container("", *at_total, table, classes=["ono-answer"])
+    side = nodes.container("", *(at_total if has_total else ()), table, classes=["ono-answer"])
     words = str(row_text(known.rules, hand, known.row(hand)))
     return [picture(row_svg(known, hand, total), words), side]
 

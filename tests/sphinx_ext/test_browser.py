@@ -6,6 +6,7 @@ from html import unescape
 from pathlib import Path
 
 import pytest
+from ono_tutor.sphinx_ext.interactive import with_face_codes
 from sphinx_ext.projects import Pages, build_pages, directive
 
 from ono_tutor import widgets
@@ -18,7 +19,6 @@ from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.render.bundle import MODULES, view_texts
 from ono_tutor.render.forms import message_key, messages, page_puzzle
 from ono_tutor.sphinx_ext import browser
-from ono_tutor.sphinx_ext.puzzle import with_face_codes
 from ono_tutor.widgets.replay import Shows
 from ono_tutor.widgets.table import Table
 
@@ -36,7 +36,6 @@ TRIED = PAGES.add(f"{POSITION}\n{PUZZLE}")
 EXPLORER = PAGES.add(TRY)
 PRACTICE = PAGES.add(directive("ono-practice"))
 COURSE = PAGES.add(directive("ono-course"))
-OFFERED = PAGES.add(directive("ono-puzzle", "dp80-hold", **{"try": ""}))
 
 DATA = re.compile(r'<script type="application/json" class="ono-data">(.*?)</script>', re.DOTALL)
 WANTED = re.compile(r'data-ono-try="([^"]*)"')

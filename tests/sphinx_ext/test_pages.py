@@ -6,13 +6,12 @@ from html import unescape
 import pytest
 from sphinx_ext.projects import directive
 
-from ono_tutor import Card, Position, ruleset
+from ono_tutor import Position, ruleset
 from ono_tutor.game.notation import read_cards
 from ono_tutor.render.describe import position_text
 from ono_tutor.render.table_svg import position_svg
 from ono_tutor.render.totals_picture import row_svg
 from ono_tutor.solver.survival_map import survival_map
-from ono_tutor.sphinx_ext.positions import good_draws
 
 SURE = "1980 total=92 hand=7,H,-10,O owes=2 players=3"
 LUCK = "1980 total=92 hand=5,9,10,O owes=2 players=3"
@@ -54,7 +53,6 @@ PAGES = {
     "open-1980": directive("ono-open", "1980"),
     "options-2022": directive("ono-options", "2022"),
     "puzzle": directive("ono-puzzle", "dp80-hold"),
-    "lesson": directive("ono-course", "05-play-2-2022.ipynb"),
     "rules-of-a-table": directive("ono-table-rules"),
 }
 
@@ -119,12 +117,3 @@ def test_differences_are_marked_and_columns_chosen(site):
 
     assert page.count('class="ono-unlike"') == page.count("ono-differs") == 1
     assert 'data-label="Ninety-Nine"' not in page
-
-
-def test_good_draws_are_all_that_the_chance_is_made_of():
-    """The draws that help are as many as the chance says; where nothing hangs on a draw, none."""
-    found = dict(good_draws(Position.parse(LUCK)))
-
-    assert found == {Card.MINUS_TEN: 4, Card.HOLD: 4, Card.REVERSE: 6, Card.DOUBLE: 2}
-    assert good_draws(Position.parse(SURE)) == ()
-    assert good_draws(Position.parse(f"{LUCK} draw=H")) == ()

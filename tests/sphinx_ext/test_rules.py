@@ -24,7 +24,6 @@ TABLES = PAGES.add(
 )
 BOOK = PAGES.add(ONE)
 BOTH = PAGES.add(EVERY)
-TWICE = PAGES.add(f"{ONE}\n{ONE}")
 ROLES = PAGES.add("{ono-rule}`minus-ten`, {ono-rule}`the top <limit>`")
 BELIEF = {"kind": "total", "play": "-10", "expect": "0"}
 SMALL = "2022 total=6 hand=-10,4"
@@ -65,13 +64,6 @@ def test_the_point_is_anchored_and_said(site):
     assert says["2022"] in page
     assert says["1980"] not in page
     assert all(text in unescape(site.page(BOTH)) for text in says.values())
-
-
-def test_a_point_stands_on_a_page_once(site):
-    """A second section for the same point would share its anchor, and fails."""
-    (fault,) = site.faults(TWICE)
-
-    assert "the rule point minus-ten stands on this page already" in fault
 
 
 def test_the_position_of_a_belief_is_folded(site):
@@ -192,10 +184,3 @@ def test_the_comparison_shows_differences_first(site):
 
     assert site.page(TABLES).count("ono-same") == alike
     assert f"Show the {alike} rules that are the same, too" in site.words(TABLES)
-
-
-def test_the_parts_of_the_comparison_are_built_when_they_are_unfolded(site):
-    """What is folded stands in a text that a script turns into the page's own parts."""
-    page = site.page(TABLES)
-
-    assert page.count("<noscript>") == page.count("<summary>Notes, options and sources")

@@ -37,24 +37,11 @@
     }
   };
 
-  const offer = (home) => {
-    for (const button of home.querySelectorAll("button[data-ono-try]")) {
+  const begin = () => {
+    for (const button of document.querySelectorAll("button[data-ono-try]")) {
       button.hidden = false;
       button.addEventListener("click", () => press(button));
     }
-  };
-
-  // Where scripts run, what stands in a noscript is one text; it is built when it is unfolded.
-  const unfold = ({ target }) => {
-    const late = target.querySelector(":scope > noscript");
-    if (!late) return;
-    late.outerHTML = late.textContent;
-    offer(target);
-  };
-
-  const begin = () => {
-    offer(document);
-    for (const late of document.querySelectorAll("details > noscript")) late.parentElement.addEventListener("toggle", unfold);
     const puzzles = document.querySelectorAll("[data-ono-puzzle]");
     const practice = document.querySelector("[data-ono-practice]");
     const lesson = document.querySelector("[data-ono-lesson]");
