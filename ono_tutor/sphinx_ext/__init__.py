@@ -7,8 +7,7 @@ denies fails the build. In reading order:
 - ``domain``: where rule points and source texts stand, links to them, diagnostics
 - ``directive``: what the directives share: options, faults, claims
 - ``answer``: the engine's answers as parts of a page, and an example that is held to a claim
-- ``positions``: ``ono-position``, ``ono-survive``, ``ono-play``, ``ono-compare``
-- ``totals_map``: ``ono-map``
+- ``positions``: ``ono-position``, ``ono-survive``, ``ono-play``, ``ono-compare``, ``ono-map``
 - ``rule_points``: ``ono-rule``, ``ono-mistake``, ``ono-mistakes``
 - ``rule_pages``: ``ono-comparison``, ``ono-open``, ``ono-options``, ``ono-texts``, ``ono-sheet``,
   ``ono-glance``, ``ono-which``, ``ono-cards``
@@ -27,7 +26,7 @@ from sphinx.config import Config
 from sphinx.util.typing import ExtensionMetadata
 
 from ono_tutor.i18n import use_language
-from ono_tutor.sphinx_ext import positions, rule_pages, rule_points, totals_map  # noqa: F401
+from ono_tutor.sphinx_ext import positions, rule_pages, rule_points  # noqa: F401
 from ono_tutor.sphinx_ext.browser import setup_browser
 from ono_tutor.sphinx_ext.directive import DIRECTIVES, PACKAGE
 from ono_tutor.sphinx_ext.domain import setup_domain

@@ -6,7 +6,6 @@ from html import unescape
 from pathlib import Path
 
 import pytest
-from ono_tutor.sphinx_ext.interactive import with_face_codes
 from sphinx_ext.projects import Pages, build_pages, directive
 
 from ono_tutor import widgets
@@ -19,6 +18,7 @@ from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.render.bundle import MODULES, view_texts
 from ono_tutor.render.forms import message_key, messages, page_puzzle
 from ono_tutor.sphinx_ext import browser
+from ono_tutor.sphinx_ext.interactive import with_face_codes
 from ono_tutor.widgets.replay import Shows
 from ono_tutor.widgets.table import Table
 
