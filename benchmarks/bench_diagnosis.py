@@ -217,7 +217,7 @@ def picked(among: Mapping[str, Entry], store: MemoryStore, random: Random) -> It
         taken: list[str] = []
         for _ in range(SITTING):
             seed = random.random()
-            evidence = store.evidence()
+            evidence = store.history()
             pick = next_puzzles(evidence, 1, now=NOW, seed=str(seed), among=among, taken=taken)
             taken.append(pick[0].entry.id)
             yield pick[0].entry

@@ -14,9 +14,8 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from statistics import median, quantiles
 
-from ono_tutor.course.answer_store import AnswerRecord, Occasion, stamp
+from ono_tutor.course.answer_store import AnswerRecord, Occasion, format_records, stamp
 from ono_tutor.course.progress import Progress
-from ono_tutor.course.progress_file import ProgressFile
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.answer import Mark
 from ono_tutor.puzzles.puzzle import Puzzle
@@ -60,7 +59,7 @@ def bare_sync(path: Path) -> None:
 
 def keeping(folder: Path) -> None:
     """Print how long it takes to keep an answer."""
-    progress, puzzle = Progress.open(folder / "kept.sqlite"), Puzzle.load("dp80-hold")
+    progress, puzzle = Progress.open(folder / "kept.json"), Puzzle.load("dp80-hold")
     check, kept, synced = puzzle.check("H"), [], []
     for number in range(KEPT):
         occasion = Occasion(START + number * timedelta(minutes=1))
@@ -73,14 +72,16 @@ def keeping(folder: Path) -> None:
 
 def reporting(folder: Path) -> None:
     """Print how long it takes to open ten thousand answers, report, and pick what is next."""
-    path, now = folder / "many.sqlite", START + ANSWERS * timedelta(minutes=5)
-    ProgressFile(path).add(answers(ANSWERS))
+    path, now = folder / "many.json", START + ANSWERS * timedelta(minutes=5)
+    path.write_text(format_records(answers(ANSWERS)), "utf-8")
     progress, names = Progress.open(path), iter(range(ANSWERS))
+    puzzle = Puzzle.load("dp80-hold")
     steps: dict[str, Callable[[], object]] = {
         "open and examine": lambda: Progress.open(path),
         "answers of a lesson": lambda: progress.answered_in(LESSONS[4]),
         "report": progress.report,
         "pick ten puzzles": lambda: progress.next_puzzles(10, now=now, seed=1),
+        "keep one more": lambda: progress.give_up(puzzle, Occasion(now)),
         "export": lambda: progress.export_to(folder / f"{next(names)}.json"),
     }
     print(f"{ANSWERS} answers, {path.stat().st_size / 1e6:.1f} MB")

@@ -23,14 +23,14 @@ LEFTOVER = ".ono-unfinished-"
 
 
 class OutputError(OnoError):
-    """A file cannot be written; ``word`` is its path, ``reason`` what the system says."""
+    """A file cannot be written; ``word`` is its path."""
 
     kind = "output"
 
-    @property
-    def reason(self) -> str:
-        """The system's message, without the file's name."""
-        return getattr(self.__cause__, "strerror", None) or str(self.__cause__)
+
+def reason_of(error: Exception) -> str:
+    """Return the system's message, without a file's name, or else that of the error."""
+    return getattr(error.__cause__ or error, "strerror", None) or str(error)
 
 
 class WholeFile:
@@ -125,6 +125,22 @@ def read_limited(path: Path, most: int) -> bytes:
     """
     with path.open("rb") as file:
         return file.read(most + 1)
+
+
+def read_at_most(path: Path, most: int, *, may_be_pipe: bool = False) -> bytes:
+    """Return the bytes of a file of at most ``most`` bytes.
+
+    Raises :class:`FileError`, which names the reason and not the file.
+    """
+    try:
+        if not may_be_pipe and os.path.lexists(path) and not (path.is_file() or path.is_dir()):
+            raise FileError("it is a pipe or a device, and no file")
+        raw = read_limited(path, most)
+    except (OSError, ValueError) as error:
+        raise FileError(reason_of(error)) from error
+    if len(raw) > most:
+        raise FileError(f"it is longer than {most} bytes, the most that are read")
+    return raw
 
 
 def write_whole(path: Path, data: str | bytes) -> None:

@@ -7,7 +7,7 @@ be is a :class:`JsonError`, whose message says what stands there and what is exp
 
 import json
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from math import isfinite
 from typing import Any, Generic, NamedTuple, NoReturn, TypeVar, cast
@@ -163,6 +163,17 @@ def check_fields(value: object, what: str, names: Iterable[str]) -> dict[str, An
     if not isinstance(value, dict) or value.keys() != set(expected):
         raise JsonError(f"{what} has the fields {', '.join(expected)}, and nothing else")
     return value
+
+
+def check_item(value: object, what: str, fields: Mapping[str, Expected[Any]]) -> dict[str, Any]:
+    """Return the object if it has exactly these fields, each as expected.
+
+    Raises :class:`JsonError` otherwise.
+    """
+    item = check_fields(value, what, fields)
+    for name, expected in fields.items():
+        expected.check(item[name], name)
+    return item
 
 
 def show_json(value: object) -> str:

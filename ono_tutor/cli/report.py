@@ -33,7 +33,7 @@ from ono_tutor.cli.streams import (
     json_option,
     report_errors,
 )
-from ono_tutor.course.file_locks import locked_folder
+from ono_tutor.course.list_file import locked_folder
 from ono_tutor.course.responses import MarkedResponse, format_responses
 from ono_tutor.errors import FileError
 from ono_tutor.puzzles.answer import Mark

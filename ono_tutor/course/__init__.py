@@ -2,11 +2,9 @@
 
 - :mod:`.lessons`: the lessons, what each teaches, and the copies in the learner's folder,
 - :mod:`.session`: a sitting with puzzles, which stores every answer at once,
-- :mod:`.answer_store`: the record of one answer, and what every store of answers does,
-- :mod:`.progress_file`: the SQLite file, opened for one step, sound or set aside,
-- :mod:`.file_locks`: locks between programs, on a file and on a folder,
+- :mod:`.answer_store`: the record of one answer, as JSON too, and what every store of answers does,
+- :mod:`.list_file`: a list in a file that programs share, replaced whole or set aside,
 - :mod:`.progress`: one learner's progress, the way through the lessons, and both in words,
-- :mod:`.export`: a progress as one file, out and in,
 - :mod:`.responses`: a table of right and wrong answers, and the difficulty it shows of puzzles,
 - :mod:`.strength`: how strong a learner is, and what is due again, by FSRS,
 - :mod:`.diagnosis`: what a learner seems to believe, and the puzzle that shows most of it,

@@ -1,24 +1,46 @@
-"""One answer of a learner, as it is stored, and what every store of answers does."""
+"""One answer of a learner, as it is stored and as JSON, and what every store of answers does.
+
+A progress file, ``ono-tutor-progress/1``, is JSON in UTF-8: an object with ``format`` and
+``answers``, a list. Each answer is an object with exactly these fields:
+
+``puzzle``                                the puzzle's id
+``kind``, ``position``, ``plays``, ``claim``  the puzzle's words; ``plays`` parted by spaces
+``answer``                                what was answered, by the contract; ``null`` where the
+                                          solution was asked for
+``mark``                                  ``right``, ``wrong``, ``not-attempted``, ``malformed``
+``rule_points``, ``mistakes``, ``traps``      lists of ids: the rule points the answer speaks for or
+                                          against, the misconceptions it was diagnosed with, and
+                                          those that the puzzle tempts with
+``hints``, ``attempt``                      whole numbers; an attempt counts from 1
+``at``                                    UTC to the millisecond: ``2026-11-20T10:00:00.000Z``
+``lesson``                                where it was answered; may be empty
+"""
 
 import json
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import astuple, dataclass, fields, replace
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, NamedTuple, Self
 
+from ono_tutor.course.list_file import format_items, parse_items
 from ono_tutor.i18n import Message
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.answer import Check, Mark, as_words, stamp
-from ono_tutor.puzzles.bank import Entry
+from ono_tutor.puzzles.bank import ID, Entry
 from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.puzzle import Puzzle
+from ono_tutor.strict_json import (
+    Expected,
+    check_item,
+    expect_integer,
+    expect_one_of,
+    expect_text,
+)
 
-LISTS = ("rule_points", "mistakes", "traps")
-"""The fields of an answer that are lists: in a row each is one text of words."""
-
-Row = tuple[str | int, ...]
-"""An answer as a row of the file: its fields in order, each list as one text of words."""
+FORMAT, LIST = "ono-tutor-progress/1", "answers"
+LONGEST = 10_000
+MOST_TIMES = 1_000_000
 
 
 class Occasion(NamedTuple):
@@ -27,18 +49,6 @@ class Occasion(NamedTuple):
     at: datetime
     hints: int = 0
     lesson: str = ""
-
-
-class Evidence(NamedTuple):
-    """The part of an answer that shows what the learner knows; times sort as text."""
-
-    at: str
-    puzzle: str
-    mark: str
-    hints: int
-    rule_points: str
-    mistakes: str
-    traps: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,22 +109,10 @@ class AnswerRecord:
             lesson=occasion.lesson.encode("utf-8", "replace").decode(),  # a file's name, perhaps
         )
 
-    @classmethod
-    def of_row(cls, row: Row) -> Self:
-        """Return the answer that a row of the file holds."""
-        values: dict[str, Any] = dict(zip(FIELDS, row, strict=True))
-        values |= {name: tuple(values[name].split()) for name in LISTS}
-        return cls(mark=Mark(values.pop("mark")), **values)
-
     def counted_after(self, before: Iterable[Self]) -> Self:
         """Return the answer with its attempt: one more than those before to the same puzzle."""
         same = (old.puzzle == self.puzzle and old.mark is not Mark.MALFORMED for old in before)
         return replace(self, attempt=1 + sum(same))
-
-    @property
-    def row(self) -> Row:
-        """The answer as a row of the file."""
-        return tuple(" ".join(part) if isinstance(part, tuple) else part for part in astuple(self))
 
     @property
     def answer(self) -> object:
@@ -127,27 +125,75 @@ class AnswerRecord:
         words = self.kind, self.position, self.plays, self.claim
         return Entry(self.puzzle, *words, rule_points=self.rule_points, misconceptions=self.traps)
 
-    @property
-    def evidence(self) -> Evidence:
-        """The part of the answer that shows what the learner knows."""
-        lists = (" ".join(part) for part in (self.rule_points, self.mistakes, self.traps))
-        return Evidence(self.at, self.puzzle, self.mark.value, self.hints, *lists)
 
-
-def first_answers(evidence: Iterable[Evidence]) -> Iterator[Evidence]:
+def first_answers(answers: Iterable[AnswerRecord]) -> Iterator[AnswerRecord]:
     """Yield the first answer to each puzzle, malformed ones left out.
 
     After it the solution was seen, so a later one shows neither a strength nor a misconception.
     """
     met = set()
-    for item in evidence:
-        if item.mark != Mark.MALFORMED and item.puzzle not in met:
+    for item in answers:
+        if item.mark is not Mark.MALFORMED and item.puzzle not in met:
             met.add(item.puzzle)
             yield item
 
 
-FIELDS = tuple(field.name for field in fields(AnswerRecord))
-"""The fields of an answer, in the order of a row."""
+# ---- answers as JSON ----
+
+
+def answer_json(record: AnswerRecord) -> dict[str, object]:
+    """Return an answer as an object of a progress file."""
+    return {name: getattr(record, name) for name in EXPECTED}
+
+
+def parse_record(value: object) -> AnswerRecord:
+    """Return the answer that an object of JSON is; raises :class:`JsonError` for any other."""
+    item = dict(check_item(value, "an answer", EXPECTED))
+    item |= {name: tuple(item[name]) for name in LISTS}
+    given, mark = json.dumps(item.pop("answer")), Mark(item.pop("mark"))
+    return AnswerRecord(given=given, mark=mark, **item)
+
+
+def format_records(answers: Iterable[AnswerRecord]) -> str:
+    """Return the answers as the text of one file, in the order of time."""
+    return format_items(FORMAT, LIST, map(answer_json, sorted(answers, key=lambda each: each.at)))
+
+
+def parse_records(raw: bytes) -> list[AnswerRecord]:
+    """Return the answers of a file; raises :class:`JsonError`, which names the one at fault."""
+    return parse_items(raw, FORMAT, LIST, parse_record)
+
+
+def _is_ids(value: object) -> bool:
+    return isinstance(value, list) and all(
+        isinstance(word, str) and ID.fullmatch(word) for word in value
+    )
+
+
+def _is_time(value: object) -> bool:
+    try:
+        return isinstance(value, str) and stamp(datetime.fromisoformat(value)) == value
+    except (OverflowError, ValueError):
+        return False
+
+
+_TEXT = expect_text(LONGEST, "a line of text")
+_NAME = expect_text(LONGEST, "a line of text that is not empty", least=1)
+LISTS = ("rule_points", "mistakes", "traps")
+EXPECTED: Mapping[str, Expected[Any]] = {
+    **dict.fromkeys(("puzzle", "kind", "position"), _NAME),
+    **dict.fromkeys(("plays", "claim"), _TEXT),
+    "answer": Expected("an answer", lambda __: True),
+    "mark": expect_one_of(Mark),
+    **dict.fromkeys(LISTS, Expected("a list of ids", _is_ids)),
+    "hints": expect_integer(0, MOST_TIMES),
+    "attempt": expect_integer(1, MOST_TIMES),
+    "at": Expected("a time such as 2026-11-20T10:00:00.000Z", _is_time),
+    "lesson": _TEXT,
+}
+
+
+# ---- stores ----
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,10 +219,6 @@ class AnswerStore(ABC):
     @abstractmethod
     def history(self) -> tuple[AnswerRecord, ...]:
         """Return every answer in the order of time, malformed ones too."""
-
-    def evidence(self) -> list[Evidence]:
-        """Return the evidence of each answer, in the order of time."""
-        return [each.evidence for each in self.history()]
 
     def answered_in(self, lesson: str) -> tuple[AnswerRecord, ...]:
         """Return the answers given in one lesson, in the order of time."""

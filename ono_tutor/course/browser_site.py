@@ -13,6 +13,7 @@ from collections.abc import Iterator, Sequence
 from importlib.metadata import files as files_of
 from importlib.metadata import version
 from importlib.resources import files
+from inspect import getsource
 from pathlib import Path
 
 from ono_tutor.course.lessons import lesson_files
@@ -101,11 +102,35 @@ def compile_in_node(site: Path, archives: Sequence[str]) -> None:
     """
     node, here = shutil.which("node"), Path(__file__).parent
     if node and archives:
-        script, compiler = here / "compile_archive.mjs", here / "compile_archive.py"
-        command = [node, str(script), str(site), str(compiler), *archives]
+        program = f"from pathlib import Path\n{getsource(compile_archive)}"
+        command = [node, str(here / "compile_archive.mjs"), str(site), program, *archives]
         done = _run_program(command, "Node did not compile", here)
         if done.returncode:
             raise EngineError(f"Node could not compile the packages: {_one_line(done)}")
+
+
+def compile_archive(archive: Path) -> None:
+    """Put in place of each module what it compiles to; other files, and faulty ones, stay.
+
+    Only the site's own Python can make what that Python reads, so it runs the source of this
+    function alone, in Node.
+    """
+    import zipfile  # noqa: PLC0415
+    from contextlib import suppress  # noqa: PLC0415
+    from importlib import import_module, util  # noqa: PLC0415
+
+    with zipfile.ZipFile(archive) as old:
+        contents = {name: old.read(name) for name in old.namelist() if name[-1] != "/"}
+    to_pyc = import_module("importlib._bootstrap_external")._code_to_hash_pyc
+    with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED) as new:
+        for name, data in contents.items():
+            made = name, data
+            if name.endswith(".py"):
+                with suppress(SyntaxError, ValueError):
+                    code = compile(data, name, "exec", dont_inherit=True)
+                    made = f"{name}c", bytes(to_pyc(code, util.source_hash(data), False))
+            long_ago = zipfile.ZipInfo(made[0], (1980, 1, 1, 0, 0, 0))
+            new.writestr(long_ago, made[1], zipfile.ZIP_DEFLATED)
 
 
 def _run_program(

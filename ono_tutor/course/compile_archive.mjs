@@ -1,6 +1,5 @@
 // Compiles the modules in archives of a site by its own Python:
-// node compile_archive.mjs SITE COMPILE_ARCHIVE.PY ARCHIVE…
-import { readFileSync } from "node:fs";
+// node compile_archive.mjs SITE PROGRAM ARCHIVE…, where the program defines compile_archive
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 
@@ -11,5 +10,5 @@ const python = await loadPyodide({ indexURL: `${site}/pyodide/` });
 python.FS.mkdirTree("/site");
 python.mountNodeFS("/site", site);
 python.runPython("import warnings\nwarnings.simplefilter('ignore')");
-python.runPython(readFileSync(program, "utf8"));
+python.runPython(program);
 for (const archive of archives) python.globals.get("compile_archive")(python.pyimport("pathlib").Path(`/site/${archive}`));

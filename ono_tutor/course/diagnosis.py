@@ -15,7 +15,7 @@ from functools import cache, lru_cache
 from itertools import combinations, product
 from math import log2
 
-from ono_tutor.course.answer_store import Evidence, first_answers
+from ono_tutor.course.answer_store import AnswerRecord, first_answers
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.answer import Mark
 from ono_tutor.puzzles.bank import Entry
@@ -223,16 +223,16 @@ def _entropy(chances: Iterable[float]) -> float:
     return -sum(chance * log2(chance) for chance in chances if chance)
 
 
-def outcome_of(pattern: Pattern, evidence: Evidence) -> Outcome:
+def outcome_of(pattern: Pattern, evidence: AnswerRecord) -> Outcome:
     """Return the outcome of a stored answer, among those of the answers to its puzzle."""
     if evidence.mark == Mark.RIGHT:
         return RIGHT
-    named = frozenset(evidence.mistakes.split())
+    named = frozenset(evidence.mistakes)
     known = (outcome for outcome in _outcomes(pattern).values() if outcome and outcome & named)
     return max(known, key=lambda outcome: (len(outcome & named), -len(outcome)), default=OTHER)
 
 
-def diagnose(evidence: Iterable[Evidence]) -> Diagnosis:
+def diagnose(evidence: Iterable[AnswerRecord]) -> Diagnosis:
     """Return the diagnosis of a learner by the answers, in the order of time.
 
     The first answer to each puzzle counts, and none after a hint: later the solution was seen.

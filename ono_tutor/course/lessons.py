@@ -13,7 +13,7 @@ from hashlib import sha256
 from importlib.resources import files
 from pathlib import Path
 
-from ono_tutor.atomic_files import OutputError, free_name, write_whole
+from ono_tutor.atomic_files import OutputError, free_name, reason_of, write_whole
 from ono_tutor.errors import FileError
 from ono_tutor.rules.book import rule_points
 
@@ -148,7 +148,6 @@ def copy_course(folder: Path) -> list[Copied]:
             copied.append(Copied(place, fate))
         write_whole(folder / MANIFEST, json.dumps(delivered, indent=1).encode())
     except (OSError, OutputError) as error:
-        reason = error.reason if isinstance(error, OutputError) else error.strerror or error
-        message = f"the course cannot be put into {folder}: {reason}"
+        message = f"the course cannot be put into {folder}: {reason_of(error)}"
         raise FileError(message, word=str(folder)) from error
     return copied

@@ -1,9 +1,8 @@
 """Separate a player's luck from skill, round by round, as backgammon programs do.
 
-Between two players a round starts even. The value of the best play before each of a player's
-plays (:mod:`ono_tutor.solver.value`) estimates what the round is worth to that player then. What
-the coach says that a play cost is skill; all other changes are luck, and what a play may have cost
-within the error is reported as doubt. The start, plus all luck, minus all costs, is the result.
+Between two players a round starts even. What the coach says that a play cost
+(:mod:`ono_tutor.solver.value`) is skill; the rest of the result is luck, and what a play may have
+cost within the error is reported as doubt. The start, plus luck, minus all costs, is the result.
 """
 
 from collections.abc import Iterable, Iterator
@@ -31,8 +30,8 @@ class Luck:
     """The luck and the skill of some rounds, in rounds won (``chance``) or points won less lost.
 
     ``start`` is the value of the rounds before they are dealt, ``result`` their outcome, and
-    ``cost`` what the player's own plays cost. ``lucks`` are the changes by luck, in order;
-    ``doubt`` is the part of them that plays counted as best may have cost.
+    ``cost`` what the player's own plays cost. ``doubt`` is the part of the luck that plays counted
+    as best may have cost.
     """
 
     unit: str
@@ -40,13 +39,12 @@ class Luck:
     start: float = 0.0
     result: float = 0.0
     cost: float = 0.0
-    lucks: tuple[float, ...] = ()
     doubt: float = 0.0
 
     @property
     def luck(self) -> float:
-        """The sum of all luck, negative for bad luck; ``result - start + cost``."""
-        return sum(self.lucks)
+        """The sum of all luck, negative for bad luck."""
+        return self.result - self.start + self.cost
 
     def __add__(self, other: "Luck") -> "Luck":
         return Luck(self.unit, *map(add, astuple(self)[1:], astuple(other)[1:]))
@@ -77,22 +75,18 @@ def luck_of(plays: Iterable[Ply], reviews: Iterable[PlayReview], seat: int) -> L
 def _luck_of_round(plays: list[Ply], own: Iterator[PlayReview], seat: int) -> Luck:
     """Return the luck of one round; points lost on the way count when they are lost."""
     unit = unit_of(plays[0].before)
-    worth, ahead, cost, doubt = START[unit], 0, 0.0, 0.0
-    lucks = []
+    ahead, cost, doubt = 0, 0.0, 0.0
     for ply in plays:
         if ply.before.turn == seat:
             review = next(own)
-            best = ahead + review.scored[0].value.value
-            lucks.append(best - worth)
-            worth, cost = best - review.cost, cost + review.cost
+            cost += review.cost
             doubt += review.chosen.value.cost - review.cost
         if unit == "points":
             ahead += _lead(ply.settlement.stakes, seat) - _lead(ply.before.stakes, seat)
     end = plays[-1].settlement
     is_won = seat in end.winners if end.loser is None else end.loser != seat
     result = float(ahead) if unit == "points" else float(is_won)
-    lucks.append(result - worth)
-    return Luck(unit, 1, START[unit], result, cost, tuple(lucks), doubt)
+    return Luck(unit, 1, START[unit], result, cost, doubt)
 
 
 def _lead(stakes: Stakes, seat: int) -> int:

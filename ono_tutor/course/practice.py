@@ -14,10 +14,10 @@ from datetime import UTC, datetime
 from functools import lru_cache
 
 from ono_tutor.cards import Card
-from ono_tutor.course.answer_store import AnswerRecord, AnswerStore
+from ono_tutor.course.answer_store import AnswerRecord, AnswerStore, first_answers
 from ono_tutor.course.diagnosis import Diagnosis, diagnose
 from ono_tutor.course.progress import practisable
-from ono_tutor.course.schedule import COMPARING, Pick, Why, is_plain, next_puzzles
+from ono_tutor.course.schedule import COMPARING, Pick, is_plain, next_puzzles
 from ono_tutor.course.session import REMEMBERED, Sitting
 from ono_tutor.errors import NotationError, OnoError, check_known, short_repr
 from ono_tutor.i18n import Message, _
@@ -129,15 +129,11 @@ class PracticeSitting(Sitting):
 
     def first_answers(self) -> list[AnswerRecord]:
         """Return the first answer to each puzzle of the sitting, in the order of time."""
-        first: dict[str, AnswerRecord] = {}
-        for record in self.store.answered_in(self.name):
-            if record.mark is not Mark.MALFORMED:
-                first.setdefault(record.puzzle, record)
-        return list(first.values())
+        return list(first_answers(self.store.answered_in(self.name)))
 
     def diagnosis(self, until: str = "") -> Diagnosis:
         """Return what the learner seems to believe, by all answers up to now or to a time."""
-        evidence = [item for item in self.store.evidence() if not until or item.at <= until]
+        evidence = [item for item in self.store.history() if not until or item.at <= until]
         return diagnose(evidence[-REMEMBERED:])
 
     def with_diagnosis(self, check: Check) -> Check:
@@ -158,13 +154,13 @@ class PracticeSitting(Sitting):
         return None
 
     def _picks(self, taken: Sequence[str]) -> Sequence[Pick]:
-        evidence, answers = self.store.evidence(), self.first_answers()
+        evidence, answers = self.store.history(), self.first_answers()
         beliefs = [
             belief
             for belief, number in self.beliefs.items()
             if sum(belief in record.traps for record in answers[number:]) < FRESH
         ]
-        known = practisable(self.store, evidence)
+        known = practisable(evidence)
         return next_puzzles(
             evidence,
             1,
@@ -236,13 +232,13 @@ class CheckUpSitting(PracticeSitting):
             return ()
         entry = SeededRandom(f"{self.name} {len(taken)}").pick(best)
         reason = _("You were not asked about this card yet.")
-        return (Pick(entry, Why.TELLING, entry.rule_points[0], reason),)
+        return (Pick(entry, reason),)
 
     @property
     def untried(self) -> Mapping[str, Sequence[Card]]:
         """The kinds of card by game that no puzzle answered so far has tried."""
         index, tried = bank.index(), set[tuple[str, Card]]()
-        for item in self.store.evidence():
+        for item in self.store.history():
             entry = index.get(item.puzzle)
             if entry and KINDS[entry.kind].info.tries_cards:
                 tried |= {(entry.key, card) for card in tried_cards(entry)}

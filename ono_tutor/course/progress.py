@@ -13,11 +13,21 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple, Self
 
-from ono_tutor.atomic_files import OutputError, write_new
-from ono_tutor.course import export, schedule, strength
-from ono_tutor.course.answer_store import AnswerStore, Evidence
+from ono_tutor.atomic_files import OutputError, read_at_most, reason_of, write_new
+from ono_tutor.course import schedule, strength
+from ono_tutor.course.answer_store import (
+    FORMAT,
+    LIST,
+    AnswerRecord,
+    AnswerStore,
+    Receipt,
+    answer_json,
+    format_records,
+    parse_record,
+    parse_records,
+)
 from ono_tutor.course.lessons import Lesson, lessons
-from ono_tutor.course.progress_file import ProgressFile, UnusableError
+from ono_tutor.course.list_file import MOST_BYTES, ListFile
 from ono_tutor.course.schedule import Pick, pick_text
 from ono_tutor.course.strength import (
     Mastery,
@@ -33,7 +43,7 @@ from ono_tutor.puzzles.bank import Entry
 from ono_tutor.puzzles.puzzle import Puzzle, read_set
 from ono_tutor.rules.book import format_titles, misconceptions
 
-NAME = "ono-progress.sqlite"
+NAME = "ono-progress.json"
 FOLDER = ".ono-tutor"
 """The folder of the file in the learner's folder, unless that has the file itself."""
 
@@ -51,18 +61,24 @@ class Merged(NamedTuple):
     known: int
 
 
-class Progress(ProgressFile):
-    """One learner's answers: :meth:`open` it, and :meth:`record` an answer before its feedback."""
+class Progress(AnswerStore):
+    """One learner's answers in a file, which programs and threads may have open at once.
+
+    :meth:`open` it, and :meth:`record` an answer before its feedback.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.file = ListFile(path, FORMAT, LIST, parse_record, answer_json)
 
     @classmethod
     def open(cls, path: str | Path) -> Self:
-        """Return the answers in this file; make the file if there is none.
+        """Return the answers in this file, which is made with the first one.
 
-        A broken file is no error: ``set_aside`` and ``notices`` say it. Raises
-        :class:`ValueError` for a text that can be no file's name, such as one with a NUL.
+        A broken file is no error: ``notices`` say it. Raises :class:`ValueError` for a text that
+        can be no file's name, such as one with a NUL.
         """
-        progress = cls(Path(os.path.realpath(path)))
-        progress.examine()
+        progress = cls(Path(path))
+        progress.history()
         return progress
 
     def __repr__(self) -> str:
@@ -75,18 +91,41 @@ class Progress(ProgressFile):
         notices = "".join(f"{notice}\n" for notice in self.notices)
         return notices + progress_text(self.report(), picks, now.date())
 
+    @property
+    def path(self) -> Path:
+        """The path of the file."""
+        return self.file.path
+
+    @property
+    def notices(self) -> tuple[Message, ...]:
+        return self.file.notices
+
+    def keep(self, record: AnswerRecord) -> Receipt:
+        try:
+            answers = self.file.change(lambda old: [*old, record.counted_after(old)])
+            return Receipt(answers[-1])
+        except FileError:
+            stored = record.counted_after(self.history())
+            self.file.waiting.append(stored)
+            return Receipt(stored, is_on_disk=False)
+
+    def history(self) -> tuple[AnswerRecord, ...]:
+        answers = self.file.waiting
+        with suppress(FileError):
+            answers = self.file.items()
+        return tuple(sorted(answers, key=lambda record: record.at))
+
     def report(self) -> Report:
         """Return how strong the learner is, per rule point and misconception."""
-        return strength.report(self.evidence())
+        return strength.report(self.history())
 
     def next_puzzles(self, count: int, *, now: datetime, seed: int | str) -> tuple[Pick, ...]:
         """Return what to practise next and why, of all puzzles known.
 
         See :func:`ono_tutor.course.schedule.next_puzzles`.
         """
-        evidence = self.evidence()
-        among = practisable(self, evidence)
-        return schedule.next_puzzles(evidence, count, now=now, seed=seed, among=among)
+        answers = self.history()
+        return schedule.next_puzzles(answers, count, now=now, seed=seed, among=practisable(answers))
 
     def export_to(self, path: str | Path) -> int:
         """Write every answer into one new file, ``ono-tutor-progress/1``; return their number.
@@ -95,12 +134,12 @@ class Progress(ProgressFile):
         and if the answers cannot be read.
         """
         try:
-            answers = self.read_all()
-            if not write_new(Path(path), export.format_answers(answers)):
-                raise UnusableError(os.strerror(EEXIST))
-        except (UnusableError, OutputError) as error:
-            reason = error.reason if isinstance(error, OutputError) else error
-            raise FileError(f"cannot export to {path}: {reason}", word=str(path)) from error
+            answers = self.file.items()
+            if not write_new(Path(path), format_records(answers)):
+                raise FileError(os.strerror(EEXIST))
+        except (FileError, OutputError) as error:
+            message = f"cannot export to {path}: {reason_of(error)}"
+            raise FileError(message, word=str(path)) from error
         return len(answers)
 
     def import_from(self, path: str | Path) -> Merged:
@@ -108,12 +147,19 @@ class Progress(ProgressFile):
 
         Raises :class:`FileError`, which names the reason.
         """
+        new: list[AnswerRecord] = []
+
+        def add_new(old: list[AnswerRecord]) -> list[AnswerRecord]:
+            known = set(old)
+            new.extend(each for each in dict.fromkeys(answers) if each not in known)
+            return [*old, *new]
+
         try:
-            answers = export.read_answers(Path(path))
-            new = self.add(answers)
-        except (FileError, UnusableError, ValueError) as error:
+            answers = parse_records(read_at_most(Path(path), MOST_BYTES))
+            self.file.change(add_new)
+        except OnoError as error:
             raise FileError(f"cannot import {path}: {error}", word=str(path)) from error
-        return Merged(new, len(answers) - new)
+        return Merged(len(new), len(answers) - len(new))
 
 
 def my_progress(path: str | Path | None = None) -> Progress:
@@ -148,14 +194,10 @@ def usual_place(folder: Path = Path()) -> Path:
     return folder / NAME
 
 
-def practisable(store: AnswerStore, evidence: Iterable[Evidence]) -> Mapping[str, Entry]:
+def practisable(answers: Iterable[AnswerRecord]) -> Mapping[str, Entry]:
     """Return the puzzles to practise, by id: the bank's, and those met from elsewhere."""
-    others = {item.puzzle for item in evidence} - bank.index().keys()
-    if not others:
-        return bank.index()
-    latest = {each.puzzle: each.entry for each in store.history() if each.puzzle in others}
     known = dict(bank.index())
-    for entry in latest.values():
+    for entry in {each.puzzle: each.entry for each in answers if each.puzzle not in known}.values():
         with suppress(OnoError):  # one that can no longer be asked
             Puzzle.of(entry)
             known[entry.id] = entry
@@ -196,17 +238,17 @@ class CoursePath:
 
         The current lesson is the one last answered in, or the next after it that is not done.
         """
-        evidence = store.evidence()
-        answered = {item.puzzle for item in evidence}
+        answers = store.history()
+        answered = {item.puzzle for item in answers}
         steps, lesson_of = [], dict[str, int]()
         for number, lesson in enumerate(lessons()):
             asked = puzzles_of(lesson)
             steps.append(LessonProgress(lesson, len(answered.intersection(asked)), len(asked)))
             lesson_of |= dict.fromkeys(asked, number)
-        latest = (lesson_of[item.puzzle] for item in reversed(evidence) if item.puzzle in lesson_of)
+        latest = (lesson_of[item.puzzle] for item in reversed(answers) if item.puzzle in lesson_of)
         last = next(latest, 0)
         current = next((step for step in (*steps[last:], *steps[:last]) if not step.is_done), None)
-        due = sum(item.is_due(today) for item in strengths_of_points(evidence))
+        due = sum(item.is_due(today) for item in strengths_of_points(answers))
         return cls(tuple(steps), current, due)
 
 

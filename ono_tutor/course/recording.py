@@ -1,13 +1,12 @@
 """Something to step through: a game that was written down or is shipped, or a line of play."""
 
-import os
 from dataclasses import dataclass
 from importlib.resources import files
 from pathlib import Path
 
-from ono_tutor.atomic_files import read_limited
+from ono_tutor.atomic_files import read_at_most
 from ono_tutor.course.match import Dealt, knowing, laid_down
-from ono_tutor.errors import NotationError, check_known, quoted
+from ono_tutor.errors import FileError, NotationError, check_known, quoted
 from ono_tutor.game.game import Game
 from ono_tutor.game.position import Position
 from ono_tutor.game.transcript import FORMAT, LONGEST_TEXT, Transcript, split_plays
@@ -88,16 +87,18 @@ def recording(source: object) -> Recording:
             return _of_outcome(play(Position.parse(line), *plays))
         if "\n" in source.strip() or first == FORMAT or first.startswith("#"):
             transcript = Transcript.parse(source)
-        elif not os.path.isfile(source):  # noqa: PTH113  # Path's raises for a text that is no path
-            message = (
-                f"{quoted(source)} is no transcript, no file and no line of play; a line of play "
-                f"starts with a rule set, {', '.join(RULE_SETS)}"
-            )
-            raise NotationError(message, word=source)
         else:
             source = Path(source)
     if isinstance(source, Path):
-        transcript = Transcript.parse(_read_text(source))
+        try:
+            raw = read_at_most(source, LONGEST_TEXT)
+        except FileError as error:
+            message = (
+                f"{quoted(str(source))} is no transcript, no line of play, which starts with "
+                f"{', '.join(RULE_SETS)}, and no file that can be read: {error}"
+            )
+            raise NotationError(message, word=str(source)) from error
+        transcript = Transcript.parse(raw.decode("utf-8", errors="backslashreplace"))
     if isinstance(source, Outcome):
         return _of_outcome(source)
     if isinstance(source, Position):
@@ -131,21 +132,6 @@ def _of_outcome(outcome: Outcome) -> Recording:
         moments.append(RecordedPlay(ply, laid_open=laid_open))
         laid_open += laid_down(ply)
     return Recording(outcome.before, tuple(moments), outcome.winners)
-
-
-def _read_text(path: Path) -> str:
-    """Return the text of a file that is not longer than a transcript may be."""
-    try:
-        if path.is_fifo():
-            raise OSError("it is a pipe, and no file")
-        raw = read_limited(path, LONGEST_TEXT)
-        if len(raw) > LONGEST_TEXT:
-            raise OSError(f"it is longer than {LONGEST_TEXT} bytes")
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or error
-        message = f"the file {quoted(path.name)} cannot be read: {reason}"
-        raise NotationError(message, word=str(path)) from error
-    return raw.decode("utf-8", errors="backslashreplace")
 
 
 # ---- the games that are shipped: dealt and played by the engine from their seeds ----

@@ -23,7 +23,8 @@ from math import exp, log, sqrt
 from pathlib import Path
 from typing import NamedTuple
 
-from ono_tutor.course.export import FORMAT, parse_exported_answers, read_answers_text
+from ono_tutor.atomic_files import read_at_most
+from ono_tutor.course.answer_store import parse_records
 from ono_tutor.errors import FileError, errors_at, quoted
 from ono_tutor.puzzles.answer import Mark
 
@@ -54,49 +55,42 @@ def format_responses(responses: Iterable[MarkedResponse]) -> str:
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
-def read_responses(path: Path) -> Iterator[MarkedResponse]:
-    """Yield the answers of a file, a table or an exported progress file, in its order.
+def read_responses(path: Path) -> list[MarkedResponse]:
+    """Return the answers of a file, a table or an exported progress file, in its order.
 
     Raises :class:`FileError`, which names the file and the line at fault.
     """
     with errors_at(path):
-        text = read_answers_text(path, MOST_BYTES, may_be_pipe=True)
-    read = _read_progress if text.lstrip()[:1] == "{" else _read_table
-    yield from read(path, text)
+        raw = read_at_most(path, MOST_BYTES, may_be_pipe=True)
+        if raw.lstrip()[:1] != b"{":
+            return list(_read_table(raw))
+        return [
+            MarkedResponse(
+                path.stem, each.puzzle, Mark.NOT_ATTEMPTED if each.hints else each.mark, each.at
+            )
+            for each in parse_records(raw)
+            if each.mark is not Mark.MALFORMED
+        ]
 
 
-def _read_progress(path: Path, text: str) -> Iterator[MarkedResponse]:
+def _read_table(raw: bytes) -> Iterator[MarkedResponse]:
+    number = 1
     try:
-        for record in parse_exported_answers(text):
-            if record.mark is not Mark.MALFORMED:
-                mark = Mark.NOT_ATTEMPTED if record.hints else record.mark
-                yield MarkedResponse(path.stem, record.puzzle, mark, record.at)
-    except FileError as error:
-        message = f"{path}: it is neither a table of answers nor a {FORMAT} file: {error.message}"
-        raise FileError(message) from error
-
-
-def _read_table(path: Path, text: str) -> Iterator[MarkedResponse]:
-    lines = csv.reader(io.StringIO(text, newline=""))
-    try:
+        lines = csv.reader(io.StringIO(raw.decode("utf-8-sig"), newline=""))
         head = tuple(cell.strip().lower() for cell in next(lines, []))
         if head not in (COLUMNS, COLUMNS[:3]):
             first = quoted(",".join(head))
-            raise FileError(f"{path}: the first line is {first}, not {','.join(COLUMNS)}")
+            raise FileError(f"the first line is {first}, not {','.join(COLUMNS)}")
         for cells in filter(None, lines):
-            where = f"{path}, line {lines.line_num}"
-            if len(cells) != len(head):
-                count = len(head)
-                raise FileError(f"{where}: {len(cells)} cells, where the first line has {count}")
-            learner, puzzle, mark, at = (*map(str.strip, cells), "")[:4]
-            if not (learner and puzzle):
-                raise FileError(f"{where}: the learner or the puzzle is missing")
-            if mark not in MARKS:
-                message = f"{quoted(mark)} is no mark; the marks are {', '.join(MARKS)}"
-                raise FileError(f"{where}: {message}", word=mark)
+            number = lines.line_num
+            learner, puzzle, mark, at = (*map(str.strip, cells), "", "", "", "")[:4]
+            if len(cells) != len(head) or not (learner and puzzle and mark in MARKS):
+                line, marks = quoted(",".join(cells)), ", ".join(MARKS)
+                message = f"line {number}: {line} is not {','.join(head)}; the marks are {marks}"
+                raise FileError(message, word=mark)
             yield MarkedResponse(learner, puzzle, Mark(mark), at)
-    except csv.Error as error:
-        raise FileError(f"{path}, line {lines.line_num}: {error}") from error
+    except (csv.Error, UnicodeDecodeError) as error:
+        raise FileError(f"line {number}: {error}") from error
 
 
 def first_responses(rows: Iterable[MarkedResponse]) -> Iterator[MarkedResponse]:

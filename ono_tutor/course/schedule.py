@@ -20,11 +20,10 @@ from collections import Counter, deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
-from enum import StrEnum
 from fractions import Fraction
 from itertools import chain
 
-from ono_tutor.course.answer_store import Evidence
+from ono_tutor.course.answer_store import AnswerRecord
 from ono_tutor.course.diagnosis import diagnose, most_telling
 from ono_tutor.course.strength import (
     Strength,
@@ -41,44 +40,20 @@ from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.rules.book import misconceptions, rule_points
 
 
-class Why(StrEnum):
-    """The reason for picking a puzzle."""
-
-    FRESH = "fresh"
-    MISSED = "missed"
-    MISTAKEN = "mistaken"
-    DUE = "due"
-    TELLING = "telling"
-    NEW = "new"
-    AHEAD = "ahead"
-
-
 @dataclass(frozen=True, slots=True)
 class Pick:
     """A puzzle to practise, as it is written down, and why it was picked.
 
-    ``about`` is the id of the misconception or rule point that it was picked for, or that of the
-    puzzle that was missed.
+    ``about`` is the rule point that the reason names, or empty.
     """
 
     entry: Entry
-    why: Why
-    about: str
     reason: Message
-
-
-@dataclass(frozen=True, slots=True)
-class Target:
-    """Something to practise, before a puzzle is found for it."""
-
-    why: Why
-    about: str
-    level: Level
-    reason: Message
+    about: str = ""
 
 
 def next_puzzles(  # noqa: PLR0913 - each is a condition of the pick
-    evidence: Sequence[Evidence],
+    evidence: Sequence[AnswerRecord],
     count: int,
     *,
     now: datetime,
@@ -109,11 +84,12 @@ def next_puzzles(  # noqa: PLR0913 - each is a condition of the pick
     candidates.taken.update(entry.id for entry in asked)
     stream = telling = _telling(evidence, candidates, asked)
     if not is_check_up:
-        again = chain(_missed(evidence, candidates, asked), candidates.picks(_due(evidence, today)))
+        due = _in_turns(_due(evidence, candidates, today))
+        again = chain(_missed(evidence, candidates, asked), due)
         stream = chain(
             _fresh(beliefs, candidates, asked),
             _in_turns([again, *[telling] * TELLING], len(asked)),
-            candidates.picks(_later(evidence, today)),
+            _in_turns(_later(evidence, candidates, today)),
         )
     picks: list[Pick] = []
     while len(picks) < count and (pick := next(stream, None)):
@@ -123,7 +99,7 @@ def next_puzzles(  # noqa: PLR0913 - each is a condition of the pick
     return tuple(picks)
 
 
-def _in_turns(streams: Sequence[Iterator[Pick]], first: int = 0) -> Iterator[Pick]:
+def _in_turns(streams: Iterable[Iterator[Pick]], first: int = 0) -> Iterator[Pick]:
     """Yield a pick of each stream in turns, from stream ``first`` on, until all are empty."""
     waiting = deque(streams)
     waiting.rotate(-first)
@@ -135,7 +111,7 @@ def _in_turns(streams: Sequence[Iterator[Pick]], first: int = 0) -> Iterator[Pic
 
 
 def _telling(
-    evidence: Sequence[Evidence], candidates: "_Candidates", asked: list[Entry]
+    evidence: Sequence[AnswerRecord], candidates: "_Candidates", asked: list[Entry]
 ) -> Iterator[Pick]:
     """Yield the puzzles not met that show most of what the learner believes."""
     among, excluded = candidates.among, candidates.met.keys() | candidates.taken
@@ -146,7 +122,7 @@ def _telling(
             text = N_("You have not tried this kind yet.")
             if entry.idea in met:
                 text = N_("A new case of a kind you know.")
-            yield Pick(entry, Why.TELLING, entry.rule_points[0], _(text))
+            yield Pick(entry, _(text))
 
 
 def _fresh(
@@ -157,7 +133,7 @@ def _fresh(
     for belief in beliefs:
         text = N_("You seemed to think: “{belief}” Here is a fresh case of it.")
         reason = _(text, belief=misconceptions()[belief].belief)
-        for pick in candidates.ranked(Target(Why.FRESH, belief, Level.FIRST_STEPS, reason)):
+        for pick in candidates.ranked(belief, Level.FIRST_STEPS, reason):
             if is_plain(pick.entry) and subject_of(pick.entry) not in ideas:
                 ideas.add(subject_of(pick.entry))
                 yield pick
@@ -188,7 +164,7 @@ MOST_ALIKE = 2
 
 
 def _missed(
-    evidence: Iterable[Evidence], candidates: "_Candidates", asked: Sequence[Entry]
+    evidence: Iterable[AnswerRecord], candidates: "_Candidates", asked: Sequence[Entry]
 ) -> Iterator[Pick]:
     """Yield another puzzle of the same idea for each that was missed, the latest miss first.
 
@@ -196,7 +172,7 @@ def _missed(
     """
     ideas: list[object] = list(map(subject_of, asked))
     alike, recent = Counter(ideas), ideas[-WAITS:]
-    misses: dict[object, Evidence] = {}
+    misses: dict[object, AnswerRecord] = {}
     for item in evidence:
         if item.mark == Mark.MALFORMED or item.puzzle not in candidates.among:
             continue
@@ -215,35 +191,39 @@ def _missed(
             if entry is last:
                 text = N_("You missed this on {day}.")
             reason = _(text, day=format_day(date.fromisoformat(missed.at[:10])))
-            yield Pick(entry, Why.MISSED, last.id, reason)
+            yield Pick(entry, reason)
 
 
-def _due(evidence: Sequence[Evidence], today: date) -> Iterator[Target]:
-    """Yield what is to be practised today, the most urgent first."""
+def _due(
+    evidence: Sequence[AnswerRecord], candidates: "_Candidates", today: date
+) -> Iterator[Iterator[Pick]]:
+    """Yield the puzzles for each thing to be practised today, the most urgent first."""
     for item in strengths_of_beliefs(evidence):
         if item.missed and _is_due(item, today):
             text = N_("On {day} you seemed to think: “{belief}” Here it would mislead you again.")
             day = format_day(item.last_missed or item.last)
             reason = _(text, day=day, belief=misconceptions()[item.id].belief)
-            yield Target(Why.MISTAKEN, item.id, _level(item.strength), reason)
+            yield candidates.ranked(item.id, _level(item.strength), reason)
     for item in strengths_of_points(evidence):
         if _is_due(item, today):
             text = N_("“{title}” is due again; you last practised it on {day}.")
             reason = _(text, title=rule_points()[item.id].title, day=format_day(item.last))
-            yield Target(Why.DUE, item.id, _level(item.strength), reason)
+            yield candidates.ranked(item.id, _level(item.strength), reason)
 
 
-def _later(evidence: Sequence[Evidence], today: date) -> Iterator[Target]:
-    """Yield what may be practised beside that: new rule points, then those due soonest."""
+def _later(
+    evidence: Sequence[AnswerRecord], candidates: "_Candidates", today: date
+) -> Iterator[Iterator[Pick]]:
+    """Yield the puzzles for each new rule point, then for those due later, the soonest first."""
     points = strengths_of_points(evidence)
     for name in unmet_points(points):
         reason = _("New to you: “{title}”.", title=rule_points()[name].title)
-        yield Target(Why.NEW, name, Level.FIRST_STEPS, reason)
+        yield candidates.ranked(name, Level.FIRST_STEPS, reason)
     for item in sorted(points, key=lambda item: (item.due, item.strength, item.id)):
         if not _is_due(item, today):
             text = N_("Ahead of time: “{title}” is due on {day}.")
             reason = _(text, title=rule_points()[item.id].title, day=format_day(item.due))
-            yield Target(Why.AHEAD, item.id, _level(item.strength), reason)
+            yield candidates.ranked(item.id, _level(item.strength), reason)
 
 
 def _is_due(item: Strength, today: date) -> bool:
@@ -271,21 +251,24 @@ class _Candidates:
         self.random = random
         self.taken: set[str] = set()
 
-    def picks(self, targets: Iterable[Target]) -> Iterator[Pick]:
-        """Yield puzzles for the targets: one for each, then a second for each, and so on."""
-        yield from _in_turns(list(map(self.ranked, targets)))
+    def ranked(self, about: str, level: Level, reason: Message) -> Iterator[Pick]:
+        """Yield the puzzles on a rule point, or that tempt with a misconception.
 
-    def ranked(self, target: Target) -> Iterator[Pick]:
-        """Yield the fitting puzzles: those not met first, then by level, then the most telling."""
-        fitting = [entry for entry in self.among.values() if target.about in _themes(entry, target)]
+        Those not met come first, then by level, then the most telling.
+        """
+        is_belief = about in misconceptions()
+
+        def themes(entry: Entry) -> tuple[str, ...]:
+            return entry.misconceptions if is_belief else entry.rule_points
 
         def rank(entry: Entry) -> tuple[str, int, int]:
-            distance = abs(entry.level - target.level)
-            return self.met.get(entry.id, ""), distance, _themes(entry, target).index(target.about)
+            distance = abs(entry.level - level)
+            return self.met.get(entry.id, ""), distance, themes(entry).index(about)
 
+        fitting = [entry for entry in self.among.values() if about in themes(entry)]
         for entry in sorted(self.random.shuffled(fitting), key=rank):
             if entry.id not in self.taken:
-                yield Pick(entry, target.why, target.about, target.reason)
+                yield Pick(entry, reason, "" if is_belief else about)
 
     def like(self, missed: Entry) -> Entry:
         """Return another puzzle of the same idea, if possible one not met.
@@ -305,15 +288,10 @@ class _Candidates:
         return min(self.random.shuffled(others), key=rank, default=missed)
 
 
-def _themes(entry: Entry, target: Target) -> tuple[str, ...]:
-    is_belief = target.why in (Why.MISTAKEN, Why.FRESH)
-    return entry.misconceptions if is_belief else entry.rule_points
-
-
 def pick_text(pick: Pick) -> Message:
     """Return a sentence on the subject of a picked puzzle, and on the reason for it."""
     points = pick.entry.rule_points
-    if not points or pick.why in (Why.DUE, Why.NEW, Why.AHEAD):
+    if pick.about or not points:
         return pick.reason
     text = N_("A puzzle on “{title}”. {reason}")
     return _(text, title=titles()[points[0]], reason=pick.reason)

@@ -178,7 +178,7 @@ class Sitting:
         """
         if check.mark is not Mark.WRONG or self.store is None:
             return check
-        diagnosis = diagnose(self.store.evidence()[-REMEMBERED:])
+        diagnosis = diagnose(self.store.history()[-REMEMBERED:])
         mistakes = (mistake.id for mistake in check.mistakes)
         keys = diagnosis.named(self.puzzle, check.answer, mistakes)
         return naming(check, [misconceptions()[key] for key in keys], together=True)

@@ -16,7 +16,7 @@ from functools import lru_cache
 
 from fsrs import Card, Rating, Scheduler
 
-from ono_tutor.course.answer_store import Evidence, first_answers
+from ono_tutor.course.answer_store import AnswerRecord, first_answers
 from ono_tutor.course.lessons import in_teaching_order
 from ono_tutor.i18n import Message, _, format_list
 from ono_tutor.puzzles.answer import Mark
@@ -118,7 +118,7 @@ def due_day(credits_by_day: Mapping[str, int]) -> date:
     return card.due.date()
 
 
-def report(evidence: Iterable[Evidence]) -> Report:
+def report(evidence: Iterable[AnswerRecord]) -> Report:
     """Return the report on a learner by the answers, in the order of time.
 
     Every answer is counted, but only first answers count for the strength.
@@ -143,37 +143,37 @@ def unmet_points(met: Iterable[Strength]) -> tuple[str, ...]:
     return tuple(name for name in in_teaching_order() if name not in passed_over)
 
 
-def strengths_of_points(evidence: Iterable[Evidence]) -> tuple[Strength, ...]:
+def strengths_of_points(evidence: Iterable[AnswerRecord]) -> tuple[Strength, ...]:
     """Return each rule point of the book that was practised, the weakest first.
 
     A wrong answer that a misconception explains counts against that misconception's point alone.
     Repeats count nothing (:func:`first_answers`).
     """
-    counts = defaultdict[str, list[Evidence]](list)
+    counts = defaultdict[str, list[AnswerRecord]](list)
     for item in first_answers(evidence):
-        mistakes = item.mistakes.split()[:1]
+        mistakes = item.mistakes[:1]
         likeliest = misconceptions().get(mistakes[0]) if mistakes else None
-        for point in (likeliest.point,) if likeliest else item.rule_points.split():
+        for point in (likeliest.point,) if likeliest else item.rule_points:
             counts[point].append(item)
     return _weakest_first(counts, rule_points())
 
 
-def strengths_of_beliefs(evidence: Iterable[Evidence]) -> tuple[Strength, ...]:
+def strengths_of_beliefs(evidence: Iterable[AnswerRecord]) -> tuple[Strength, ...]:
     """Return each misconception of the book that was met, the weakest first.
 
     It was held where it is the likeliest to explain a wrong answer, and withstood where a puzzle
     that tempts with it was answered right. Repeats count nothing (:func:`first_answers`).
     """
-    counts = defaultdict[str, list[Evidence]](list)
+    counts = defaultdict[str, list[AnswerRecord]](list)
     for item in first_answers(evidence):
         is_right = item.mark == Mark.RIGHT
-        for belief in item.traps.split() if is_right else item.mistakes.split()[:1]:
+        for belief in item.traps if is_right else item.mistakes[:1]:
             counts[belief].append(item)
     return _weakest_first(counts, misconceptions())
 
 
 def _weakest_first(
-    answers: Mapping[str, Sequence[Evidence]], known: Iterable[str]
+    answers: Mapping[str, Sequence[AnswerRecord]], known: Iterable[str]
 ) -> tuple[Strength, ...]:
     """Return what the answers about each rule point or misconception show, in order of time."""
     strengths = []

@@ -5,7 +5,7 @@ from datetime import date
 from html import escape
 
 from ono_tutor.course.progress import CoursePath, LessonProgress
-from ono_tutor.course.schedule import Pick, Why, pick_text
+from ono_tutor.course.schedule import Pick, pick_text
 from ono_tutor.course.strength import Mastery, Report, titles, weakest_misconceptions
 from ono_tutor.i18n import N_, Message, _, format_day, gettext, ngettext, sentence
 from ono_tutor.render.answers_json import Json
@@ -142,9 +142,7 @@ def practice_list(picks: Sequence[Pick]) -> Json | None:
         return None
     items = []
     for pick in picks:
-        point = next(iter(pick.entry.rule_points), "")
-        if pick.why in (Why.DUE, Why.NEW, Why.AHEAD):
-            point = pick.about
+        point = pick.about or next(iter(pick.entry.rule_points), "")
         rules = [{"id": point, "title": str(titles()[point]), "href": None}] if point else []
         items.append({"text": str(pick_text(pick)), "rules": rules, "you": False})
     title = gettext("What to practise next, and why")

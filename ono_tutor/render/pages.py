@@ -221,7 +221,7 @@ def result_page(
         told += _checked(result, session)
         cases = [_case(answered, key) for key, answered in result.shown.items()]
         cases += [_case(answered) for answered in result.unexplained]
-    due = {item.id: max(today, item.due) for item in strengths_of_points(session.store.evidence())}
+    due = {item.id: max(today, item.due) for item in strengths_of_points(session.store.history())}
     days = {  # what was missed is asked again at once, whatever the miss was due to
         point: _("on {day}", day=format_day(due[point])) if all(marks) else _("today")
         for point, marks in by_point.items()

@@ -17,8 +17,7 @@ from docutils import nodes
 from sphinx.application import Sphinx
 from sphinx.util.osutil import relative_uri
 
-from ono_tutor.course.answer_store import AnswerRecord, MemoryStore
-from ono_tutor.course.export import answer_json
+from ono_tutor.course.answer_store import AnswerRecord, MemoryStore, answer_json
 from ono_tutor.course.lessons import lesson_files, lessons
 from ono_tutor.i18n import _, gettext
 from ono_tutor.render.answers_json import Json

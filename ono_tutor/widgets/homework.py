@@ -29,7 +29,7 @@ from ono_tutor.widgets.homework_scenes import (
 )
 from ono_tutor.widgets.table import PuzzleTable
 
-ANSWERS = "ono-homework.sqlite"
+ANSWERS = "ono-homework-answers.json"
 """The file beside the notebook in which the answers are kept until they are handed in."""
 
 HUB_USER = "JUPYTERHUB_USER"

@@ -21,14 +21,16 @@ from ono_tutor.classroom.assignment import Assignment, Learner
 from ono_tutor.classroom.assignment_link import read_link
 from ono_tutor.classroom.homework.session import HomeworkSession
 from ono_tutor.classroom.homework.state import HomeworkState, Note, Submitted
-from ono_tutor.course.answer_store import AnswerRecord, AnswerStore, MemoryStore
-from ono_tutor.course.export import (
-    FORMAT,
+from ono_tutor.course.answer_store import (
+    AnswerRecord,
+    AnswerStore,
+    MemoryStore,
     answer_json,
-    format_answers,
-    parse_exported_answers,
+    format_records,
+    parse_record,
+    parse_records,
 )
-from ono_tutor.errors import FileError, NotationError, OnoError, check_known, short_repr
+from ono_tutor.errors import NotationError, OnoError, check_known, short_repr
 from ono_tutor.i18n import gettext
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.answer import Mark
@@ -261,8 +263,8 @@ def _stored_answers(request: Request) -> tuple[list[AnswerRecord], int]:
     answers: list[AnswerRecord] = []
     texts = request.get("kept", [])
     for text in texts:
-        with suppress(FileError):
-            answers += parse_exported_answers(f'{{"format": "{FORMAT}", "answers": [{text}]}}')
+        with suppress(JsonError):
+            answers.append(parse_record(read_json(text.encode("utf-8", "replace"))))
     return sorted(answers, key=lambda answer: answer.at), len(texts) - len(answers)
 
 
@@ -332,14 +334,14 @@ def _answers(request: Request) -> Json:
 def _progress(request: Request) -> Json:
     """Return every answer that is kept, as a progress file."""
     found, unread = _stored_answers(request)
-    return {"text": format_answers(found), "count": len(found), "unread": unread}
+    return {"text": format_records(found), "count": len(found), "unread": unread}
 
 
 def _merged(request: Request) -> Json:
     """Return the answers of a progress file that are not kept yet, each as it is to be kept."""
-    here = {answered.row for answered in _stored_answers(request)[0]}
-    answers = parse_exported_answers(str(request["file"]))
-    return {"new": [answer_json(each) for each in answers if each.row not in here]}
+    here = set(_stored_answers(request)[0])
+    answers = parse_records(str(request["file"]).encode("utf-8", "replace"))
+    return {"new": [answer_json(each) for each in answers if each not in here]}
 
 
 _MAKERS: Mapping[str, Callable[[Request], Json]] = {

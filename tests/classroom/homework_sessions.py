@@ -45,7 +45,7 @@ def assignment(
 
 def session_in(folder: Path, given: Assignment, clock: Clock | None = None) -> HomeworkSession:
     """A session whose files are in the folder, as another program would open it."""
-    answers = Progress.open(folder / "answers.sqlite")
+    answers = Progress.open(folder / "answers.json")
     return HomeworkSession(
         given, answers, FolderState(folder), FolderOutbox(folder), clock or Clock()
     )

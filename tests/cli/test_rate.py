@@ -51,10 +51,13 @@ def test_what_is_written_is_read(rate):
     [
         ("", "the first line is"),
         ("name,puzzle\n", "not learner,puzzle,mark,at"),
-        ("learner,puzzle,mark\nAnn,x\n", "line 2: 2 cells"),
-        ("learner,puzzle,mark\nAnn,x,maybe\n", "line 2: 'maybe' is no mark"),
-        ("learner,puzzle,mark\n,x,right\n", "line 2: the learner or the puzzle is missing"),
-        ('{"format": "other"}', "neither a table of answers nor a ono-tutor-progress/1 file"),
+        (
+            "learner,puzzle,mark\nAnn,x\n",
+            "line 2: 'Ann,x' is not learner,puzzle,mark; the marks are right, wrong",
+        ),
+        ("learner,puzzle,mark\nAnn,x,maybe\n", "line 2: 'Ann,x,maybe' is not"),
+        ("learner,puzzle,mark\n,x,right\n", "line 2: ',x,right' is not"),
+        ('{"format": "other"}', "the format is 'other', and 'ono-tutor-progress/1' is wanted"),
         ("learner,puzzle,mark\n", "no puzzle was answered"),
     ],
 )

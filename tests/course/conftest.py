@@ -9,7 +9,7 @@ from course.answering import three_kept
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
     """Where the progress is kept."""
-    return tmp_path / "progress.sqlite"
+    return tmp_path / "progress.json"
 
 
 @pytest.fixture

@@ -11,8 +11,12 @@ from pathlib import Path
 import pytest
 
 from ono_tutor.course import browser_site
-from ono_tutor.course.browser_site import EngineError, browser_wheel, fetch_runtime
-from ono_tutor.course.compile_archive import compile_archive
+from ono_tutor.course.browser_site import (
+    EngineError,
+    browser_wheel,
+    compile_archive,
+    fetch_runtime,
+)
 from ono_tutor.course.lessons import lesson_files
 
 PACKAGE = Path(browser_site.__file__).parents[1]

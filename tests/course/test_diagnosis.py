@@ -4,12 +4,13 @@ from collections.abc import Iterator
 from itertools import islice
 
 import pytest
+from course.answering import judged
 from find_patterns import format_pattern, pattern_of
 from hypothesis import given
 from hypothesis import strategies as st
 from sweeps import rotating
 
-from ono_tutor.course.answer_store import Evidence
+from ono_tutor.course.answer_store import AnswerRecord
 from ono_tutor.course.diagnosis import (
     LEAST,
     NAMED,
@@ -37,11 +38,11 @@ from ono_tutor.rules.book import misconceptions
 TEMPTING = sorted(patterns())
 
 
-def evidence(entry: Entry, mark: str, mistakes: str = "", hints: int = 0) -> Evidence:
-    return Evidence("2026-11-20T10:00:00.000Z", entry.id, mark, hints, "", mistakes, "")
+def evidence(entry: Entry, mark: str, mistakes: str = "", hints: int = 0) -> AnswerRecord:
+    return judged("2026-11-20T10:00:00.000Z", entry.id, mark, "", mistakes, hints=hints)
 
 
-def by_engine(entry: Entry, belief: str) -> Evidence:
+def by_engine(entry: Entry, belief: str) -> AnswerRecord:
     """The answer of a learner with this misconception, judged as any answer is."""
     puzzle = Puzzle.of(entry)
     kind, task = KINDS[puzzle.kind], puzzle.task

@@ -1,23 +1,21 @@
 """One file out, one file in."""
 
 import json
-import sqlite3
-from contextlib import closing
 from pathlib import Path
 
 import pytest
 from course.answering import NOON, OWN, answer
 
-from ono_tutor.course import progress_file
-from ono_tutor.course.answer_store import Occasion
-from ono_tutor.course.export import FORMAT
+from ono_tutor.course import list_file
+from ono_tutor.course.answer_store import FORMAT, Occasion
+from ono_tutor.course.list_file import locked
 from ono_tutor.course.progress import Merged, Progress
 from ono_tutor.errors import FileError
 
 
 def test_what_is_exported_is_imported_exactly(kept: Path, tmp_path: Path) -> None:
     """A round trip gives the same answers, and the same file again."""
-    progress, other = Progress.open(kept), Progress.open(tmp_path / "other.sqlite")
+    progress, other = Progress.open(kept), Progress.open(tmp_path / "other.json")
     progress.give_up(OWN, Occasion(NOON, hints=1, lesson="L’été"))
     answer(progress, "nonsense\n", puzzle=OWN)
     progress.export_to(tmp_path / "out.json")
@@ -31,7 +29,7 @@ def test_what_is_exported_is_imported_exactly(kept: Path, tmp_path: Path) -> Non
 
 def test_an_import_merges_without_doubling(kept: Path, tmp_path: Path) -> None:
     """What is there already is not added again; what is new stands beside what was there."""
-    here, there = Progress.open(kept), Progress.open(tmp_path / "there.sqlite")
+    here, there = Progress.open(kept), Progress.open(tmp_path / "there.json")
     here.export_to(tmp_path / "out.json")
     answer(there, "8", 30)
     there.import_from(tmp_path / "out.json")
@@ -60,14 +58,17 @@ def exported(tmp_path: Path, kept: Path) -> dict[str, list[dict[str, object]]]:
     ("text", "reason"),
     [
         (None, "No such file"),
-        (b"", "not JSON"),
-        (b"[" * 200_000, "not JSON"),
+        (b"", "it is empty"),
+        (b"[" * 200_000, "cannot import"),
         (b"\xff\xfe", "no UTF-8"),
         (b"[]", "the format is 'null'"),
         (b'{"format": "ono-tutor-progress/2", "answers": []}', "'ono-tutor-progress/2'"),
-        (b'{"format": "ono-tutor-progress/1"}', "format and answers"),
-        (b'{"format": "ono-tutor-progress/1", "answers": {}}', "format and answers"),
-        (b'{"format": "ono-tutor-progress/1", "answers": [3]}', "answer 1: an answer has"),
+        (b'{"format": "ono-tutor-progress/1"}', "format, answers"),
+        (b'{"format": "ono-tutor-progress/1", "answers": {}}', "answers is a list"),
+        (
+            b'{"format": "ono-tutor-progress/1", "answers": [3]}',
+            "number 1 of the answers: an answer has",
+        ),
         (b'{"format": 1, "format": "ono-tutor-progress/1", "answers": []}', "given twice"),
     ],
 )
@@ -85,13 +86,13 @@ def test_a_file_that_is_no_export_is_refused(
 @pytest.mark.parametrize(
     ("field", "value", "reason"),
     [
-        ("puzzle", "", "puzzle is ''"),
-        ("position", 3, "position is '3'"),
-        ("lesson", "\ud800", "a line of text is wanted"),
-        ("mark", "perfect", "one of right, wrong, not-attempted, malformed"),
-        ("mark", ["right"], "one of right"),
+        ("puzzle", "", "puzzle is a line of text that is not empty, not ''"),
+        ("position", 3, "not '3'"),
+        ("lesson", "\ud800", "lesson is a line of text"),
+        ("mark", "perfect", "mark is right, wrong, not-attempted, malformed"),
+        ("mark", ["right"], "mark is right"),
         ("hints", -1, "a whole number from 0"),
-        ("hints", True, "hints is 'true'"),
+        ("hints", True, "not 'true'"),
         ("attempt", 0, "a whole number from 1"),
         ("attempt", 10**30, "a whole number from 1"),
         ("at", "2026-02-30T10:00:00.000Z", "2026-02-30"),
@@ -108,8 +109,8 @@ def test_a_bad_answer_is_refused_and_nothing_imported(
     found = exported(tmp_path, kept)
     found["answers"][1][field] = value
     (tmp_path / "bad.json").write_text(json.dumps(found), encoding="utf-8")
-    progress = Progress.open(tmp_path / "fresh.sqlite")
-    with pytest.raises(FileError, match="answer 2: ") as error:
+    progress = Progress.open(tmp_path / "fresh.json")
+    with pytest.raises(FileError, match="number 2 of the answers: ") as error:
         progress.import_from(tmp_path / "bad.json")
     assert reason in str(error.value)
     assert progress.history() == ()
@@ -132,11 +133,9 @@ def test_an_import_that_cannot_be_written_is_an_error(
 ) -> None:
     """An import is on disk, or it is refused."""
     exported(tmp_path, kept)
-    monkeypatch.setattr(progress_file, "PATIENCE", 0.5)
-    with closing(sqlite3.connect(kept, isolation_level=None)) as db:
-        db.execute("BEGIN EXCLUSIVE")
-        with pytest.raises(FileError, match="database is locked"):
-            Progress.open(kept).import_from(tmp_path / "sound.json")
+    monkeypatch.setattr(list_file, "PATIENCE", 0.1)
+    with locked(kept, 1), pytest.raises(FileError, match="could not be acquired"):
+        Progress.open(kept).import_from(tmp_path / "sound.json")
 
 
 def test_an_export_of_answers_that_cannot_be_read_is_refused(kept: Path, tmp_path: Path) -> None:
@@ -144,7 +143,7 @@ def test_an_export_of_answers_that_cannot_be_read_is_refused(kept: Path, tmp_pat
     progress = Progress.open(kept)
     kept.unlink()
     kept.mkdir()
-    with pytest.raises(FileError, match="it is not a file"):
+    with pytest.raises(FileError, match="Is a directory"):
         progress.export_to(tmp_path / "out.json")
     assert not (tmp_path / "out.json").exists()
 
@@ -165,8 +164,9 @@ def test_an_export_for_which_there_is_no_room_leaves_no_half_of_it(
 
 
 def test_answers_in_memory_only_are_exported_too(tmp_path: Path) -> None:
-    """Where the file cannot be format_answers, an export elsewhere saves what was answered."""
-    progress = Progress.open(tmp_path / "nowhere" / "progress.sqlite")
+    """Where the file cannot be format_records, an export elsewhere saves what was answered."""
+    (tmp_path / "nowhere").touch()
+    progress = Progress.open(tmp_path / "nowhere" / "progress.json")
     answer(progress)
     assert progress.export_to(tmp_path / "out.json") == 1
     assert len(json.loads((tmp_path / "out.json").read_text(encoding="utf-8"))["answers"]) == 1

@@ -116,7 +116,7 @@ def test_the_figures_that_are_told_add_up(rules):
 
 def test_what_is_too_little_to_tell_from_luck_is_told():
     """Costs within the error count as luck, and how much that may be is said beside it."""
-    clear = Luck("chance", rounds=1, start=0.5, result=0, lucks=(-0.5,))
+    clear = Luck("chance", rounds=1, start=0.5, result=0)
     assert str(luck_text(clear)).endswith("cost you 0 and luck was worth −50, which makes 0.")
     assert str(luck_text(replace(clear, doubt=0.061))).endswith(
         "Your plays may have cost you 6 more, but that is too little to tell from luck."

@@ -1,15 +1,13 @@
 """What is kept of an answer, how the tables of the file grow, and whose progress is meant."""
 
 import os
-import sqlite3
-from contextlib import closing
 from datetime import datetime, timedelta, timezone
 from pathlib import Path
 
 import pytest
 from course.answering import HOLD, NOON, OWN, answer, given
 
-from ono_tutor.course import progress_file
+from ono_tutor import atomic_files
 from ono_tutor.course.answer_store import Occasion
 from ono_tutor.course.progress import FOLDER, NAME, VARIABLE, Progress, my_progress
 from ono_tutor.game.position import Position
@@ -73,22 +71,14 @@ def test_a_lesson_whose_name_is_no_text_is_kept(path: Path) -> None:
     assert progress.history()[0].lesson == "le?on"
 
 
-def test_every_step_waits_for_the_disk(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Answers are written with full syncing and a rollback journal."""
-    said: list[str] = []
-    connect = progress_file.connect
-
-    def listening(*args: object) -> sqlite3.Connection:
-        db = connect(*args)  # type: ignore[arg-type]
-        db.set_trace_callback(said.append)
-        return db
-
-    monkeypatch.setattr(progress_file, "connect", listening)
-    answer(Progress.open(path))
-
-    last = said[len(said) - said[::-1].index("BEGIN IMMEDIATE") - 4 :]
-    assert last[:3] == ["PRAGMA journal_mode = TRUNCATE", "PRAGMA synchronous = FULL", "PRAGMA cache_spill = OFF"]  # fmt: skip
-    assert last[-1] == "COMMIT"
+def test_every_answer_waits_for_the_disk(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The file's bytes are synced before it is put in place, and then its name."""
+    steps: list[str] = []
+    sync, replace = os.fsync, Path.replace
+    monkeypatch.setattr(atomic_files.os, "fsync", lambda at: (steps.append("sync"), sync(at)))
+    monkeypatch.setattr(Path, "replace", lambda *at: (steps.append("put"), replace(*at)))
+    assert answer(Progress.open(path)).is_on_disk
+    assert steps == ["sync", "put", "sync"]
 
 
 def test_the_answers_of_a_lesson_are_found_in_the_order_of_time(path: Path) -> None:
@@ -107,18 +97,6 @@ def test_the_answers_of_a_lesson_are_found_in_the_order_of_time(path: Path) -> N
     progress.record(HOLD, HOLD.check("H"), Occasion(NOON + timedelta(minutes=9), lesson="one"))
     assert [kept.answer for kept in Progress.open(path).answered_in("one")] == ["7", "H"]
     assert progress.answered_in("none") == ()
-
-
-def test_the_answers_of_a_lesson_are_found_by_an_index(path: Path) -> None:
-    """So that a quiz is quick to take up, however long the learner has practised."""
-    answer(Progress.open(path))
-    with closing(sqlite3.connect(path)) as db:
-        plan = db.execute(
-            "EXPLAIN QUERY PLAN SELECT * FROM answer WHERE lesson = 'x' ORDER BY at, id"
-        )
-        steps = " ".join(row[3] for row in plan)
-    assert "USING INDEX answer_of_lesson" in steps
-    assert "TEMP B-TREE" not in steps
 
 
 # ---- the progress of the folder that one works in ----
@@ -161,7 +139,7 @@ def test_it_is_opened_once(tmp_path: Path) -> None:
     """Two widgets in a notebook share it, by whatever name they call the file."""
     assert my_progress() is my_progress(tmp_path / FOLDER / NAME)
     assert my_progress() is my_progress(f"./{FOLDER}/{NAME}")
-    assert my_progress() is not my_progress("other.sqlite")
+    assert my_progress() is not my_progress("other.json")
 
 
 @pytest.mark.usefixtures("elsewhere")
@@ -177,8 +155,8 @@ def test_another_folder_has_another(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 @pytest.mark.usefixtures("elsewhere")
 def test_the_environment_may_name_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A teacher can put it elsewhere; an empty name is none."""
-    monkeypatch.setenv(VARIABLE, str(tmp_path / "set.sqlite"))
-    assert my_progress().path.name == "set.sqlite"
+    monkeypatch.setenv(VARIABLE, str(tmp_path / "set.json"))
+    assert my_progress().path.name == "set.json"
     monkeypatch.setenv(VARIABLE, "")
     assert my_progress().path.name == NAME
 

@@ -17,7 +17,7 @@ START = datetime(2026, 11, 1, 9, tzinfo=UTC)
 
 @pytest.fixture
 def progress(tmp_path):
-    return Progress.open(tmp_path / "kept.sqlite")
+    return Progress.open(tmp_path / "kept.json")
 
 
 def sitting(progress, name="dp"):
@@ -85,7 +85,7 @@ def test_a_belief_is_named_once_it_is_probable(progress):
             if [mistake.id for mistake in puzzle.check(word).mistakes] == [belief]
         )
         named.append([mistake.id for mistake in here.answer(wrong).named])
-        chances.append(diagnose(progress.evidence()).chance(belief))
+        chances.append(diagnose(progress.history()).chance(belief))
         here.advance()
 
     assert named[0] == []

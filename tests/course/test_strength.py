@@ -1,14 +1,16 @@
 """How strong a learner is: the newest answers weigh most, and what was missed is due at once."""
 
+from dataclasses import replace
 from datetime import date, timedelta
 from fractions import Fraction
 from itertools import count
 
 import pytest
+from course.answering import judged
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ono_tutor.course.answer_store import Evidence
+from ono_tutor.course.answer_store import AnswerRecord
 from ono_tutor.course.strength import (
     Mastery,
     Strength,
@@ -16,6 +18,7 @@ from ono_tutor.course.strength import (
     strengths_of_beliefs,
     strengths_of_points,
 )
+from ono_tutor.puzzles.answer import Mark
 from ono_tutor.puzzles.task import UNASKABLE
 from ono_tutor.rules.book import rule_points
 
@@ -24,13 +27,15 @@ MARKS = st.sampled_from(["right", "wrong", "not-attempted", "malformed"])
 NUMBERS = count()
 
 
-def told(mark: str, day: int = 0, hints: int = 0, mistakes: str = "", traps: str = "") -> Evidence:
+def told(
+    mark: str, day: int = 0, hints: int = 0, mistakes: str = "", traps: str = ""
+) -> AnswerRecord:
     """An answer to a puzzle of its own, so many days after the first, about ``limit``."""
     at = f"{DAY + timedelta(day)}T10:00:00.000Z"
-    return Evidence(at, f"p{next(NUMBERS)}", mark, hints, "limit", mistakes, traps)
+    return judged(at, f"p{next(NUMBERS)}", mark, "limit", mistakes, traps, hints)
 
 
-def of_limit(*evidence: Evidence) -> Strength:
+def of_limit(*evidence: AnswerRecord) -> Strength:
     """What the answers tell of ``limit``."""
     (found,) = strengths_of_points(evidence)
     return found
@@ -84,7 +89,7 @@ def test_a_repeat_after_the_answer_was_shown_counts_nothing() -> None:
     """Eight wrong by one misconception, and the same eight right when repeated, are still weak."""
     trap = "ono99-sets-99"
     wrong = [told("wrong", mistakes=trap, traps=trap) for _ in range(8)]
-    again = [item._replace(mark="right", mistakes="", at=told("right", 1).at) for item in wrong]
+    again = [replace(item, mark=Mark.RIGHT, mistakes=(), at=told("right", 1).at) for item in wrong]
     (point,), (belief,) = (
         strengths_of_points([*wrong, *again]),
         strengths_of_beliefs([*wrong, *again]),

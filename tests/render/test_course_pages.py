@@ -1,10 +1,13 @@
 """A learner's progress as a table, and as a list of what to practise next."""
 
+from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 from itertools import cycle
 from typing import Any
 
-from ono_tutor.course.answer_store import Evidence
+from course.answering import judged
+
+from ono_tutor.course.answer_store import AnswerRecord
 from ono_tutor.course.progress import summary
 from ono_tutor.course.schedule import next_puzzles
 from ono_tutor.course.strength import Report, report, titles
@@ -20,10 +23,10 @@ NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)
 PUZZLES = cycle(bank.index())
 
 
-def told(points: str, mark: str = "right", days_ago: int = 0, mistakes: str = "") -> Evidence:
+def told(points: str, mark: str = "right", days_ago: int = 0, mistakes: str = "") -> AnswerRecord:
     """An answer so many days ago, to a puzzle of its own."""
     at = f"{TODAY - timedelta(days_ago)}T10:00:00.000Z"
-    return Evidence(at, next(PUZZLES), mark, 0, points, mistakes, "")
+    return judged(at, next(PUZZLES), mark, points, mistakes)
 
 
 def everything() -> Report:
@@ -54,14 +57,14 @@ def test_the_words_the_table_and_what_comes_next(golden) -> None:
     Rule points by strength, then misconceptions, unless they are mended, then what is not met.
     """
     belief, missed = "limit-99-is-safe", told("double-reply", "wrong", 2)
-    mended = [told("limit")._replace(traps=belief) for _ in range(6)]
+    mended = [replace(told("limit"), traps=(belief,)) for _ in range(6)]
     texts = []
     for name, evidence in {
         "weak and growing": [told("limit", "wrong", 1, belief), told("hold")],
         "missed": [told("limit", "wrong", 3), told("limit", "right", 2), told("reverse")],
         "strong": [told("limit", "wrong", 1, belief), *(told("hold") for _ in range(4))],
         "mended": [told("limit", "wrong", 5, belief), *mended],
-        "next": [missed._replace(puzzle="dp80-hold")],
+        "next": [replace(missed, puzzle="dp80-hold")],
     }.items():
         grid: Any = progress_grid(report(evidence), TODAY)
         picks = next_puzzles(evidence, 3, now=NOW, seed=1, among=bank.index())

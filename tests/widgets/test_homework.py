@@ -328,7 +328,7 @@ def test_a_file_that_cannot_be_written_is_told(folder, monkeypatch):
 
 def test_answers_that_are_not_on_disk_are_said(folder):
     """Where the file cannot be used the notice says so, and no answer is called kept."""
-    Path("ono-homework.sqlite").symlink_to("/dev/full")
+    Path("ono-homework-answers.json").symlink_to("/dev/full")
 
     table = table_of()
     answer_at_table(table)
@@ -342,7 +342,7 @@ def test_nothing_shows_up_in_ones_progress(folder):
     table = table_of(Feedback.NOW)
     answer_at_table(table)
 
-    assert not Path("ono-progress.sqlite").exists()
+    assert not Path("ono-progress.json").exists()
 
 
 # ---- what is given ----

@@ -26,7 +26,7 @@ ENOUGH = 600
 PUZZLES = [entry for entry in bank.index().values() if entry.kind == "survive"][:20]
 QUIZ = f"""
 from ono_tutor.widgets import Quiz
-table = Quiz({[entry.id for entry in PUZZLES]}, "kept.sqlite")
+table = Quiz({[entry.id for entry in PUZZLES]}, "kept.json")
 print(table.widget.model_id)
 """
 HOMEWORK = """
@@ -100,10 +100,10 @@ def test_what_a_quiz_acknowledged_outlives_the_kernel(tmp_path, count):
         kernel.send(type="action", id="next")
     told = kernel.killed_at(count)
 
-    progress = Progress.open(tmp_path / "kept.sqlite")
+    progress = Progress.open(tmp_path / "kept.json")
     kept = [one.puzzle for one in progress.history()]
 
-    assert progress.set_aside is None
+    assert progress.notices == ()
     assert kept == [entry.id for entry in PUZZLES[: len(kept)]]
     assert count <= acknowledged(told) <= len(kept)
 

@@ -21,7 +21,7 @@ NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)
 
 @pytest.fixture
 def progress(tmp_path):
-    return Progress.open(tmp_path / "kept.sqlite")
+    return Progress.open(tmp_path / "kept.json")
 
 
 def press(widget, *names):

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from course.answering import answer, three_kept
 
-from ono_tutor.course.export import format_answers
+from ono_tutor.course.answer_store import format_records
 from ono_tutor.course.progress import FOLDER, NAME, Progress
 from ono_tutor.course.strength import MOST_HELD
 from ono_tutor.puzzles.answer import Mark
@@ -51,7 +51,7 @@ def test_a_new_learner_is_invited_and_told_how_to_begin(folder: Path) -> None:
 
 def test_it_shows_a_table_and_what_comes_next(folder: Path) -> None:
     """Both are there after the first answers."""
-    widget = shown(Progress.open(three_kept(folder / "kept.sqlite")))
+    widget = shown(Progress.open(three_kept(folder / "kept.json")))
 
     assert widget.scene["grid"]["rows"]
     assert "You missed one like this" in widget.scene["log"]["items"][0]["text"]
@@ -70,7 +70,7 @@ def test_refresh_reads_the_file_again(folder: Path) -> None:
 
 def test_export_writes_a_new_file_beside_the_notebook_and_says_where(folder: Path) -> None:
     """The second of a day has another name; nothing is overwritten."""
-    widget = shown(Progress.open(three_kept(folder / "kept.sqlite")))
+    widget = shown(Progress.open(three_kept(folder / "kept.json")))
 
     send(widget, type="action", id="export")
     first = (folder / EXPORTED).read_bytes()
@@ -100,7 +100,7 @@ def test_an_export_that_cannot_be_written_says_why(
 
 def test_import_asks_for_a_file_and_adds_its_answers(folder: Path) -> None:
     """The form comes when it is wanted, and goes when it is done."""
-    Progress.open(three_kept(folder / "kept.sqlite")).export_to(folder / "out.json")
+    Progress.open(three_kept(folder / "kept.json")).export_to(folder / "out.json")
     widget = shown()
     assert widget.scene["form"] is None
 
@@ -143,7 +143,7 @@ def test_what_happened_to_the_file_is_told(folder: Path) -> None:
     """A damaged file that was set aside is named in the notice."""
     (folder / NAME).write_bytes(b"noise" * 1000)
 
-    assert "ono-progress-damaged.sqlite" in shown().scene["notice"]
+    assert "ono-progress-damaged.json" in shown().scene["notice"]
 
 
 def test_it_can_be_printed() -> None:
@@ -153,7 +153,7 @@ def test_it_can_be_printed() -> None:
 
 def test_an_update_is_small_enough_for_a_slow_line(folder: Path) -> None:
     """With every rule point met and every misconception held, picture and table are under 20 kB."""
-    progress = Progress.open(three_kept(folder / "much.sqlite"))
+    progress = Progress.open(three_kept(folder / "much.json"))
     one = progress.history()[0]
     points = tuple(name for name in rule_points() if name not in UNASKABLE)
     right = [
@@ -164,7 +164,7 @@ def test_an_update_is_small_enough_for_a_slow_line(folder: Path) -> None:
         replace(one, puzzle=f"mine-{name}", rule_points=(), mistakes=(name,))
         for name in misconceptions()
     ]
-    (folder / "all.json").write_text(format_answers([*wrong, *right]), encoding="utf-8")
+    (folder / "all.json").write_text(format_records([*wrong, *right]), encoding="utf-8")
     progress.import_from("all.json")
     widget = shown(progress)
 

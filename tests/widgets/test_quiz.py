@@ -15,7 +15,7 @@ OF_EACH_KIND = [next(e.id for e in bank.index().values() if e.kind == kind) for 
 
 @pytest.fixture
 def progress(tmp_path):
-    return Progress.open(tmp_path / "kept.sqlite")
+    return Progress.open(tmp_path / "kept.json")
 
 
 def send(widget, **message):
@@ -126,9 +126,9 @@ def test_the_end_of_a_set_is_an_end_and_offers_what_was_missed(progress):
 
 def test_a_damaged_progress_file_is_said(tmp_path):
     """What happened to the progress file stands above the table."""
-    (tmp_path / "kept.sqlite").write_bytes(b"not a database, and long enough to be looked at")
+    (tmp_path / "kept.json").write_bytes(b"not a database, and long enough to be looked at")
 
-    quiz = Quiz("double-play-1980", tmp_path / "kept.sqlite")
+    quiz = Quiz("double-play-1980", tmp_path / "kept.json")
 
     assert "set aside" in quiz.scene["notice"]
 

@@ -82,7 +82,7 @@ def test_a_game_that_is_played_is_seen_from_the_own_seat():
 @pytest.mark.parametrize(
     ("what", "told"),
     [
-        ("nothing", "no transcript, no file and no line of play"),
+        ("nothing", "no transcript, no line of play, which starts with 1980"),
         ("", "no transcript"),
         (7, "not int"),
         (None, "not NoneType"),
@@ -90,7 +90,7 @@ def test_a_game_that_is_played_is_seen_from_the_own_seat():
         ("1980 total=99 hand=7", "99"),
         (f"{LINE} | H x=3", "x=3"),
         ("no/such/file.txt", "no file"),
-        (Path("gone.txt"), r"gone\.txt.*cannot be read: No such file"),
+        (Path("gone.txt"), r"gone\.txt.*no file that can be read: No such file"),
         ("\x00", "no transcript"),
     ],
 )

@@ -42,7 +42,7 @@ from ono_tutor.classroom.grading.tables import (
 )
 from ono_tutor.classroom.report.feedback import SHARED, self_contained_page, shared_files
 from ono_tutor.classroom.submissions.find import RefusedFile
-from ono_tutor.course.file_locks import LOCK, locked_folder
+from ono_tutor.course.list_file import LOCK, locked_folder
 from ono_tutor.errors import FileError
 from ono_tutor.i18n import gettext
 

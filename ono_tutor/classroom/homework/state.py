@@ -6,7 +6,6 @@ the order in which they were made. Answers are not in it; an answer store keeps 
 :class:`Outbox` takes the answers file that is handed in; nothing in it is overwritten.
 """
 
-import json
 import os
 import re
 from collections.abc import Callable, Iterable, Mapping
@@ -17,35 +16,22 @@ from itertools import count
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol, Self
 
-from ono_tutor.atomic_files import (
-    OutputError,
-    free_name,
-    holds,
-    read_limited,
-    sync_folder,
-    write_new,
-    write_whole,
-)
+from ono_tutor.atomic_files import OutputError, holds, reason_of, sync_folder, write_new
 from ono_tutor.classroom.assignment import Learner
-from ono_tutor.course.file_locks import locked
-from ono_tutor.errors import FileError, NotationError
-from ono_tutor.i18n import N_, Message, _, gettext
+from ono_tutor.course.list_file import ListFile
+from ono_tutor.errors import FileError
+from ono_tutor.i18n import Message
 from ono_tutor.strict_json import (
-    LIMITS,
     Expected,
-    JsonError,
-    check_fields,
+    check_item,
     expect_integer,
     expect_one_of,
     expect_text,
-    read_json,
 )
 
 FORMAT = "ono-tutor-desk/1"
 NAME = "ono-homework.json"
 LONGEST, MOST_NUMBER = 2_000, 1_000
-PATIENCE = 10.0
-"""Seconds that a note waits while another program makes one."""
 
 
 class NoteKind(StrEnum):
@@ -79,9 +65,7 @@ class Note:
 
         Raises :class:`JsonError` or :class:`NotationError` for any other.
         """
-        note = check_fields(found, "a note", _EXPECTED)
-        for name, expected in _EXPECTED.items():
-            expected.check(note[name], name)
+        note = check_item(found, "a note", _EXPECTED)
         Learner.named(note["learner"])
         return cls(**note | {"what": NoteKind(note["what"])})
 
@@ -154,86 +138,33 @@ class HomeworkState:
 
 
 class FolderState(HomeworkState):
-    """Notes in a file of a folder, ``ono-homework.json``.
-
-    A file that cannot be gone on with is set aside under another name, which is said; what cannot
-    be written is held in memory, said, and written with the first later note that can be.
-    """
+    """Notes in a file of a folder, ``ono-homework.json``."""
 
     def __init__(self, folder: Path) -> None:
         super().__init__()
-        self.path = Path(os.path.realpath(folder)) / NAME
-        self._waiting: list[Note] = []
-        self._set_aside: tuple[Message, ...] = ()
-        self._fault: tuple[Message, ...] = ()
+        self.file = ListFile(folder / NAME, FORMAT, "notes", Note.of, asdict)
         self.refresh()
 
     @property
     def notices(self) -> tuple[Message, ...]:  # type: ignore[override]
-        return (*self._set_aside, *self._fault)
+        return self.file.notices
 
     def refresh(self) -> None:
-        try:
-            found = self._read()
-        except OSError as error:
-            reason, text = (
-                error.strerror or error,
-                N_("The file {name} cannot be read now ({reason})."),
-            )
-            self._fault = (_(text, name=NAME, reason=reason),)
-            return
         # What was read before is not forgotten with a file that is gone.
-        self._take([*found, *self._waiting])
+        with suppress(FileError):
+            self._take(self.file.items())
 
     def add(self, note: Note) -> None:
-        self._take([note])
-        self._waiting.append(note)
+        def add_last(notes: list[Note]) -> list[Note]:
+            # What another program noted since is younger than what was read here before.
+            self._take([*notes, note])
+            return list(self.notes.values())
+
         try:
-            with locked(self.path, PATIENCE):
-                # What another program noted since is younger than what was read here before.
-                self._take([*self._read(), *self._waiting])
-                whole = {"format": FORMAT, "notes": list(map(asdict, self.notes.values()))}
-                write_whole(self.path, json.dumps(whole, indent=1, ensure_ascii=False) + "\n")
-                sync_folder(self.path.parent)
-        except (OSError, OutputError) as error:
-            reason = error.reason if isinstance(error, OutputError) else error.strerror or error
-            self._fault = (_(_UNWRITTEN, name=NAME, reason=reason),)
-            return
-        self._waiting.clear()
-        self._fault = ()
-
-    def _read(self) -> tuple[Note, ...]:
-        """Return the notes of the file; one that is damaged is set aside.
-
-        Raises :class:`OSError` where it can be neither read nor set aside.
-        """
-        if not os.path.lexists(self.path):
-            return ()
-        if not self.path.is_file():
-            raise OSError(gettext("it is not a file"))
-        raw = read_limited(self.path, LIMITS.most_bytes)
-        try:
-            whole = read_json(raw)
-            if not isinstance(whole, dict) or whole.get("format") != FORMAT:
-                raise NotationError(f"its format is not {FORMAT}")
-            if not isinstance(whole.get("notes"), list):
-                raise NotationError("it has no list of notes")
-            return tuple(map(Note.of, whole["notes"]))
-        except (JsonError, NotationError):
-            aside = free_name(self.path, "damaged")
-            self.path.rename(aside)
-            self._set_aside += (_(_DAMAGED, name=NAME, aside=aside.name),)
-            return ()
-
-
-_UNWRITTEN = N_(
-    "The file {name} cannot be written ({reason}). Who you are and what you have handed in is "
-    "remembered only until this program ends; it is written as soon as that is possible."
-)
-_DAMAGED = N_(
-    "The file {name} is damaged. It says who you are and what you have handed in. It was set aside "
-    "as {aside}, and a new one was begun. Your answers are safe: they are in another file."
-)
+            self.file.change(add_last)
+        except FileError:
+            self._take([note])
+            self.file.waiting.append(note)
 
 
 # ---- where the answers file goes ----
@@ -291,7 +222,7 @@ class FolderOutbox:
                 if _is_there(path, raw) if os.path.lexists(path) else write_new(path, raw):
                     break
         except OutputError as error:
-            message = f"the file {name} cannot be written into {self.folder}: {error.reason}"
+            message = f"the file {name} cannot be written into {self.folder}: {reason_of(error)}"
             raise FileError(message, word=name) from error
         sync_folder(self.folder)
         return Submitted(placed, str(self.folder), len(raw))

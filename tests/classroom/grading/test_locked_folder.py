@@ -8,14 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from ono_tutor.atomic_files import OutputError
-from ono_tutor.course.file_locks import LOCK, locked_folder
+from ono_tutor.course.list_file import LOCK, OutputError, locked_folder
 
 HOLD = """
 import sys
 from pathlib import Path
 
-from ono_tutor.course.file_locks import locked_folder
+from ono_tutor.course.list_file import locked_folder
 
 with locked_folder(Path(sys.argv[1])):
     print("held", flush=True)

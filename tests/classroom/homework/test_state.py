@@ -53,7 +53,6 @@ def test_a_state_remembers_who_sits_where_and_what_was_handed_in(tmp_path):
 @pytest.mark.parametrize(
     "damage",
     [
-        b"",
         b'{"format": "ono-tutor-desk/1", "notes": [',
         b'{"format": "ono-tutor-desk/2", "notes": []}',
         b"[]",
@@ -106,7 +105,7 @@ def test_a_state_that_was_deleted_is_written_again(tmp_path):
 
 def test_many_at_once_lose_no_note(tmp_path, monkeypatch):
     """Desks of several notebooks note at the same time, and every note is there."""
-    monkeypatch.setattr("ono_tutor.classroom.homework.state.PATIENCE", -1)  # however busy it is
+    monkeypatch.setattr("ono_tutor.course.list_file.PATIENCE", -1)  # however busy it is
     states = [FolderState(tmp_path) for _ in range(4)]
     with ThreadPoolExecutor(4) as pool:
         list(pool.map(lambda n: states[n % 4].add(handed_in(n + 1)), range(24)))
