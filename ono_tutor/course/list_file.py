@@ -112,8 +112,10 @@ class ListFile(Generic[T]):
                 self._begin_new()
             count = len(self.waiting)
             items = change([*items, *self.waiting])
-            write_whole(self.path, format_items(*self._head, map(self._as_json, items)))
+            raw = format_items(*self._head, map(self._as_json, items)).encode()
+            write_whole(self.path, raw)
             sync_folder(self.path.parent)
+            self._read_last = raw, items
             del self.waiting[:count]
         self._notices.pop("unusable", None)
         return items

@@ -9,11 +9,12 @@ from pathlib import Path
 import pytest
 from classroom.a_class import LATER, an_assignment, hand_in
 
-from ono_tutor.atomic_files import WholeFile, locked_folder
+from ono_tutor.atomic_files import WholeFile
 from ono_tutor.classroom.assignment import assignment_text
 from ono_tutor.classroom.grading.mark_book import BOOK
 from ono_tutor.classroom.grading.marks_folder import TABLES
 from ono_tutor.classroom.grading.overrides import OVERRIDES
+from ono_tutor.course.list_file import locked_folder
 
 
 @pytest.fixture(autouse=True)
