@@ -18,7 +18,7 @@ from ono_tutor.classroom.assignment import (
 )
 from ono_tutor.classroom.choose import choose_puzzles, swap_puzzles
 from ono_tutor.classroom.grading.roster import Roster
-from ono_tutor.classroom.sheets.sheet import MOST_ON_A_PAGE
+from ono_tutor.classroom.sheets import MOST_ON_A_PAGE
 from ono_tutor.classroom.variants import new_pools, pools_alike
 from ono_tutor.cli.assign_files import (
     EXPORTS,

@@ -16,8 +16,8 @@ from ono_tutor.classroom.exports import Exported, gift, moodle_xml, qti, qti12
 from ono_tutor.classroom.grading.roster import Roster
 from ono_tutor.classroom.homework.notebook import learner_notebook
 from ono_tutor.classroom.nbgrader.notebook import source_notebook
-from ono_tutor.classroom.sheets.key import class_key, key
-from ono_tutor.classroom.sheets.sheet import printable, sheets
+from ono_tutor.classroom.sheet_key import key
+from ono_tutor.classroom.sheets import sheets
 from ono_tutor.classroom.variants import Pools
 from ono_tutor.errors import NotationError
 from ono_tutor.i18n import format_list
@@ -83,14 +83,14 @@ def files_of(
     except NotationError as error:
         notes.append(f"there is no link for the practice page: {error.message}.")
     if roster is None:
-        add("sheet.html", printable(assignment, per_page=per_page), "to print and hand out")
+        add("sheet.html", sheets(assignment, per_page=per_page), "to print and hand out")
         add("key.html", key(assignment), _KEY)
     else:
         # The words of the paper answers' form: of two of one name each gets puzzles of their own.
         people = [Learner(roster.word_for(place)) for place in range(len(roster.people))]
         use = f"to print and hand out: {len(people)} sheets, with the names of your class"
         add("sheets.html", sheets(assignment, people, per_page), use)
-        add("key.html", class_key(assignment, people), _KEY)
+        add("key.html", key(assignment, people), _KEY)
     for name in exports:
         make, use = EXPORTS[name]
         exported = make(assignment)

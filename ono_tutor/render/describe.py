@@ -266,10 +266,14 @@ def answer_words(puzzle: Puzzle, answer: Answer) -> str:
     for part in parts_of(answer):
         if isinstance(part, Play | LateDraw):
             parts.append(f"{rules.play_name(part):short}")
+        elif isinstance(part, Fraction):
+            parts.append(format_chance(part))
         else:
             is_game = isinstance(part, str) and part in RULE_SETS
             parts.append(RULE_SETS[str(part)].title if is_game else with_minus(part))
-    return format_list(parts) or translate(N_("none"))
+    if puzzle.shape is Shape.LINE:
+        return translate(N_(", then ")).join(parts)
+    return format_list(parts, is_any=puzzle.shape is Shape.PLAY) or translate(N_("none"))
 
 
 _AMOUNTS = {

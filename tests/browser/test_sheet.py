@@ -9,8 +9,8 @@ from classroom.sheet_cases import FULL, assignment, every_kind, of_kind
 from playwright.sync_api import Page, expect
 
 from ono_tutor.classroom.assignment import Learner
-from ono_tutor.classroom.sheets import sheet
-from ono_tutor.classroom.sheets.key import key
+from ono_tutor.classroom.sheet_key import key
+from ono_tutor.classroom.sheets import LETTER, sheets
 from ono_tutor.puzzles import bank
 
 pytestmark = pytest.mark.browser
@@ -78,13 +78,13 @@ def on_paper(page: Page, wide: float) -> None:
 PAIR = assignment([*of_kind("best-card", 4), *of_kind("quiet", 2), *of_kind("line")])
 WIDE = Learner("W" * 100)
 PRINTED = {
-    "each exercise has a page of its own": (sheet.printable(assignment(EVERYTHING)), len(EVERYTHING)),
-    "each learner begins on a new page": (sheet.sheets(PAIR, [Learner("Ann Lee"), WIDE, Learner("Bo")], per_page=2), 3 * 4),
+    "each exercise has a page of its own": (sheets(assignment(EVERYTHING)), len(EVERYTHING)),
+    "each learner begins on a new page": (sheets(PAIR, [Learner("Ann Lee"), WIDE, Learner("Bo")], per_page=2), 3 * 4),
     "the longest title and name make the heads tall and nothing else": (
-        sheet.sheets(assignment(FULL, LONG, due="2026-12-01T18:00:00Z"), [WIDE]), len(FULL),
+        sheets(assignment(FULL, LONG, due="2026-12-01T18:00:00Z"), [WIDE]), len(FULL),
     ),
-    "every variant has a page": (sheet.printable(SMALL), 6),
-    "a learner has one variant": (sheet.sheets(SMALL, [Learner("Ann Lee")]), 4),
+    "every variant has a page": (sheets(SMALL), 6),
+    "a learner has one variant": (sheets(SMALL, [Learner("Ann Lee")]), 4),
 }  # fmt: skip
 
 
@@ -104,7 +104,7 @@ def test_nothing_runs_over_the_edge_or_over_its_neighbour(show, per_page: int) -
     fullest table there can be still in seven.
     """
     some = list(bank.index().values())[::40]
-    page = show(sheet.printable(assignment([*EVERYTHING, *some]), per_page=per_page))
+    page = show(sheets(assignment([*EVERYTHING, *some]), per_page=per_page))
     count = page.locator(".page").count()
     assert printed(page) == {count}
     for wide in (A4_WIDTH, LETTER_WIDTH):
@@ -123,7 +123,7 @@ def test_nothing_runs_over_the_edge_or_over_its_neighbour(show, per_page: int) -
     else:
         assert count < 0.7 * (len(EVERYTHING) + len(some))
         assert min(letters) > 9
-        assert {round(size, 1) for size in letters} <= set(sheet.LETTER.values())
+        assert {round(size, 1) for size in letters} <= set(LETTER.values())
 
 
 def test_paper_has_big_cards_heads_on_each_page_and_no_words_for_the_ear(show) -> None:
@@ -131,7 +131,7 @@ def test_paper_has_big_cards_heads_on_each_page_and_no_words_for_the_ear(show) -
 
     On a screen the head stands once, and the table's words are folded away beside the drawing.
     """
-    page = show(sheet.printable(SMALL))
+    page = show(sheets(SMALL))
     title = page.get_by_text("Twenty questions").filter(visible=True)
     expect(title).to_have_count(1)
     page.get_by_text("The table in words").first.click()
@@ -148,7 +148,7 @@ def test_paper_has_big_cards_heads_on_each_page_and_no_words_for_the_ear(show) -
     assert card["width"] * 25.4 / 96 > 36
 
 
-@pytest.mark.parametrize("made", [sheet.printable, key])
+@pytest.mark.parametrize("made", [sheets, key])
 def test_the_paper_stays_white_for_a_reader_of_dark_pages(show, made) -> None:
     """Printed, the ink is black on white, and nothing but the faces of cards is filled."""
     page = show(made(SMALL))
@@ -171,7 +171,7 @@ def test_the_key_has_several_answers_on_a_page(show) -> None:
 # ---- on a screen ----
 
 
-@pytest.mark.parametrize("made", [sheet.printable, key])
+@pytest.mark.parametrize("made", [sheets, key])
 def test_a_screen_shows_it_whole_and_axe_finds_nothing(show, page: Page, made) -> None:
     """Narrow or wide, light or dark: nothing to scroll sideways for, and no fault axe knows."""
     show(made(assignment([*SMALL.items[0].puzzles, *every_kind()[::6], *FULL[1:4]])))
@@ -184,7 +184,7 @@ def test_a_screen_shows_it_whole_and_axe_finds_nothing(show, page: Page, made) -
         assert violations(page, in_the_dark=scheme == "dark") == []
 
 
-@pytest.mark.parametrize("made", [sheet.printable, key])
+@pytest.mark.parametrize("made", [sheets, key])
 def test_the_page_asks_for_nothing_and_logs_nothing(show, page: Page, made) -> None:
     """It is one file: no request, no error, with a title that would be a script."""
     told: list[str] = []
@@ -198,7 +198,7 @@ def test_the_page_asks_for_nothing_and_logs_nothing(show, page: Page, made) -> N
 
 def test_a_screen_reader_has_the_question_the_cards_and_the_boxes(show) -> None:
     """The answer is a group named by its question; of the boxes for one answer one is ticked."""
-    page = show(sheet.printable(assignment(of_kind("best-card"))))
+    page = show(sheets(assignment(of_kind("best-card"))))
     group = page.get_by_role("group", name=re.compile("^Which card costs you least"))
 
     expect(group.get_by_role("list", name="Your cards")).to_be_visible()

@@ -8,7 +8,7 @@ import pytest
 from classroom.sheet_cases import assignment
 
 from ono_tutor import Puzzle
-from ono_tutor.classroom.sheets.sheet import printable
+from ono_tutor.classroom.sheets import sheets
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.answer import Mark, Shape
 from ono_tutor.puzzles.kinds import KINDS
@@ -25,7 +25,7 @@ def some(kind):
 
 def printed(entry):
     """The names beside the boxes of a puzzle's sheet, by field, as they stand in its HTML."""
-    page = printable(assignment([entry]))
+    page = sheets(assignment([entry]))
     for part in re.findall(r'<div role="group".*?</section>', page, re.S):
         lone = re.sub(r"<fieldset>.*?</fieldset>", "", part, flags=re.S)
         for field in [lone, *re.findall(r"<fieldset>.*?</fieldset>", part, re.S)]:
@@ -65,7 +65,7 @@ def test_amounts_are_read_after_the_names_of_the_seats(kind):
         puzzle = Puzzle.of(entry)
         if puzzle.shape is not Shape.AMOUNTS:
             continue
-        page = printable(assignment([entry]))
+        page = sheets(assignment([entry]))
         seats = re.findall(r'<label class="amount"><span>(.*?)</span>', page)
         lines = [f"{seat}: {amount}" for seat, amount in zip(seats, puzzle.answer, strict=True)]
 
