@@ -1,22 +1,38 @@
-"""An assignment's questions as every learning management system understands them.
+"""Questions for learning management systems: Moodle XML, GIFT, QTI 2.1 and QTI 1.2.
 
-An item of the assignment is a group of questions, of which each learner is asked one. Nothing
-here belongs to one format; at the end XML is made, from the templates of a format.
+An item of the assignment is a group of questions, of which each learner is asked one. The templates
+in ``templates/exports`` make the formats that are XML.
+
+1. Moodle XML, for Moodle's question bank: one choice is a ``multichoice`` question of one answer,
+   every right one worth 100 %; a number is a ``numerical`` one with no tolerance. Puzzles of which
+   a learner gets one are in a category of their own, from which a quiz draws at random. Nothing is
+   deducted for further tries.
+2. QTI 2.1, a content package with an assessment, an item a question, and the pictures as files.
+3. QTI 1.2, for Canvas Classic Quizzes and others that read this older version.
+4. GIFT, plain text that Moodle and other systems import. The position stands in words, as text can
+   hold no picture. Points are not in the format: where a question is put into a quiz, they are set.
+
+Sets of cards are choices: of several answers to be marked, systems would pay some for some of them.
+In QTI the assessment, or a section of the quiz, selects one of an item's puzzles where learners get
+their own.
 """
 
+import io
 import re
+from base64 import b64encode
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from html import escape
 from itertools import combinations, groupby, product
-from typing import Any, Literal, NamedTuple
+from typing import Any, NamedTuple
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
-from ono_tutor.classroom.assignment import Assignment
+from ono_tutor.classroom.assignment import Assignment, Feedback
 from ono_tutor.classroom.html_pages import environment
 from ono_tutor.errors import OnoError, UnanswerableError
 from ono_tutor.game.explain import player_name
-from ono_tutor.i18n import N_, Message, _, format_list, gettext, sentence, translate
+from ono_tutor.i18n import N_, Message, _, format_list, gettext, sentence
 from ono_tutor.puzzles.answer import Mark, Shape
 from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.misconceptions.explain import mistaken
@@ -55,10 +71,6 @@ class AnswerOption:
 
 def answer_options(puzzle: Puzzle) -> tuple[AnswerOption, ...]:
     """Return the options to choose one of, in an order that gives nothing away.
-
-    Where an answer names several things and only all of them are right, the options are whole
-    sets: in a question that takes several answers Moodle pays part of the points for part of the
-    right ones, and "none of them" cannot be given there.
 
     Raises :class:`UnanswerableError` if no choice does the question justice.
     """
@@ -131,23 +143,6 @@ def _card_sets(puzzle: Puzzle) -> Iterator[tuple[str, Message | str]]:
                 yield str(OUT), _(NO_CARD)
 
 
-def card_options(puzzle: Puzzle) -> Iterator[AnswerOption]:
-    """Yield the cards to mark, for a format that wants all the right ones and no other.
-
-    A wrong card says why it is wrong; the right ones share the feedback of the whole question.
-    """
-    rules, right = puzzle.position.rules, _right_plays(puzzle)
-    plays = rules.plays_of_hand(puzzle.position.hand)
-    names = {play: f"{rules.play_name(play):short}" for play in plays}
-    if rules.lays_down:
-        names[OUT] = translate(NO_CARD)
-    for play, name in names.items():
-        words = ", ".join(map(str, (*(right or (OUT,)), play)))
-        found = AnswerOption.judge(puzzle, words, name)
-        feedback = "" if found.is_right else found.feedback
-        yield AnswerOption(str(play), found.text, found.is_right, feedback)
-
-
 def _right_plays(puzzle: Puzzle) -> tuple[Play, ...]:
     right = puzzle.answer
     assert isinstance(right, tuple)
@@ -170,14 +165,14 @@ class Question:
     """A puzzle as a question, with everything that a format may want of it.
 
     ``texts`` ask it, a paragraph each; ``words`` tell the position that ``picture`` (an SVG)
-    shows. Of ``options`` one right one is enough, or all right ones are to be chosen, as ``kind``
-    says; for a number they are the right one and those with feedback of their own. ``feedback``
-    says what is right, and why. ``points`` are earned whole or not at all.
+    shows. Of ``options`` one right one is enough; for a number they are the right one and those
+    with feedback of their own. ``feedback`` says what is right, and why. ``points`` are earned
+    whole or not at all.
     """
 
     id: str
     title: str
-    kind: Literal["one", "all", "number"]
+    is_number: bool
     texts: tuple[str, ...]
     words: str
     picture: str
@@ -188,32 +183,29 @@ class Question:
     points: int
 
     @classmethod
-    def of(cls, puzzle: Puzzle, points: int, number: int, *, takes_all: bool) -> "Question":
+    def of(cls, puzzle: Puzzle, points: int, number: int) -> "Question":
         """Return the question that a puzzle is, listed under its number.
 
         Raises :class:`UnanswerableError` for a puzzle that no such question does justice, and what
         the engine raises for one that has no answer.
         """
         texts = [*option_sentences(puzzle.position.rules), str(puzzle.question)]
-        kind: Literal["one", "all", "number"] = "one"
-        if puzzle.shape is Shape.NUMBER:
-            kind = "number"
+        is_number = puzzle.shape is Shape.NUMBER
+        if is_number:
             texts.append(gettext("Write a whole number, such as 17 or -4."))
-        elif puzzle.shape is Shape.PLAYS and takes_all:
-            kind = "all"
         elif puzzle.shape is Shape.PLAYS:
             texts.append(gettext("Choose the answer that names all of them and no other."))
-        options = tuple(card_options(puzzle)) if kind == "all" else answer_options(puzzle)
+        options = answer_options(puzzle)
         solution = puzzle.solution()
         right = [option.text for option in options if option.is_right]
         text = N_("The answer is: {right}. {why}")
-        if kind == "one" and len(right) > 1:
+        if not is_number and len(right) > 1:
             text = N_("Each of these is right: {right}. {why}")
         feedback = gettext(text, right=format_list(right), why=str(solution.text)).strip()
         return cls(
             id=puzzle.id,
             title=gettext("{number}. {id}", number=f"{number:02}", id=puzzle.id),
-            kind=kind,
+            is_number=is_number,
             texts=tuple(texts),
             words=position_text(puzzle.position),
             picture=position_svg(puzzle.position),
@@ -272,18 +264,17 @@ class Questions:
     """The question groups of an assignment in order; an item without any has no group.
 
     ``left_out`` are the puzzles that a question cannot hold truthfully: the id of each, and why
-    not, as a sentence. ``takes_all`` says that the format can want all right choices and no other.
+    not, as a sentence.
     """
 
-    def __init__(self, assignment: Assignment, *, takes_all: bool = False) -> None:
+    def __init__(self, assignment: Assignment) -> None:
         self.groups: list[QuestionGroup] = []
         self.left_out: list[tuple[str, str]] = []
         for number, item in enumerate(assignment.items, 1):
             questions: list[Question] = []
             for entry in item.puzzles:
                 try:
-                    puzzle = Puzzle.of(entry)
-                    questions.append(Question.of(puzzle, item.points, number, takes_all=takes_all))
+                    questions.append(Question.of(Puzzle.of(entry), item.points, number))
                 except OnoError as error:
                     self.left_out.append((entry.id, sentence(error.message)))
             if questions:
@@ -333,3 +324,122 @@ def _environment() -> Any:
 def plain(text: str) -> str:
     """Return the text without the characters that XML cannot hold."""
     return re.sub(r"[^\t\n\r -\ud7ff\ue000-�\U00010000-\U0010ffff]", "�", text)
+
+
+# ---- the formats ----
+
+LONG_AGO = (1980, 1, 1, 0, 0, 0)
+"""The time of every file in a package, so that the same assignment gives the same bytes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Exported:
+    """A file to import into a learning management system.
+
+    ``content`` is the file, ``name`` what it is best called. ``notes`` say what of the assignment
+    the format has no place for, a sentence each.
+    """
+
+    content: bytes
+    name: str
+    questions: Questions
+    notes: tuple[str, ...] = ()
+
+
+def moodle_xml(assignment: Assignment) -> Exported:
+    """Return the assignment's questions as a file that Moodle's question bank imports."""
+    questions, tries = Questions(assignment), assignment.attempts
+    # Hints come between tries, if learners get feedback at once and may retry.
+    most = 0 if assignment.feedback is not Feedback.NOW else tries - 1 if tries else None
+    content = xml(
+        "moodle.xml",
+        assignment=assignment,
+        categories=by_category(assignment, questions),
+        hints=lambda question: question.hints[:most],
+        base64=lambda text: b64encode(text.encode()).decode(),
+    )
+    return Exported(content, f"{assignment.id}-moodle.xml", questions)
+
+
+def qti(assignment: Assignment) -> Exported:
+    """Return the assignment as a content package of QTI 2.1."""
+    questions = Questions(assignment)
+    whole = {"assignment": assignment, "questions": questions}
+    files = {
+        "imsmanifest.xml": xml("qti_manifest.xml", **whole),
+        "test.xml": xml("qti_test.xml", **whole),
+    }
+    for one in questions:
+        files[f"items/{one.id}.xml"] = xml("qti_item.xml", question=one)
+        files[one.picture_file] = one.picture.encode()
+    return Exported(_zip(files), f"{assignment.id}-qti21.zip", questions)
+
+
+def qti12(assignment: Assignment) -> Exported:
+    """Return the assignment as a content package of QTI 1.2."""
+    questions = Questions(assignment)
+    whole = {"assignment": assignment, "questions": questions}
+    files = {
+        "imsmanifest.xml": xml("qti12_manifest.xml", **whole),
+        "quiz.xml": xml("qti12_quiz.xml", **whole),
+    }
+    files |= {question.picture_file: question.picture.encode() for question in questions}
+    notes = (gettext("The deadline, and whether learners see what is right, are set in the quiz."),)
+    return Exported(_zip(files), f"{assignment.id}-qti12.zip", questions, notes)
+
+
+def _zip(files: Mapping[str, bytes]) -> bytes:
+    archive = io.BytesIO()
+    with ZipFile(archive, "w", ZIP_DEFLATED) as written:
+        for name, content in files.items():
+            info = ZipInfo(name, LONG_AGO)
+            info.compress_type = ZIP_DEFLATED
+            info.external_attr = 0o644 << 16
+            written.writestr(info, content)
+    return archive.getvalue()
+
+
+# ---- GIFT ----
+
+PLAIN = "[plain]"
+"""Says that a text is no HTML; it holds for the answers and the feedback as well."""
+
+
+def gift(assignment: Assignment) -> Exported:
+    """Return the assignment's questions as GIFT, in UTF-8."""
+    questions, lines = Questions(assignment), list[str]()
+    for path, groups in by_category(assignment, questions):
+        if groups[0].is_drawn:
+            lines.append(f"// {groups[0].info}")
+        safe_path = path.replace("\\", "\\\\")  # in a path only the backslash has a meaning
+        lines += [f"$CATEGORY: {_on_one_line(safe_path)}", ""]
+        for question in (one for group in groups for one in group.questions):
+            asked = _escaped(" ".join((question.words, *question.texts)))
+            opening = "{#" if question.is_number else "{"
+            lines.append(f"::{_escaped(question.title)}::{PLAIN}{asked}{opening}")
+            is_only_right = all(option.is_right for option in question.options)
+            for number, option in enumerate(question.options):
+                sign, text = "=" if option.is_right else "~", _escaped(option.text)
+                if question.is_number:
+                    sign = "=%100%" if option.is_right else "=%0%"
+                    text = f"{option.words}:0"
+                elif is_only_right and number:  # only a tilde tells choices from words to write
+                    sign = "~%100%"
+                why = f"#{_escaped(option.feedback)}" if option.feedback else ""
+                lines.append(sign + text + why)
+            lines += [f"####{_escaped(question.feedback)}", "}", ""]
+    note = gettext(
+        "GIFT is text alone: the position stands in words, nothing is drawn, and the points of "
+        "each question are set where it is put into a quiz."
+    )
+    content = "\n".join(lines).encode()
+    return Exported(content, f"{assignment.id}-gift.txt", questions, (note,))
+
+
+def _escaped(text: str) -> str:
+    """Return the text on one line, with no character in it that would mean something."""
+    return re.sub(r"([\\~=#{}:])", r"\\\1", _on_one_line(text))
+
+
+def _on_one_line(text: str) -> str:
+    return " ".join(plain(text).split())
