@@ -9,6 +9,7 @@ from itertools import chain
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar, cast
 
 from ono_tutor.cards import Card
+from ono_tutor.game.legal import why_not
 from ono_tutor.game.position import Position
 from ono_tutor.i18n import N_, Message, _
 from ono_tutor.puzzles.answer import Answer, Explanation, Shape, parts_of
@@ -18,7 +19,7 @@ from ono_tutor.puzzles.parse_answer import READERS
 from ono_tutor.puzzles.task import Task
 from ono_tutor.rules.book import rule_point
 from ono_tutor.rules.judgement import Effect, Moment
-from ono_tutor.rules.play import LateDraw, Play
+from ono_tutor.rules.play import OUT, LateDraw, Play
 from ono_tutor.rules.ruleset import RuleSet
 
 A = TypeVar("A", bound=Answer)
@@ -188,11 +189,24 @@ class Kind(ABC, Generic[A]):
 
     def nudge(self, task: Task, given: A) -> Message:
         """Return what is wrong with a wrong answer, without telling the right one."""
+        right, plays = self.answer(task), (Play, LateDraw)
+        wrong = [p for p in parts_of(given) if isinstance(p, plays) and p not in parts_of(right)]
+        if wrong:
+            refusal = why_not(task.position, wrong[0])
+            why = refusal.reason if refusal else self.consequence(task, wrong[0])
+            told = N_("You chose {card:the}. {why}")
+            if wrong[0] == OUT:
+                told = N_("You chose to lay your hand down. {why}")
+            return _(told, card=task.rules.play_name(wrong[0]), why=why)
         number: Any = given
         text = N_("You said {given}: that is too low.")
-        if number > self.answer(task):
+        if number > right:
             text = N_("You said {given}: that is too high.")
         return _(text, given=self.as_json(given))
+
+    def consequence(self, task: Task, play: Play | LateDraw) -> Message:
+        """Return what becomes of a wrong play that may be made."""
+        raise NotImplementedError
 
     @abstractmethod
     def hints(self, task: Task) -> tuple[Message, ...]:
@@ -271,7 +285,7 @@ class Kind(ABC, Generic[A]):
 
 def join(sentences: Iterable[object]) -> Message:
     """Return sentences as one message, in this order."""
-    return _("{text}", text=" ".join(map(str, sentences)))
+    return _("{text}", text=" ".join(filter(None, map(str, sentences))))
 
 
 def unique(*groups: Iterable[str]) -> tuple[str, ...]:

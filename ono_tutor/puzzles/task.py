@@ -1,6 +1,6 @@
 """A task: the position that is asked about, and what is asked of it beside the kind."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Self
 
@@ -96,14 +96,9 @@ class Task:
         rest, play = self.rules.play_names(made[1:], "a"), self.rules.play_name(made[1])
         return _(text, first=first, rest=rest, play=play)
 
-    def choice_text(
-        self, play: Play | LateDraw, why: object, text: str = N_("{told} {why}")
-    ) -> Message:
-        """Return what a learner chose, and why it is wrong, as sentences put into ``text``."""
-        told = (
-            N_("You chose to lay your hand down.") if play == OUT else N_("You chose {card:the}.")
-        )
-        return _(text, told=_(told, card=self.rules.play_name(play)), why=why)
+    def try_text(self, plays: Iterable[Play | LateDraw]) -> Message:
+        """Return a hint that names the plays to choose from."""
+        return _("Try {cards}.", cards=self.rules.play_names(plays, "the", is_any=True))
 
     @property
     def debt_rules(self) -> tuple[str, ...]:

@@ -8,9 +8,17 @@ ahead of each other one by more than the error of their difference.
 
 from ono_tutor.errors import NotationError, UnanswerableError, quoted
 from ono_tutor.game.legal import judge_play, why_not
-from ono_tutor.i18n import N_, Message, _, ngettext
+from ono_tutor.i18n import N_, Message, _
 from ono_tutor.puzzles.answer import EveryCardSafe, Explanation, Plays, Shape
-from ono_tutor.puzzles.kind import AnswerChoice, Effort, Kind, KindInfo, first_guess, unique
+from ono_tutor.puzzles.kind import (
+    AnswerChoice,
+    Effort,
+    Kind,
+    KindInfo,
+    first_guess,
+    join,
+    unique,
+)
 from ono_tutor.puzzles.kinds.legal import read_hand
 from ono_tutor.puzzles.kinds.survive import ruled_out
 from ono_tutor.puzzles.parse_answer import EVERYTHING, normalized
@@ -92,17 +100,9 @@ class BestCard(Kind[BestOrQuiet]):
         if normalized(words).rstrip(".!") in _QUIET:
             return EveryCardSafe.EVERY_SAFE
         turn = task.position.turn
-        late = (LateDraw(turn),) if turn in task.position.undrawn else ()
-        try:
-            plays = read_hand(task, words, late)
-        except NotationError as error:
-            if task.asks_round:
-                raise
-            message = f"{error.message}, or: {_label(task).lower()}"
-            raise NotationError(message, word=error.word) from error
+        plays = read_hand(task, words, (LateDraw(turn),) if turn in task.position.undrawn else ())
         if not plays:
-            message = f"{quoted(words)} names no card; type one, or: {_label(task).lower()}"
-            raise NotationError(message, word=words)
+            raise NotationError(f"{quoted(words)} names none of your cards", word=words)
         return plays
 
     def explain(self, task: Task, given: BestOrQuiet) -> Explanation:
@@ -111,90 +111,62 @@ class BestCard(Kind[BestOrQuiet]):
             return _explain_round(task, mine)
         position, survival, why = task.position, survive(task.position), reasons(task.position)
         plays = best_plays(task, survival)
-        best = [reason for reason in why if reason.play in plays]
+        best = next(reason for reason in why if reason.play in plays)
         worse = [reason for reason in why if reason.play not in plays]
-        told = next((reason for reason in best if reason.play in mine), best[0])
-        if self.accepts(task, self.answer(task), given):
-            template = _RIGHT if mine else N_("No card is better than another. {all}")
-            if mine and survival.chance == 1:
-                template = N_("{why} It is the best card.")
-                if len(best) > 1:
-                    template = N_("{why} These are equally good: {equal}.")
-        elif not mine:
-            unsafe = [reason for reason in worse if reason.status is not PlayStatus.SAFE]
-            template, told = (_NOT_QUIET, unsafe[0]) if unsafe else (_NOT_EQUAL, worse[0])
-        elif chosen := [reason for reason in worse if reason.play in mine]:
-            told, is_risk = chosen[0], survival.chance < 1
-            texts = _WORSE if chosen[0].chance and is_risk else _LOST
-            texts = _GAINS_LESS if told.status is PlayStatus.SAFE else texts
-            template = texts[len(mine) > 1]
-        else:
-            template = N_("{why} But the others are as good. {others}")
-        refusal = why_not(position, OUT) if OUT in mine else None
-        others = [reason for reason in why if reason.play not in mine]
+        chosen = [reason for reason in worse if reason.play in mine]
+        told = next((reason for reason in why if reason.play in mine), best)
+        template, refusal = _ALIKE, why_not(position, OUT) if OUT in mine else None
+        if mine and self.accepts(task, self.answer(task), given):
+            template = _BEST if survival.chance == 1 else _LIKELIEST
+        elif chosen or refusal:
+            told = chosen[0] if chosen else best
+            is_luck = not refusal and told.chance > 0 and survival.chance < 1
+            template = _LESS_LIKELY if is_luck else _WORSE
+        elif not mine and worse:
+            told = min(worse, key=lambda reason: reason.status is PlayStatus.SAFE)
+            template = _NOT_ALIKE
         text = _(
-            _LOST[False] if refusal else template,
+            template,
             why=refusal.reason if refusal else told.text,
-            reason=best[0].text,
-            others=" ".join(map(str, join_reasons(position, others))),
-            all=" ".join(map(str, join_reasons(position, why))),
+            reason=best.text,
+            all=join(join_reasons(position, why)),
             chance=chance_in_words(told.chance, [survival.chance]),
             most=chance_in_words(survival.chance, [told.chance]),
-            best=task.rules.play_names((reason.play for reason in best), "the", is_any=True),
-            equal=task.rules.play_names((reason.play for reason in best), "the"),
-            given=task.rules.play_names(mine, "the"),
+            best=task.rules.play_names(plays, "the", is_any=True),
         )
-        return Explanation(text, unique(told.rules, best[0].rules), why)
+        return Explanation(text, unique(told.rules, best.rules), why)
 
     def nudge(self, task: Task, given: BestOrQuiet) -> Message:
-        right = self.answer(task)
         if isinstance(given, EveryCardSafe):
             return _("You said that no card is better than another. But one of them is.")
-        best = () if isinstance(right, EveryCardSafe) else right
-        wrong = next(play for play in given if play not in best)
-        found = {reason.play: reason for reason in reasons(task.position)}
-        if wrong not in found and (refusal := why_not(task.position, wrong)):
-            return task.choice_text(wrong, refusal.reason)
-        if found[wrong].status in (PlayStatus.BARRED, PlayStatus.LOST):
-            return task.choice_text(wrong, found[wrong].text)
-        text = N_("{told} {why} Another card does better.")
-        if isinstance(right, EveryCardSafe):
-            text = N_("{told} {why} Is any of the others worse?")
-        return task.choice_text(wrong, found[wrong].text, text)
+        return super().nudge(task, given)
+
+    def consequence(self, task: Task, play: Play | LateDraw) -> Message:
+        mine = next(reason for reason in reasons(task.position) if reason.play == play)
+        text = N_("{why} Another card does better.")
+        if isinstance(self.answer(task), EveryCardSafe):
+            text = N_("{why} Is any of the others worse?")
+        return _(text, why=mine.text) if mine.chance else mine.text
 
     def hints(self, task: Task) -> tuple[Message, ...]:
         if task.asks_round:
             plays = sorted((each.play for each in _values(task).plays[:2]), key=str)
-            cards = task.rules.play_names(plays, is_any=True)
             return (
                 _("Every card survives this turn, and keeps you as safe for the next one."),
                 _(
                     "Ask two things of each card: will you need it later, and does the total that "
                     "you leave hurt the other player or you?"
                 ),
-                _("It is one of these: {cards}.", cards=cards),
+                task.try_text(plays),
             )
-        position, rules, survival = task.position, task.rules, survive(task.position)
+        first, survival = N_("Work out the total that each card makes."), survive(task.position)
+        if task.rules.marks:
+            first = N_("Which cards cost you no points? Does one of them cost the others points?")
+        elif task.position.owes == 2:
+            first = N_("After each card, ask what you can play as your second one.")
         is_sure = survival.chance == 1
         good = [play for play, chance in survival.chances if (chance == 1 if is_sure else chance)]
-        useful = {play.card for play in good if isinstance(play, Play)}
-        count, counted = sum(card not in useful for card in position.hand), _COUNTED[is_sure]
-        none = N_("Work out the total that each card makes. Is any of them too high?")
-        last = N_("These are safe: {cards}.")
-        if not is_sure:
-            last = N_("These give you a chance: {cards}.")
-        if position.owes == 2:
-            none = N_("After each card, ask what you can play as your second one.")
-        if rules.most_owed == 1:
-            count, counted = len(set(rules.plays_of_hand(position.hand)) - set(good)), _COSTLY
-            none = N_("None of your cards costs you points. Does one cost the others points?")
-            if is_sure:
-                last = N_("These cost you nothing: {cards}.")
-        if len(good) == 1:
-            last = N_("Try {card:the}.")
-        first = ngettext(*counted, count) if count else _(none)
-        names = {"card": rules.play_name((good or [OUT])[0]), "cards": rules.play_names(good)}
-        return first, ruled_out(task, survival), _(last, **names)
+        return _(first), ruled_out(task, survival), task.try_text(good)
 
     def effort(self, task: Task) -> Effort:
         if task.asks_round:  # now, the double next turn, and the round for the cards and the total
@@ -240,15 +212,11 @@ def best_plays(task: Task, survival: Survival) -> Plays:
     return tuple(play for play, gain in gains.items() if gain == most)
 
 
-def all_safe(task: Task, survival: Survival) -> bool:
-    """Check whether every play of the hand survives for certain."""
-    plays = task.rules.plays_of_hand(task.position.hand)
-    return bool(plays) and all(survival.chance_of(play) == 1 for play in plays)
-
-
 def _all_equal(task: Task, survival: Survival) -> bool:
     """Check whether every play of the hand is safe, and none is better than another."""
-    return all_safe(task, survival) and len(best_plays(task, survival)) == len(survival.best)
+    plays = task.rules.plays_of_hand(task.position.hand)
+    is_safe = bool(plays) and all(survival.chance_of(play) == 1 for play in plays)
+    return is_safe and len(best_plays(task, survival)) == len(survival.best)
 
 
 def _label(task: Task) -> str:
@@ -256,42 +224,12 @@ def _label(task: Task) -> str:
     return N_("All are equally good") if task.rules.most_owed == 1 else N_("Every card is safe")
 
 
-_COUNTED = (
-    (
-        "One of your cards gives you no chance at all.",
-        "{n} of your cards give you no chance at all.",
-    ),
-    ("One of your cards is not safe.", "{n} of your cards are not safe."),
-)
-"""The first hint, by whether some card is certain."""
-_COSTLY = (
-    "One way to play your cards costs you points.",
-    "{n} ways to play your cards cost you points.",
-)
-_RIGHT = N_("{why} That is a chance of {most}, and no card gives a better one.")
-_NOT_EQUAL = N_(
-    "Every card is safe, but they are not equally good. You do best with {best}. {reason}"
-)
-_NOT_QUIET = N_("Not every card is safe. {why} You do best with {best}. {reason}")
-_GAINS_LESS = (
-    N_("{why} But you do better with {best}. {reason}"),
-    N_("You chose {given}. {why} But you do better with {best}. {reason}"),
-)
-_LOST = (
-    N_("{why} You do better with {best}. {reason}"),
-    N_("You chose {given}. {why} You do better with {best}. {reason}"),
-)
-_WORSE = (
-    N_(
-        "{why} That is a chance of {chance}. You do better with {best}, which gives you {most}. "
-        "{reason}"
-    ),
-    N_(
-        "You chose {given}. {why} That is a chance of {chance}. "
-        "You do better with {best}, which gives you {most}."
-    ),
-)
-"""What is said of a wrong card, and of several."""
+_BEST = N_("{why} No card is better.")
+_LIKELIEST = N_("{why} That is a chance of {most}, and no card gives a better one.")
+_ALIKE = N_("No card is better than another. {all}")
+_NOT_ALIKE = N_("They are not equally good. {why} You do better with {best}. {reason}")
+_WORSE = N_("{why} You do better with {best}. {reason}")
+_LESS_LIKELY = N_("{why} That is a chance of {chance}. With {best} it is {most}. {reason}")
 
 
 # ---- the best card of the whole round ----
@@ -330,15 +268,10 @@ def _explain_round(task: Task, given: Plays) -> Explanation:
     found, why = _values(task), reasons(task.position)
     best, told = found.plays[:2]
     wrong = [play for play in given if play != best.play]
-    template = N_(
-        "{reason} You win about {most} rounds in 100 with it (an estimate, right to {error})."
-    )
     if wrong and isinstance(wrong[0], Play):
-        told, template = found.of(wrong[0]), _WINS_LESS
-    elif not given:
-        template = _NOT_ALIKE
+        told = found.of(wrong[0])
     text = _(
-        template,
+        _WINS_LESS if wrong or not given else _WINS_MOST,
         best=task.rules.play_name(best.play),
         card=task.rules.play_name(told.play),
         why=told.reason,
@@ -351,11 +284,10 @@ def _explain_round(task: Task, given: Plays) -> Explanation:
     return Explanation(text, unique(*shown), why)
 
 
+_WINS_MOST = N_(
+    "{reason} You win about {most} rounds in 100 with it (an estimate, right to {error})."
+)
 _WINS_LESS = N_(
     "{why} You win about {mine} rounds in 100 with {card:the}, and about {most} with {best:the} "
     "(estimates, right to {error})."
-)
-_NOT_ALIKE = N_(
-    "They survive alike, but you win about {mine} rounds in 100 with {card:the}, and about {most} "
-    "with {best:the} (estimates, right to {error})."
 )

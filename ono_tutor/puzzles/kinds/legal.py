@@ -1,6 +1,5 @@
 """The question ``legal``: which plays may be made."""
 
-import re
 from collections import Counter
 from fractions import Fraction
 
@@ -44,29 +43,21 @@ class Legal(Kind[Plays]):
         plays = list(dict.fromkeys(play for play in every if isinstance(play, Play)))
         missing = [play for play in plays if play in right and play not in given]
         refused = [play for play in plays if play not in right]
-        wrong = [play for play in refused if play in given]
         effects = [judge_play(position, play) for play in right]
         is_lost = any(isinstance(effect, Effect) and effect.busts for effect in effects)
         texts: list[Message] = []
-        if cards := [play for play in wrong if play != OUT]:
-            names = task.rules.play_names(cards, "the", is_any=True)
-            texts.append(_("You may not play {cards}.", cards=names))
-        if (cards := [play for play in missing if play != OUT]) and OUT not in given:
-            texts.append(_("You left out {cards}.", cards=task.rules.play_names(cards, "the")))
-        if OUT in wrong and is_lost:
-            texts.append(_("You may not lay your hand down."))
+        if missing and OUT not in (*given, *missing):
+            texts.append(_("You left out {cards}.", cards=task.rules.play_names(missing, "the")))
         texts += explain_refusals(position, [p for p in refused if p != OUT or not is_lost])
         texts += _allowed(task, [play for play in plays if play in right])
-        sentences = [each for text in map(str, texts) for each in re.split(r"(?<=\.) ", text)]
-        once = join(reversed(dict.fromkeys(reversed(sentences))))  # each at its last place
+        wrong = [play for play in refused if play in given]
         judged = (*wrong, *missing, *refused, *plays)
-        return Explanation(once, unique(*(_rules(task, play) for play in judged)))
+        return Explanation(join(texts), unique(*(_rules(task, play) for play in judged)))
 
     def nudge(self, task: Task, given: Plays) -> Message:
         right = self.answer(task)
-        wrong = [play for play in given if isinstance(play, Play) and play not in right]
-        if wrong:
-            return task.choice_text(wrong[0], explain_refusals(task.position, wrong[:1])[0])
+        if set(given) - set(right):
+            return super().nudge(task, given)
         return ngettext(
             "You left out a card that you may play.",
             "You left out {n} cards that you may play.",
@@ -78,11 +69,9 @@ class Legal(Kind[Plays]):
         right = [play for play in legal_plays(position) if isinstance(play, Play)]
         legal = [play for play in right if play != OUT]
         refused = [play for play in task.rules.plays_of_hand(position.hand) if play not in legal]
-        first = N_("The total is not all that counts. Which card does another rule forbid?")
+        first = N_("Work out the new total for each card. Does another rule forbid one?")
         if task.rules.marks:
             first = N_("A card may cost you points and still be allowed. Is any card forbidden?")
-        elif all({"limit", "99-below-zero"} & {*_rules(task, play)} for play in refused):
-            first = N_("Work out the new total for each card. Is any of them too high?")
         count = sum(any(play.card is card for play in legal) for card in position.hand)
         second = _("You may play none of your cards.")
         if count:

@@ -99,21 +99,15 @@ class WinningLine(Kind[Plays]):
             if refusal := why_not(*fault):
                 return Explanation(refusal.reason, refusal.rules)
             outcome = _after_fault(fault)
-            template = N_("{card:the} gains you less. {story} The best is {good}.")
-            if _solved(fault.position, every_play=True).value is None:
-                template = N_(
-                    "{card:the} gives the win away. {story} You keep the win with {good}."
-                )
             good = rules.play_names(_lines(fault.position), "the", is_any=True)
             card = rules.play_name(fault.play)
-            text = _(template, card=card, good=good, story=_story(outcome))
+            text = N_("{card:the} is worse. {story} You do better with {good}.")
+            text = _(text, card=card, good=good, story=_story(outcome))
             return Explanation(text, _rules(outcome))
         replies = () if play(position, *given).round_over else _replies(position, given)
         after = play(position, *given, *replies)
-        template = N_("That wins. {story}")
-        if after.round_over and rules.most_owed == 1:
-            template = N_("That is the best line. {story}")
-        elif not after.round_over:
+        template = N_("That is right. {story}")
+        if not after.round_over:
             template = _GOES_ON if replies else _GO_ON
         reply = rules.play_names(replies, "the")
         text = _(template, story=_story(after), reply=reply, total=after.after.total)
@@ -123,9 +117,12 @@ class WinningLine(Kind[Plays]):
         fault = _judge_line(task.position, given)[1]
         assert fault is not None
         if refusal := why_not(*fault):
-            return task.choice_text(fault.play, refusal.reason)
-        card, story = task.rules.play_name(fault.play), _story(_after_fault(fault))
-        return _("{card:the} is not the best play here. {story}", card=card, story=story)
+            return refusal.reason
+        text, story = (
+            N_("{card:the} is not the best play here. {story}"),
+            _story(_after_fault(fault)),
+        )
+        return _(text, card=task.rules.play_name(fault.play), story=story)
 
     def hints(self, task: Task) -> tuple[Message, ...]:
         line = _solved(task.position).line

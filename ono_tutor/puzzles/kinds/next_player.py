@@ -44,21 +44,8 @@ class NextPlayer(Kind[Next]):
             seat, cards = task.position.player_number(right.seat), cards_in_words(right.owes)
             card = task.rules.play_name(last.play)
             said.append(_(conclusion, card=card, seat=seat, cards=cards))
-        if given == right:
-            return Explanation(join(said), rules)
-        text = _NOT_NEXT[given.seat == you, len(plies) > 1]
-        if given.seat == right.seat:
-            text = N_("That is the right player, but not {given}. {why}")
-        elif task.outcome.after.hands[given.seat] is None:
-            text = N_("Player {wrong} is out and cannot play {given}. {why}")
-        told = _(
-            text,
-            wrong=task.position.player_number(given.seat),
-            given=cards_in_words(given.owes),
-            why=join(said),
-        )
         stacks = ("double-no-stack",) if given.owes > task.rules.most_owed > 1 else ()
-        return Explanation(told, unique(stacks, rules))
+        return Explanation(join(said), unique(stacks, rules))
 
     def nudge(self, task: Task, given: Next) -> Message:
         right = self.answer(task)
@@ -140,13 +127,6 @@ _SILENT = ("reverse-two-players", "99-four")
 """Points by which, with two players in, nothing happens to the turn: no event tells of them."""
 
 
-_NOT_NEXT = {
-    (False, False): N_("Player {wrong} does not have to play {given}. {why}"),
-    (True, False): N_("You do not have to play {given}. {why}"),
-    (False, True): N_("In the end, Player {wrong} does not have to play {given}. {why}"),
-    (True, True): N_("In the end, you do not have to play {given}. {why}"),
-}
-"""By whether the wrong player is you, and whether several cards are played."""
 _PLAIN_TURN = N_("Most cards simply pass the turn to the next player.")
 _CONCLUSIONS = {
     (True, True): N_("After {card:the}, it is still your turn, and you must play {cards}."),

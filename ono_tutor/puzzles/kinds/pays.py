@@ -50,42 +50,31 @@ class Pays(Kind[Amounts]):
         return with_distractors(self, task, near, _label)
 
     def explain(self, task: Task, given: Amounts) -> Explanation:
-        right, rules = self.answer(task), self.rule_points(task)
         ply, you = _last(task), task.position.turn
-        played = [event for event in ply.events if event.type is EventType.PLAYED]
-        payments, left = _events(ply, *PAYING), _events(ply, EventType.ELIMINATED)
-        told = list(explain(task.position, played, you))
-        if cause := cause_of(ply):
-            told.append(cause)
-            if not payments:
-                told.append(_("There is no chip left to pay, so nobody pays."))
-            told += explain(task.position, [*payments, *left], you)
-        else:
-            text = _why_nobody(ply)[0]
-            told.append(_(text, old=ply.before.total, new=ply.effect.total))
-        corrections = []
-        for seat, (said, paid_there) in enumerate(zip(given, right, strict=True)):
-            if said != paid_there and not self.accepts(task, right, given):
-                text = N_("{player}: {right}, not {given}.")
-                player = player_name(task.position.hands, seat, you)
-                corrections.append(_(text, player=player, given=said, right=paid_there))
-        return Explanation(join([*corrections, *told]), rules)
+        events = [event for event in ply.events if event.type is EventType.PLAYED]
+        cause = cause_of(ply)
+        if cause is None:
+            text, __ = _why_nobody(ply)
+            cause = _(text, old=ply.before.total, new=ply.effect.total)
+        said = [*explain(task.position, events, you), cause]
+        said += explain(task.position, _events(ply, *PAYING, EventType.ELIMINATED), you)
+        return Explanation(join(said), self.rule_points(task))
 
     def nudge(self, task: Task, given: Amounts) -> Message:
         pairs = enumerate(zip(given, self.answer(task), strict=True))
         seat, (said, right) = next(each for each in pairs if each[1][0] != each[1][1])
-        text = N_("{player}: {given} is too few.") if said < right else _TOO_MANY
+        text = (
+            N_("{player}: {given} is too few.")
+            if said < right
+            else N_("{player}: {given} is too many.")
+        )
         player = player_name(task.position.hands, seat, task.position.turn)
         return _(text, given=said, player=player)
 
     def hints(self, task: Task) -> tuple[Message, ...]:
         ply = _last(task)
         old, new, first = ply.before.total, ply.effect.total, _texts(task)[2]
-        if len(task.plays) > 1:
-            first = N_("Before the last card the total is {total}.")
-        second = N_("That card takes the total from {total} to {new}.")
-        if new == old:
-            second = N_("That leaves the total at {total}.")
+        second = N_("The total is {total} before the last card and {new} after it.")
         says = self.rule_sentence(task)
         assert says is not None
         return _(first, total=old), _(second, total=old, new=new), _(says)
@@ -113,8 +102,6 @@ class Pays(Kind[Amounts]):
         """Check whether some player has less than the play costs."""
         return _losses(task) not in (None, answer)
 
-
-_TOO_MANY = N_("{player}: {given} is too many.")
 
 PAYING = frozenset({EventType.PAID, EventType.LOST_POINTS, EventType.SCORED})
 """The events by which somebody pays a chip, or loses or scores points."""

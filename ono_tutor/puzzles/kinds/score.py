@@ -53,50 +53,35 @@ class Score(Kind[int]):
         if gone:
             one, many = "{n} missing card is {worth}", "{n} missing cards are {worth}"
             terms.append(str(ngettext(one, many, gone, worth=gone * MISSING)))
-        text = N_("The hand scores {score}, not {given}: {sum}.")
-        if given == right:
-            text = N_("{sum}: {score}.") if len(terms) > 1 else N_("{sum}.")
-        told = _(text, given=given, score=right, sum=format_list(terms))
-        if given == right:
-            return Explanation(told, RULES)
-        slip = N_("That is {off} too few.") if given < right else N_("That is {off} too many.")
+        told = _("{sum}. The hand scores {score}.", score=right, sum=format_list(terms))
+        slip = None
         if given == right + PUT_OUT:
             slip = N_("The {put_out} points for being put out are not part of this question.")
         elif gone and given == right - gone * MISSING:
             slip = N_("Missing cards score too.")
-        elif given == sum(card.number or 0 for card in hand):
+        elif given != right and given == sum(card.number or 0 for card in hand):
             slip = N_("Cards without a number score too.")
-        return Explanation(told, RULES, slip=_(slip, put_out=PUT_OUT, off=abs(given - right)))
+        return Explanation(told, RULES, slip=_(slip, put_out=PUT_OUT) if slip else None)
 
     def hints(self, task: Task) -> tuple[Message, ...]:
-        hand = task.position.hand
-        missing = HAND_SIZE - len(hand)
-        first = _("No card is missing, so add up what the {size} cards score.", size=HAND_SIZE)
-        if missing:
-            first = ngettext(
-                "A full hand has {size} cards, and {n} is missing.",
-                "A full hand has {size} cards, and {n} are missing.",
-                missing,
-                size=HAND_SIZE,
-            )
-        fixed = dict.fromkeys(card for card in hand if card.number is None)
-        worth = format_list([str(_term(task, card, 1)) for card in fixed])
+        hand = Counter(task.position.hand)
+        fixed = [str(_term(task, card, 1)) for card in hand if card.number is None]
         second = N_("{worth}; a number card scores its number.")
         if not fixed:
             second = N_("A number card scores its number, and so do all the cards here.")
+        text = N_("A full hand has {size} cards. Each one that is missing scores {missing}.")
         most = max(hand, key=card_score, default=None)
         if most is None:
-            third = _("The hand is empty, so only the missing cards score.")
-        else:
-            rest = self.answer(task) - card_score(most) * hand.count(most)
-            text = N_("Without {card:the} this hand comes to {rest}. Add what {card:the} scores.")
-            if hand.count(most) > 1:
-                text = N_(
-                    "Leave out every {card:short}, and this hand comes to {rest}. Then add what "
-                    "each of them scores."
-                )
-            third = _(text, card=task.rules.card_name(most), rest=rest)
-        return first, _(second, worth=worth), third
+            return (_(text, size=HAND_SIZE, missing=MISSING),)
+        rest = self.answer(task) - card_score(most) * hand[most]
+        third = N_("Without {card:the} this hand comes to {rest}. Add what {card:the} scores.")
+        if hand[most] > 1:
+            third = N_("Without every {card:short} this hand comes to {rest}.")
+        return (
+            _(text, size=HAND_SIZE, missing=MISSING),
+            _(second, worth=format_list(fixed)),
+            _(third, card=task.rules.card_name(most), rest=rest),
+        )
 
     def effort(self, task: Task) -> Effort:
         hand = task.position.hand

@@ -1,12 +1,11 @@
 """The question ``survive``: whether the player to move can complete this turn."""
 
-import re
 from collections.abc import Sequence
 
 from ono_tutor.cards import Card
 from ono_tutor.errors import NotationError, quoted
 from ono_tutor.game.legal import playable
-from ono_tutor.i18n import N_, Message, _, format_list, ngettext
+from ono_tutor.i18n import N_, Message, _, format_list
 from ono_tutor.puzzles.answer import Explanation, Shape
 from ono_tutor.puzzles.kind import (
     AnswerChoice,
@@ -14,12 +13,13 @@ from ono_tutor.puzzles.kind import (
     Kind,
     KindInfo,
     first_guess,
+    join,
     number_on,
     unique,
 )
 from ono_tutor.puzzles.parse_answer import normalized, read_plays
 from ono_tutor.puzzles.task import Task
-from ono_tutor.rules.play import OUT, LateDraw, Play
+from ono_tutor.rules.play import LateDraw, Play
 from ono_tutor.solver.reasons import PlayStatus, Reason, chance_in_words, join_reasons, reasons
 from ono_tutor.solver.survive import Survival, Verdict, survive
 
@@ -65,85 +65,69 @@ class Survive(Kind[VerdictOrPlay]):
         return given in found.best and found.chance > 0
 
     def read(self, task: Task, words: str) -> VerdictOrPlay:
-        text = re.sub(r"^(?:you|i) survive ", "", normalized(words)).rstrip(". ")
-        text = re.sub(r"^(?:you|i) cannot survive(?:, whatever you draw)?$", "lost", text)
+        text = normalized(words).rstrip(".")
         for verdict, label in self.choices(task):
             if text in (verdict, normalized(str(label)), *_SHORT[Verdict(verdict)]):
                 return Verdict(verdict)
         try:
-            plays = read_plays(task.rules, text, task.rules.plays_of_hand(task.position.hand))
-        except NotationError as error:
+            (play,) = read_plays(task.rules, text, task.rules.plays_of_hand(task.position.hand))
+        except ValueError as error:
             verdicts = format_list([word for word, __ in self.choices(task)], is_any=True)
             message = f"{quoted(words)} is no answer; say {verdicts}, or type one of your cards"
             raise NotationError(message, word=words) from error
-        if len(plays) != 1:
-            message = f"{quoted(words)} is not one card; type the card that you play first"
-            raise NotationError(message, word=words)
-        return plays[0]
+        return play
 
     def explain(self, task: Task, given: VerdictOrPlay) -> Explanation:
         survival, why = survive(task.position), reasons(task.position)
         right, rules = survival.verdict, unique(*(each.rules for each in _telling(survival, why)))
         if isinstance(given, Verdict):
-            template = _VERDICTS[right, given]
-            if task.rules.most_owed == 1:
-                template = _OF_POINTS[right, given is right]
-            elif right is LOST and not _may_draw(task):
-                template = _NO_DRAW[given]
+            template = (_VERDICTS if task.rules.most_owed > 1 else _OF_POINTS)[right]
             account = _account(task, survival, why)
             text = _(template, why=account, chance=chance_in_words(survival.chance))
             return Explanation(text, rules, why)
         mine = next(reason for reason in why if reason.play == given)
-        rules = unique(mine.rules, rules)
-        if right is LOST and len(why) > 1:
-            template = N_("{why} No other card helps. {others}")
-        elif right is LOST:
-            template = N_("{why} You hold no other card.")
-        elif given in survival.best:
-            rules, template = mine.rules, N_("{why}") if right is CERTAIN else _BEST_CHANCE
-        elif mine.status is PlayStatus.RISK:
-            template = N_("{why} That is a chance of {chance}. Another card is better. {others}")
+        told, is_best = [mine.text], given in survival.best
+        if mine.status is PlayStatus.RISK:
+            chance = chance_in_words(mine.chance, [survival.chance])
+            told.append(_("That is a chance of {chance}.", chance=chance))
+        if right is LOST:
+            told.append(_("No other card helps."))
+        elif is_best and right is CHANCE:
+            told.append(_("No card gives a better one."))
         elif right is CHANCE:
-            template = N_("{why} Another card gives you {most}. {others}")
-        else:
-            template = N_("{why} Another card is better. {others}")
-        text = _(
-            template,
-            why=mine.text,
-            chance=chance_in_words(mine.chance, [survival.chance]),
-            others=_account(task, survival, [reason for reason in why if reason != mine]),
-            most=chance_in_words(survival.chance, [mine.chance]),
-        )
-        return Explanation(text, rules, why)
+            most = chance_in_words(survival.chance, [mine.chance])
+            told.append(_("Another card gives you {most}.", most=most))
+        elif not is_best:
+            told.append(_("Another card is better."))
+        if right is not CERTAIN or not is_best:
+            told.append(_account(task, survival, [reason for reason in why if reason != mine]))
+        more = () if is_best and right is not LOST else rules
+        return Explanation(join(told), unique(mine.rules, more), why)
 
     def nudge(self, task: Task, given: VerdictOrPlay) -> Message:
         if not isinstance(given, Verdict):
-            mine = next(reason for reason in reasons(task.position) if reason.play == given)
-            return task.choice_text(given, mine.text)
+            return super().nudge(task, given)
         return _(_NUDGES[given], total=task.position.total)
 
+    def consequence(self, task: Task, play: Play | LateDraw) -> Message:
+        return next(reason.text for reason in reasons(task.position) if reason.play == play)
+
     def hints(self, task: Task) -> tuple[Message, ...]:
-        position, effects, rules = task.position, playable(task.position), task.rules
-        safe = [play for play, e in effects.items() if not (e.busts or e.costs)]
-        replies = {play.card for play, effect in effects.items() if effect.replies}
-        count = sum(card in replies for card in position.hand)
-        first = _("One card that leaves the total at 98 or less is enough. Do you hold one?")
+        position, rules = task.position, task.rules
+        safe = [play for play, e in playable(position).items() if not (e.busts or e.costs)]
+        first = N_("One card that leaves the total at 98 or less is enough. Do you hold one?")
         if rules.marks:
-            first = _("Do you hold a card that goes past no mark and not over 99?")
-        elif count:
-            first = ngettext(*_HINT_OF_REPLY, count, double=rules.card_name(Card.DOUBLE))
+            first = N_("Do you hold a card that goes past no mark and not over 99?")
         elif position.owes == 2:
-            first = _(_NO_REPLY, double=rules.card_name(Card.DOUBLE))
+            first = N_(
+                "Does one of your cards pass the {double:short} on? If not, you must play two "
+                "cards, and you draw one in between."
+            )
+        last = task.try_text(safe) if safe else _("None of your cards is safe now.")
         if position.turn in position.undrawn:
-            now = _SAFE_OR_LATE if safe else _ONLY_LATE
-        elif len(safe) == 1:
-            now = N_("Try {card:the}.")
-        elif safe:
-            now = N_("These are safe now: {cards}.")
-        else:
-            now = N_("None of your cards is safe now.")
-        last = _(now, card=rules.play_name((safe or [OUT])[0]), cards=rules.play_names(safe))
-        return first, ruled_out(task, survive(position)), last
+            last = _("{hint} You may still draw the card that you forgot.", hint=last)
+        double = rules.card_name(Card.DOUBLE)
+        return _(first, double=double), ruled_out(task, survive(position)), last
 
     def effort(self, task: Task) -> Effort:
         """Return the effort; the highest safe card tempts, as it comes to mind first."""
@@ -164,13 +148,6 @@ def ruled_out(task: Task, found: Survival) -> Message:
     return max(others or why, key=lambda reason: number_on(reason.play)).text
 
 
-def _may_draw(task: Task) -> bool:
-    """Check whether a card is drawn before the turn is over."""
-    position = task.position
-    is_dumped = any(play.copies > 1 for play in playable(position))
-    return position.owes == 2 or position.turn in position.undrawn or is_dumped
-
-
 def _telling(found: Survival, why: Sequence[Reason]) -> Sequence[Reason]:
     """Return the reasons that show the verdict best: a best play, or why the last hopes fail."""
     if found.verdict is not LOST:
@@ -181,7 +158,7 @@ def _telling(found: Survival, why: Sequence[Reason]) -> Sequence[Reason]:
     return tempting + (sorted(lost, key=lambda reason: number_on(reason.play)) or list(why))[:1]
 
 
-def _account(task: Task, found: Survival, why: Sequence[Reason]) -> str:
+def _account(task: Task, found: Survival, why: Sequence[Reason]) -> Message:
     """Return the sentences that show the verdict: one safe card, or what becomes of every card.
 
     Of several cards that leave a chance the best is explained, the others have their chance named.
@@ -198,50 +175,22 @@ def _account(task: Task, found: Survival, why: Sequence[Reason]) -> str:
             cards = task.rules.play_names(plays, "the", is_any=True)
             texts.append(_(text, cards=cards, chance=chance_in_words(chance, [found.chance])))
         texts += join_reasons(task.position, [each for each in others if not each.chance])
-    return " ".join(map(str, texts))
+    return join(texts)
 
 
-_BEST_CHANCE = N_("{why} That is a chance of {chance}, and no card gives a better one. {others}")
 _VERDICTS = {
-    (CERTAIN, CERTAIN): N_("You survive for certain. {why}"),
-    (CERTAIN, CHANCE): N_("You need no luck: you survive for certain. {why}"),
-    (CERTAIN, LOST): N_("Yes: you survive for certain. {why}"),
-    (CHANCE, CERTAIN): N_("Not for certain: the chance is {chance}. {why}"),
-    (CHANCE, CHANCE): N_("You survive only with luck: the chance is {chance}. {why}"),
-    (CHANCE, LOST): N_("You still have a chance of {chance}. {why}"),
-    (LOST, CERTAIN): N_("No: nothing can save you. {why}"),
-    (LOST, CHANCE): N_("No: no draw can save you. {why}"),
-    (LOST, LOST): N_("You cannot survive, whatever you draw. {why}"),
-}
-"""The sentences by the right verdict and the one that was given."""
-_OF_POINTS = {
-    (CERTAIN, True): N_("You can play without losing a point. {why}"),
-    (CERTAIN, False): N_("Yes: you can play without losing a point. {why}"),
-    (LOST, True): N_("Every card that you can play costs you a point or more. {why}"),
-    (LOST, False): N_("No: every card that you can play costs you a point or more. {why}"),
-}
-"""The verdicts in a game for points, where nothing depends on a draw, by whether it is given."""
-_NO_DRAW = {
+    CERTAIN: N_("You survive for certain. {why}"),
+    CHANCE: N_("You survive only with luck: the chance is {chance}. {why}"),
     LOST: N_("You cannot survive. {why}"),
-    CERTAIN: N_("No: nothing can save you. {why}"),
-    CHANCE: N_("No: luck comes too late, for you play before you draw. {why}"),
 }
-"""That the turn is lost, where no card is drawn before its end, by the answer."""
+_OF_POINTS = {
+    CERTAIN: N_("You can play without losing a point. {why}"),
+    LOST: N_("Every card that you can play costs you a point or more. {why}"),
+}
+"""The verdicts, and those of a game for points, where nothing depends on a draw."""
 _NUDGES = {
     CERTAIN: N_("You said yes. Which card do you play at {total}, and what can happen after it?"),
     CHANCE: N_("You said only with luck. Which draw saves you, and which does not?"),
     LOST: N_("You said no. But one of your cards can get you through at {total}."),
 }
 """What is said of a wrong verdict."""
-_SAFE_OR_LATE = N_("Safe now: {cards}. But you may also draw the card that you forgot.")
-_ONLY_LATE = N_(
-    "None of the cards in your hand is safe now. But you may still draw the card that you forgot."
-)
-_NO_REPLY = N_(
-    "None of your cards passes the {double:short} on, so you must play two, and you draw one in "
-    "between."
-)
-_HINT_OF_REPLY = (
-    "One of your cards passes the {double:short} on, and then you play no second card. Which one?",
-    "{n} of your cards pass the {double:short} on, and then you play no second card. Which ones?",
-)

@@ -8,6 +8,7 @@ from ono_tutor.puzzles.answer import Explanation, Plays, Shape
 from ono_tutor.puzzles.kind import Effort, Kind, KindInfo, Recipe, first_guess, unique
 from ono_tutor.puzzles.kinds.legal import read_hand
 from ono_tutor.puzzles.task import Task
+from ono_tutor.rules.play import LateDraw, Play
 from ono_tutor.solver.threat import threat, threat_reasons
 
 
@@ -53,8 +54,7 @@ class Threatens(Kind[Plays]):
         wrong = next(play for play in given if play not in right)
         refusal = why_not(task.position, wrong)
         text = _(
-            (_BARRED if refusal else _LESS)[len(given) > 1],
-            given=task.rules.play_names(given, "the"),
+            N_("{mine} The most dangerous play is {best}. {why}"),
             mine=refusal.reason if refusal else found[str(wrong)].text,
             best=task.rules.play_names(right, "the", is_any=True),
             why=greatest.text,
@@ -62,12 +62,9 @@ class Threatens(Kind[Plays]):
         rules = refusal.rules if refusal else found[str(wrong)].rules
         return Explanation(text, unique(rules, greatest.rules))
 
-    def nudge(self, task: Task, given: Plays) -> Message:
-        wrong = next(play for play in given if play not in self.answer(task))
-        if refusal := why_not(task.position, wrong):
-            return task.choice_text(wrong, refusal.reason)
-        why = next(w.text for w in threat_reasons(task.position) if w.danger.play == wrong)
-        return task.choice_text(wrong, why, N_("{told} {why} Another card is more dangerous."))
+    def consequence(self, task: Task, play: Play | LateDraw) -> Message:
+        why = next(w.text for w in threat_reasons(task.position) if w.danger.play == play)
+        return _("{why} Another card is more dangerous.", why=why)
 
     def hints(self, task: Task) -> tuple[Message, ...]:
         told = [w for w in threat_reasons(task.position) if w.danger.chance is not None]
@@ -76,13 +73,7 @@ class Threatens(Kind[Plays]):
         first = N_("After which card are the fewest cards safe for the next player?")
         if task.rules.marks:
             first = N_("After which card do the most cards cost the next player points?")
-        elif any(play.card is Card.DOUBLE for play in plays):
-            first = N_(
-                "Two safe cards are harder to find than one. Which card makes the next player "
-                "play two?"
-            )
-        cards = task.rules.play_names(sorted(plays[-2:], key=str), "the", is_any=True)
-        return _(first), told[0].text, _("Try {cards}.", cards=cards)
+        return _(first), told[0].text, task.try_text(sorted(plays[-2:], key=str))
 
     def effort(self, task: Task) -> Effort:
         found = threat(task.position)
@@ -99,14 +90,3 @@ class Threatens(Kind[Plays]):
         """Check whether no play is worse than another."""
         plays = legal_plays(task.position)
         return len(plays) < 2 or len(answer) == len(plays)
-
-
-_LESS = (
-    N_("{mine} A more dangerous play is {best}. {why}"),
-    N_("You chose {given}. {mine} A more dangerous play is {best}. {why}"),
-)
-_BARRED = (
-    N_("{mine} The most dangerous play is {best}. {why}"),
-    N_("You chose {given}. {mine} The most dangerous play is {best}. {why}"),
-)
-"""What to say of a wrong play, and of several plays, that are allowed or not."""

@@ -40,12 +40,9 @@ class Total(Kind[int]):
             events = [event for event in ply.events if event.type in _ABOUT_TOTAL]
             told += explain(task.position, events, task.position.turn)
             if not events:
-                text = N_(
-                    "Nobody plays a card when a hand is laid down, so the total stays {total}."
-                )
+                text = N_("Nobody plays a card, so the total stays {total}.")
                 told.append(_(text, total=ply.before.total))
-        text = "{steps}" if given == self.answer(task) else N_("It is not {given}. {steps}")
-        return Explanation(_(text, given=given, steps=join(told)), self.rule_points(task))
+        return Explanation(join(told), self.rule_points(task))
 
     def hints(self, task: Task) -> tuple[Message, ...]:
         plies = task.plies
@@ -57,8 +54,6 @@ class Total(Kind[int]):
             says = rule_point(point).sentence_for(task.rules)
         old, new = last.before.total, last.effect.total
         third = N_("It adds {apart} to {old}.") if new > old else N_("It takes {apart} from {old}.")
-        if last.effect.rules[0] == "99-two":
-            third = N_("It doubles {old}.") if new == 2 * old else N_("It halves {old}.")
         if new == old:
             third = N_("It leaves {old} as it is.")
         if new != task.outcome.after.total:
