@@ -30,8 +30,12 @@ from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.bank import Entry, Level, id_of
 from ono_tutor.puzzles.filters import PuzzleFilter
 from ono_tutor.puzzles.generate import SeededRandom
-from ono_tutor.puzzles.generate.deals import shapes_of
-from ono_tutor.puzzles.generate.search import FoundPuzzles, canonical_form, search
+from ono_tutor.puzzles.generate.search import (
+    FoundPuzzles,
+    canonical_form,
+    search,
+    shapes_of,
+)
 from ono_tutor.puzzles.kind import Rating
 from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.kinds.best_card import BestCard

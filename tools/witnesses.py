@@ -12,7 +12,7 @@ from ono_tutor.game.position import Position, convert, convert_play
 from ono_tutor.game.turn import Ply, make
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.bank import Entry
-from ono_tutor.puzzles.generate.deals import shapes_of
+from ono_tutor.puzzles.generate.search import shapes_of
 from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.kinds.claim import FORMS, Claim, number_of
 from ono_tutor.puzzles.rating import entry_of, rate

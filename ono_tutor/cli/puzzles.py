@@ -30,19 +30,18 @@ from ono_tutor.cli.streams import (
 )
 from ono_tutor.course.responses import first_responses, ratings, read_responses
 from ono_tutor.course.session import Sitting
-from ono_tutor.errors import FileError, NotationError
+from ono_tutor.errors import FileError, NotationError, check_known
 from ono_tutor.game.position import Position
 from ono_tutor.i18n import N_, _, ngettext
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.answer import Check, Mark
-from ono_tutor.puzzles.bank import Entry
+from ono_tutor.puzzles.bank import THEMES, Entry, theme_title, themes_of
 from ono_tutor.puzzles.filters import PuzzleFilter
 from ono_tutor.puzzles.generate import SeededRandom
 from ono_tutor.puzzles.generate.search import generate
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.puzzles.puzzle_file import FileFault, as_toml, read_file
 from ono_tutor.puzzles.rating import changes
-from ono_tutor.puzzles.theme import check_theme, theme_title, themes_of
 from ono_tutor.render.answers_json import Json
 from ono_tutor.render.describe import answer_words, position_text
 from ono_tutor.rules.book import rule_point
@@ -75,7 +74,7 @@ def list_command(
     """
     with report_errors(as_json):
         for theme in themes:
-            check_theme(theme)
+            check_known(THEMES, theme, "is no theme of a puzzle; the themes are")
         for entry in filter(filters.checked().passes, entries_by_id(file).values()):
             if themes and not {*themes} & {*themes_of(entry)}:
                 continue

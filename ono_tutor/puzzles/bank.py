@@ -1,6 +1,7 @@
 """The puzzles that are shipped, written as words without answers, and read when asked for.
 
-An :class:`Entry` is a puzzle as words, with its id and its seal.
+An :class:`Entry` is a puzzle as words, with its id and its seal. Its theme is a short name for what
+it shows; as it follows from the answer, it is shown after it.
 """
 
 import json
@@ -124,13 +125,6 @@ def set_name(ids: Iterable[str]) -> str:
     return "puzzles-" + sha256("\n".join(ids).encode()).hexdigest()[:10]
 
 
-def check_id(name: str) -> None:
-    """Raise a :class:`NotationError` unless the name looks like an id."""
-    if not ID.fullmatch(name):
-        message = f"{quoted(name)} is no id: small letters, digits and hyphens, 60 at the most"
-        raise NotationError(message, word=name)
-
-
 OF_SETS, OF_WITNESSES = "sets", "witnesses"
 """The files of puzzles that are not named after a kind: those of the sets, and the witnesses of
 rule points."""
@@ -152,16 +146,10 @@ def parse_entries(text: str) -> list[Entry]:
     for line in text.splitlines():
         name, kind, difficulty, seal, *words, points, beliefs, theme, idea = line.split("\t")
         position, plays, claim = words
-        lists = _split(points), _split(beliefs)
-        numbers = int(difficulty), *lists, seal, theme, idea
-        entries.append(Entry(name, kind, position, plays, claim, *numbers))
+        lists = tuple(points.split()), tuple(beliefs.split())
+        computed = int(difficulty), *lists, seal, theme, idea
+        entries.append(Entry(name, kind, position, plays, claim, *computed))
     return entries
-
-
-@lru_cache(maxsize=4096)
-def _split(words: str) -> tuple[str, ...]:
-    """Return the words of a list; many puzzles share theirs."""
-    return tuple(words.split())
 
 
 @lru_cache(maxsize=1)
@@ -186,11 +174,16 @@ def shipped(puzzle_id: str, words: tuple[str, str, str, str]) -> Entry | None:
     return found if found is not None and found.words == words else None
 
 
-def check_id_free(puzzle_id: str, words: tuple[str, str, str, str]) -> None:
-    """Raise a :class:`NotationError` if the id is that of a puzzle of the bank with other words."""
-    if puzzle_id in index() and shipped(puzzle_id, words) is None:
-        message = f"{quoted(puzzle_id)} is the id of another puzzle in the bank"
-        raise NotationError(message, word=puzzle_id)
+def check_own_id(name: str, words: tuple[str, str, str, str]) -> None:
+    """Raise a :class:`NotationError` unless a puzzle with these words may have this id.
+
+    It must look like an id, and not be that of another puzzle of the bank.
+    """
+    if not ID.fullmatch(name):
+        message = f"{quoted(name)} is no id: small letters, digits and hyphens, 60 at the most"
+        raise NotationError(message, word=name)
+    if name in index() and shipped(name, words) is None:
+        raise NotationError(f"{quoted(name)} is the id of another puzzle in the bank", word=name)
 
 
 def witness(rule_id: str) -> Entry | None:
@@ -231,7 +224,7 @@ def set_file(name: str) -> dict[str, Any]:
         raise NotationError(message, word=name)
     import tomllib  # noqa: PLC0415 - slow to import, and a single puzzle needs none
 
-    return tomllib.loads(_data("sets", f"{name}.toml"))
+    return tomllib.loads(text_of(name, "sets", ".toml"))
 
 
 @lru_cache(maxsize=1)
@@ -245,6 +238,66 @@ def game_sources() -> Mapping[str, str]:
     return {line[: line.index("\t")]: line for line in lines}
 
 
+# ---- themes ----
+
+WHAT_LOST = "what-lost"
+"""The theme of the puzzles that come from played games."""
+
+THEMES: Mapping[str, str] = {
+    "pass-it-on": N_("Pass it on"),
+    "back-to-sender": N_("Back to the sender"),
+    "minus-saves": N_("The minus saves you"),
+    "stand-still": N_("Stand still"),
+    "four-together": N_("Four of a kind"),
+    "trap": N_("Trap at {total}"),
+    "no-way-out": N_("No way out"),
+    "only-second": N_("Only as the second card"),
+    "two-in-a-row": N_("Two in a row"),
+    "draw-decides": N_("The draw decides"),
+    "forgotten-card": N_("The forgotten card"),
+    "dead-card": N_("A card that is never played"),
+    "nothing-to-fear": N_("Nothing to fear"),
+    "low-card": N_("Small steps"),
+    "on-the-mark": N_("Right on the mark"),
+    "past-the-mark": N_("Past the mark"),
+    "leaving-a-mark": N_("Leaving a mark"),
+    "way-down": N_("Free on the way down"),
+    "exactly-99": N_("Exactly 99"),
+    "over-99": N_("Over 99"),
+    "two-lines": N_("Over two lines at once"),
+    "half-or-double": N_("Half or double"),
+    "high-or-low": N_("High or low?"),
+    "skip": N_("One player is skipped"),
+    "turn-around": N_("The other way round"),
+    "reverse-for-two": N_("A Reverse for two"),
+    "never-four": N_("Two cards and no more"),
+    "double-ends": N_("The double ends here"),
+    "next-please": N_("Next, please"),
+    "keep-count": N_("Keep count"),
+    "below-zero": N_("Below zero"),
+    "pay-up": N_("Pay up"),
+    "nobody-pays": N_("Nobody pays"),
+    "count-the-hand": N_("Count the hand"),
+    "pressure": N_("Put the pressure on"),
+    "read-ahead": N_("Read ahead"),
+    "which-game": N_("Which game is it?"),
+    "know-the-deck": N_("Know your deck"),
+    "whole-round": N_("Think of the whole round"),
+    WHAT_LOST: N_("What lost this round?"),
+}
+"""The themes by id: the name of each, with the total where it names one."""
+
+
+def theme_title(theme: str, total: int) -> Message:
+    """Return a theme's name for people; ``total`` is that of the puzzle's position."""
+    return _(THEMES[theme], total=total)
+
+
+def themes_of(entry: Entry) -> tuple[str, ...]:
+    """Return the ids of a puzzle's themes: its own, and whether it comes from a played game."""
+    return (entry.theme, *((WHAT_LOST,) if entry.id in game_sources() else ()))
+
+
 def _names(folder: str, ending: str) -> list[str]:
     """Return the names of the files in a folder of this package, without their ending."""
     package = os.path.dirname(__file__)  # noqa: PTH120 - pathlib is slow to import
@@ -252,10 +305,6 @@ def _names(folder: str, ending: str) -> list[str]:
     return [name.removesuffix(ending) for name in names if name.endswith(ending)]
 
 
-def text_of(name: str) -> str:
+def text_of(name: str, folder: str = "bank", ending: str = ".txt") -> str:
     """Return the text of a file of the bank."""
-    return _data("bank", f"{name}.txt")
-
-
-def _data(folder: str, name: str) -> str:
-    return (pkgutil.get_data(__package__, f"{folder}/{name}") or b"").decode()
+    return (pkgutil.get_data(__package__, f"{folder}/{name}{ending}") or b"").decode()

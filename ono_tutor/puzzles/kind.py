@@ -12,10 +12,9 @@ from ono_tutor.cards import Card
 from ono_tutor.game.legal import why_not
 from ono_tutor.game.position import Position
 from ono_tutor.i18n import N_, Message, _
-from ono_tutor.puzzles.answer import Answer, Explanation, Shape, parts_of
+from ono_tutor.puzzles.answer import READERS, Answer, Explanation, Shape, parts_of
 from ono_tutor.puzzles.bank import Level
 from ono_tutor.puzzles.generate import SeededRandom
-from ono_tutor.puzzles.parse_answer import READERS
 from ono_tutor.puzzles.task import Task
 from ono_tutor.rules.book import rule_point
 from ono_tutor.rules.judgement import Effect, Moment
@@ -246,12 +245,6 @@ class Kind(ABC, Generic[A]):
     def offered(self, task: Task) -> tuple[AnswerChoice, ...]:
         """Return the answers to tick: ``choices``, or computed ones in place of a number."""
         return self.choices(task)
-
-    def check_claim(self, claim: str) -> None:
-        """Check the words that go with the position; only a kind with ``has_claim`` has any.
-
-        Raises :class:`NotationError`, which says what can be read.
-        """
 
     def random_claim(self, random: SeededRandom, position: Position, forms: Sequence[str]) -> str:
         """Return a claim of one of the ``forms``, if there are any; empty for none.

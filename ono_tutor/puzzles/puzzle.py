@@ -16,12 +16,11 @@ from ono_tutor.i18n import N_, Message, _
 from ono_tutor.notebook import shown_in_notebooks
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.answer import Answer, Check, Mark, Shape, Thought, as_words
-from ono_tutor.puzzles.bank import ID, Entry, check_id, id_of
+from ono_tutor.puzzles.bank import ID, Entry, id_of, theme_title
 from ono_tutor.puzzles.kind import AnswerChoice, Kind, KindInfo, unique
 from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.misconceptions.explain import changed_tasks, diagnosed
 from ono_tutor.puzzles.task import Task
-from ono_tutor.puzzles.theme import theme_title
 from ono_tutor.rules.book import Misconception
 from ono_tutor.rules.play import LateDraw, Play
 
@@ -256,8 +255,7 @@ def read_set(words: str) -> tuple[Puzzle, ...]:
             position, plays, claim, name = [*parts, "", "", ""][:4]
             puzzle = Puzzle.of(Entry(name, kind, position, plays, claim))
             if name:
-                check_id(name)
-                bank.check_id_free(name, puzzle.words)
+                bank.check_own_id(name, puzzle.words)
             puzzle = replace(puzzle, id=name or id_of(*puzzle.words))
             puzzle.check(puzzle.answer)  # a puzzle without an answer is refused
         else:

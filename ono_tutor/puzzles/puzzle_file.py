@@ -11,7 +11,7 @@ from pathlib import Path
 from ono_tutor.errors import OnoError, check_known, quoted
 from ono_tutor.game.position import Position
 from ono_tutor.puzzles import bank
-from ono_tutor.puzzles.bank import Entry, check_id
+from ono_tutor.puzzles.bank import Entry
 from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.rating import entry_of, rate
 from ono_tutor.puzzles.task import Task
@@ -153,8 +153,6 @@ def _draft(item: object) -> Entry:
     for key in ("id", "kind", "position"):
         if not item.get(key):
             raise _FieldError(key, f"this puzzle has no {key}")
-    with _reading("id"):
-        check_id(item["id"])
     lists = {key: tuple(value) for key, value in item.items() if isinstance(value, list)}
     return Entry(**item | lists)
 
@@ -170,21 +168,17 @@ def _rated(draft: Entry) -> Entry:
     kind = KINDS[draft.kind]
     with _reading("position"):
         position = Position.parse(draft.position)
-    if draft.claim:
-        if not kind.info.has_claim:
-            raise _FieldError("claim", f"a puzzle of the kind {draft.kind} has no claim")
-        with _reading("claim"):
-            kind.check_claim(draft.claim)
+    if draft.claim and not kind.info.has_claim:
+        raise _FieldError("claim", f"a puzzle of the kind {draft.kind} has no claim")
     with _reading("plays"):
         task = Task(
             position, tuple(map(position.rules.read_play, draft.plays.split())), draft.claim
         )
         assert task.outcome is not None
-    field = "claim" if kind.info.has_claim else "position"
-    with _reading(field, "this puzzle has no right answer: "):
+    with _reading("claim" if draft.claim else "position", "this puzzle has no right answer: "):
         entry = entry_of(draft.kind, task, rate(draft.kind, task))
     with _reading("id"):
-        bank.check_id_free(draft.id, entry.words)
+        bank.check_own_id(draft.id, entry.words)
     return entry
 
 

@@ -1,29 +1,32 @@
-"""The values computed from a puzzle and kept beside it: difficulty, points, misconceptions, idea.
+"""The values computed from a puzzle: difficulty, rule points, misconceptions, theme and idea.
 
 An idea is what is left of a puzzle when the cards that do not matter are taken away: two puzzles
 of one idea have other cards and totals, but a learner who understands one understands both. It is
 kept as a short digest.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from typing import Any
 
 from ono_tutor.errors import OnoError
 from ono_tutor.game.legal import judge_play, playable
 from ono_tutor.game.position import Position
 from ono_tutor.puzzles import bank
-from ono_tutor.puzzles.answer import Shape
+from ono_tutor.puzzles.answer import EveryCardSafe, Shape
 from ono_tutor.puzzles.bank import Entry, digest, id_of, seal_of
-from ono_tutor.puzzles.kind import NUMBER, Rating, difficulty, play_category
+from ono_tutor.puzzles.kind import NUMBER, Kind, Rating, difficulty, play_category
 from ono_tutor.puzzles.kinds import KINDS
+from ono_tutor.puzzles.kinds.best_card import best_plays
+from ono_tutor.puzzles.kinds.claim import Claim
+from ono_tutor.puzzles.kinds.threat import Threatens
 from ono_tutor.puzzles.misconceptions.explain import changed_tasks, mistaken
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.puzzles.task import Task
-from ono_tutor.puzzles.theme import theme_of
 from ono_tutor.rules.book import misconceptions, rule_points
 from ono_tutor.rules.catalogue import without_option
-from ono_tutor.rules.judgement import EventType
+from ono_tutor.rules.judgement import Effect, EventType
 from ono_tutor.rules.play import Play
 from ono_tutor.solver.survive import Verdict, survive
 
@@ -153,6 +156,126 @@ def _idea_of_hand(task: Task, beliefs: tuple[str, ...]) -> set[str]:
         words.add(" ".join((play_category(task.rules, play), mine[play], *ids)))
     return words
 
+
+# ---- themes ----
+
+
+def theme_of(kind_name: str, task: Task, rating: Rating) -> str:
+    """Return the id of the theme that tells most about a puzzle."""
+    kind = KINDS[kind_name]
+    if task.judges_claim:
+        return "know-the-deck" if Claim.parse(task.claim).is_fact else "which-game"
+    if task.asks_round:
+        return "whole-round"
+    if kind.info.shape is Shape.LINE:
+        return "read-ahead"
+    if kind.info.is_after_round:
+        return "count-the-hand"
+    if kind_name == Threatens.info.name and not task.plays:
+        return "pressure"
+    themes = _of_plays(kind, task, rating) if task.plays else _of_hand(task, rating)
+    return next(themes, "keep-count")
+
+
+def _of_plays(kind: Kind[Any], task: Task, rating: Rating) -> Iterator[str]:
+    """Yield the themes of a question about plays that are made."""
+    amounts = rating.answer if isinstance(rating.answer, tuple) else ()
+    if kind.info.shape is Shape.AMOUNTS and not any(amounts):
+        before, after = task.outcome.plies[-1].before.total, task.outcome.after.total
+        if before in task.rules.marks and after > before:
+            yield "leaving-a-mark"
+        if after < before and task.rules.marks:
+            yield "way-down"
+        yield "nobody-pays"
+    if task.outcome.after.total < 0 <= task.position.total:
+        yield "below-zero"
+    if "doubles-add-up" in rating.misconceptions:
+        yield "never-four"
+    for point in rating.rule_points:
+        if point in _OF_POINTS:
+            yield _OF_POINTS[point]
+
+
+_OF_POINTS: Mapping[str, str] = {
+    "double-eliminated": "double-ends",
+    "double-reverse-target": "back-to-sender",
+    "double-reverse-two-players": "back-to-sender",
+    "double-reply": "pass-it-on",
+    "reverse-two-players": "reverse-for-two",
+    "reverse": "turn-around",
+    "four-ono99": "four-together",
+    "forgot-draw": "forgotten-card",
+    "double-effect": "two-in-a-row",
+    "99-double-cross": "two-lines",
+    "99-land-99": "exactly-99",
+    "99-over": "over-99",
+    "99-land-33-66": "on-the-mark",
+    "99-cross": "past-the-mark",
+    "99-upward-only": "way-down",
+    "99-two": "half-or-double",
+    "99-jack": "skip",
+    "99-four": "turn-around",
+    "chips": "pay-up",
+    "loss": "pay-up",
+    "points": "count-the-hand",
+    "points-round": "count-the-hand",
+    "turn-order": "next-please",
+}
+"""The theme of a puzzle about plays, by the first of these rule points that it is about."""
+
+
+def _of_hand(task: Task, rating: Rating) -> Iterator[str]:
+    """Yield the themes of a question about a hand."""
+    position, beliefs = task.position, set(rating.misconceptions)
+    found = survive(position)
+    best = [play for play in best_plays(task, found) if isinstance(play, Play)]
+    if position.undrawn:
+        yield "forgotten-card"
+    if rating.answer is EveryCardSafe.EVERY_SAFE:
+        yield "leaving-a-mark" if position.total in task.rules.marks else "nothing-to-fear"
+    if not found.chance:
+        if "limit-99-is-safe" in beliefs:
+            yield "trap"
+        if "double-play-answers-double-play" in beliefs:
+            yield "only-second"
+        yield "no-way-out"
+    elif len(best) < len(task.rules.plays_of_hand(position.hand)):
+        yield from _of_best(task, best)
+    if "limit-99-is-safe" in beliefs:
+        yield "trap"
+    if "ono99-sets-99" in beliefs:
+        yield "dead-card"
+    if 0 < found.chance < 1:
+        yield "draw-decides"
+    if position.owes == 2:
+        yield "two-in-a-row"
+    yield "low-card" if found.chance else "no-way-out"
+
+
+def _of_best(task: Task, best: list[Play]) -> Iterator[str]:
+    """Yield the themes of a hand in which some cards are better than the others."""
+    judged = (judge_play(task.position, play) for play in best)
+    effects = [effect for effect in judged if isinstance(effect, Effect)]
+    total, sorts = task.position.total, {play_category(task.rules, play) for play in best}
+    if all(effect.replies for effect in effects):
+        yield "back-to-sender" if all(effect.turns for effect in effects) else "pass-it-on"
+    if any(effect.costs_others for effect in effects):
+        yield "exactly-99" if any(effect.ends_round for effect in effects) else "on-the-mark"
+    if sorts == {"OOOO"}:
+        yield "four-together"
+    if sorts == {"2"}:
+        yield "half-or-double"
+    if all(effect.total < total for effect in effects):
+        yield "minus-saves" if task.rules.most_owed > 1 else "way-down"
+    if all(effect.total == total for effect in effects):
+        yield "stand-still"
+    if any(play.adds is not None for play in best):
+        yield "high-or-low"
+    if NUMBER in sorts and total in task.rules.marks:
+        yield "leaving-a-mark"
+
+
+# ---- what has changed ----
 
 FIELDS = ("difficulty", "rule_points", "misconceptions", "theme", "idea")
 

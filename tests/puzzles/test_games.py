@@ -8,7 +8,7 @@ from sweeps import rotating
 
 from ono_tutor import Puzzle
 from ono_tutor.puzzles import bank
-from ono_tutor.puzzles.theme import WHAT_LOST, themes_of
+from ono_tutor.puzzles.bank import WHAT_LOST, themes_of
 from ono_tutor.rules.catalogue import RULE_SETS
 
 SOURCES = [line.rstrip("\n").split("\t") for line in bank.game_sources().values()]

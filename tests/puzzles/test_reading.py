@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from ono_tutor.errors import NotationError
 from ono_tutor.game.explain import player_name
 from ono_tutor.game.position import Position
-from ono_tutor.puzzles.parse_answer import (
+from ono_tutor.puzzles.answer import (
     in_digits,
     normalized,
     plays_of_game,

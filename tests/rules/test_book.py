@@ -8,9 +8,9 @@ import pytest
 
 import ono_tutor
 from ono_tutor import NotationError
+from ono_tutor.puzzles.bank import THEMES
 from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.misconceptions.changes import CHANGES
-from ono_tutor.puzzles.theme import THEMES
 from ono_tutor.rules.book import Status, misconceptions, rule_point, rule_points, texts
 from ono_tutor.rules.catalogue import RULE_SETS
 from ono_tutor.rules.judgement import EventType

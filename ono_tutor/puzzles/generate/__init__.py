@@ -1,10 +1,6 @@
-"""Puzzles made by search. ``tools/build_bank.py`` builds the shipped bank with it.
+"""Chance from a seed; and in ``search``, puzzles that are found with it.
 
-In reading order:
-
-- ``deals``: a task dealt at random within a shape; ``shapes.toml`` says where to look for what.
-- ``search``: deals until there are as many puzzles as are wanted, none the same as another and
-  each the smallest that shows its point.
+``tools/build_bank.py`` builds the shipped bank with ``search``.
 """
 
 from collections.abc import Sequence

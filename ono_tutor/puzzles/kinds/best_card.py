@@ -9,7 +9,14 @@ ahead of each other one by more than the error of their difference.
 from ono_tutor.errors import NotationError, UnanswerableError, quoted
 from ono_tutor.game.legal import judge_play, why_not
 from ono_tutor.i18n import N_, Message, _
-from ono_tutor.puzzles.answer import EveryCardSafe, Explanation, Plays, Shape
+from ono_tutor.puzzles.answer import (
+    EVERYTHING,
+    EveryCardSafe,
+    Explanation,
+    Plays,
+    Shape,
+    normalized,
+)
 from ono_tutor.puzzles.kind import (
     AnswerChoice,
     Effort,
@@ -21,7 +28,6 @@ from ono_tutor.puzzles.kind import (
 )
 from ono_tutor.puzzles.kinds.legal import read_hand
 from ono_tutor.puzzles.kinds.survive import ruled_out
-from ono_tutor.puzzles.parse_answer import EVERYTHING, normalized
 from ono_tutor.puzzles.task import ROUND, Task
 from ono_tutor.rules.judgement import Effect
 from ono_tutor.rules.play import OUT, LateDraw, Play
@@ -52,11 +58,6 @@ class BestCard(Kind[BestOrQuiet]):
 
     info = KindInfo("best-card", Shape.PLAY, has_claim=True)
 
-    def check_claim(self, claim: str) -> None:
-        if claim != ROUND:
-            message = f"the claim of this kind is {ROUND}, or there is none; not {quoted(claim)}"
-            raise NotationError(message, word=claim)
-
     def ask(self, task: Task) -> Message:
         if task.asks_round:
             return _(
@@ -72,9 +73,22 @@ class BestCard(Kind[BestOrQuiet]):
         return _("Which card is safe? Or is every card safe?")
 
     def answer(self, task: Task) -> BestOrQuiet:
-        if task.asks_round:
-            return best_of_round(task)
+        if task.judges_claim:
+            message = f"the claim of this kind is {ROUND}, not {quoted(task.claim)}"
+            raise NotationError(message, word=task.claim)
         found = survive(task.position)
+        if task.asks_round:
+            first, second = _values(task).plays[:2]
+            if second.cost <= second.cost_error:
+                message = f"{first.play} is not clearly ahead of {second.play} over the round"
+                raise UnanswerableError(message, word=str(task.position))
+            rise = task.rules.bound - task.position.total + LARGEST_FALL  # to the highest total
+            plays = task.rules.plays_of_hand(task.position.hand)
+            chances = {chance for __, chance in keep(task.position, rise).chances}
+            if {found.chance_of(play) for play in plays} != {1} or len(chances) > 1:
+                message = "one card survives more often than another, so the round does not decide"
+                raise UnanswerableError(message, word=str(task.position))
+            return (first.play,)
         if _all_equal(task, found):
             return EveryCardSafe.EVERY_SAFE
         if not found.chance:
@@ -233,25 +247,6 @@ _LESS_LIKELY = N_("{why} That is a chance of {chance}. With {best} it is {most}.
 
 
 # ---- the best card of the whole round ----
-
-
-def best_of_round(task: Task) -> Plays:
-    """Return the card that wins most rounds.
-
-    Raises :class:`UnanswerableError` where the best card is not clearly ahead, where a figure of
-    this turn or the next tells the cards apart, and where no table knows the round.
-    """
-    first, second = _values(task).plays[:2]
-    if second.cost <= second.cost_error:
-        message = f"{first.play} is not clearly ahead of {second.play} over the round"
-        raise UnanswerableError(message, word=str(task.position))
-    position = task.position
-    rise = task.rules.bound - position.total + LARGEST_FALL  # so that each leads to the highest
-    now = {survive(position).chance_of(play) for play in task.rules.plays_of_hand(position.hand)}
-    if now != {1} or len({chance for __, chance in keep(position, rise).chances}) > 1:
-        message = "one card survives more often than another, so the round does not decide"
-        raise UnanswerableError(message, word=str(position))
-    return (first.play,)
 
 
 def _values(task: Task) -> Values:

@@ -16,7 +16,7 @@ from ono_tutor.puzzles.kind import (
     Recipe,
     unique,
 )
-from ono_tutor.puzzles.misconceptions.explain import OFFERED, mistaken, pick_wrong
+from ono_tutor.puzzles.misconceptions.explain import OFFERED, with_distractors
 from ono_tutor.puzzles.task import Task
 from ono_tutor.rules.judgement import Effect
 from ono_tutor.rules.play import LateDraw, Play
@@ -40,17 +40,10 @@ class Chance(Kind[Fraction]):
     def choices(self, task: Task) -> tuple[AnswerChoice, ...]:
         """Return the right chance and three wrong ones: misconceptions, slips, near misses."""
         right, unseen = self.answer(task), survive(task.position).unseen
-        wrong = [answer for __, answer in mistaken(self, task) if isinstance(answer, Fraction)]
         step = Fraction(1, max(unseen, 2 * OFFERED))
-        slips = [chance for chance, __ in _slips(task)]
-        slips += [right + sign * n * step for n in range(1, 2 * OFFERED) for sign in (-1, 1)]
-        wrong += [chance for chance in slips if 0 < chance < 1]
-        others = pick_wrong(task, right, list(dict.fromkeys(wrong)))
-        certain = {Fraction(0): N_("none (0)"), Fraction(1): N_("certain (1)")}
-        return tuple(
-            (fraction(each), _(certain.get(each, N_("{chance}")), chance=fraction(each)))
-            for each in sorted({right, *others})
-        )
+        near = [chance for chance, __ in _slips(task)]
+        near += [right + sign * n * step for n in range(1, 2 * OFFERED) for sign in (-1, 1)]
+        return with_distractors(self, task, (chance for chance in near if 0 < chance < 1), _label)
 
     def answer(self, task: Task) -> Fraction:
         return survive(task.position).chance
@@ -62,10 +55,7 @@ class Chance(Kind[Fraction]):
         if saving and isinstance(best.play, Play):
             effect = judge_play(task.position, best.play)
             assert isinstance(effect, Effect)
-            counted = (
-                _("{card:short} ({count})", card=task.rules.card_name(card), count=n)
-                for card, n in saving
-            )
+            counted = [f"{task.rules.card_name(card):short} ({n})" for card, n in saving]
             text = _(
                 "Play {card:the} first: the total is {total}. Of the {unseen} cards you may "
                 "draw, {count} save you: {cards}. That is a chance of {chance}.",
@@ -73,7 +63,7 @@ class Chance(Kind[Fraction]):
                 total=effect.total,
                 unseen=survival.unseen,
                 count=sum(n for __, n in saving),
-                cards=format_list(list(map(str, counted))),
+                cards=format_list(counted),
                 chance=fraction(right),
             )
         else:
@@ -84,9 +74,9 @@ class Chance(Kind[Fraction]):
         slip = next((slip for chance, slip in _slips(task) if chance == given), None)
         if slip is None and abs(given - right) < Fraction(1, 200):
             slip = _("That is close, but the question asks for the exact chance.")
-        fields = {"given": fraction(given), "right": fraction(right), "text": text}
         wrong = N_("The chance is {right}, not {given}. {text}")
-        return Explanation(_(wrong, **fields), rules, why, slip=slip)
+        told = _(wrong, given=fraction(given), right=fraction(right), text=text)
+        return Explanation(told, rules, why, slip=slip)
 
     def hints(self, task: Task) -> tuple[Message, ...]:
         survival = survive(task.position)
@@ -96,15 +86,11 @@ class Chance(Kind[Fraction]):
         if isinstance(best.play, LateDraw):
             last = N_("First draw the card that you forgot. Which cards would save you?")
         elif cards:
-            last = N_(
-                "Play {card:the} first. Then count these among the {unseen} cards you cannot see: "
-                "{cards}."
-            )
-        card = task.rules.play_name(best.play)
+            last = N_("Play {card:the} first. Then count these among the cards left: {cards}.")
         return (
             _("Choose the card to play first; then count the draws that save you."),
             _("You cannot see {unseen} cards, and you may draw any of them.", unseen=unseen),
-            _(last, card=card, unseen=unseen, cards=format_list(cards)),
+            _(last, card=task.rules.play_name(best.play), cards=format_list(cards)),
         )
 
     def effort(self, task: Task) -> Effort:
@@ -121,6 +107,11 @@ class Chance(Kind[Fraction]):
 
     def as_json(self, answer: Fraction) -> str:
         return fraction(answer)
+
+
+def _label(task: Task, chance: Fraction) -> Message:
+    labels = {Fraction(0): N_("none (0)"), Fraction(1): N_("certain (1)")}
+    return _(labels.get(chance, N_("{chance}")), chance=fraction(chance))
 
 
 def _best(found: Survival, why: tuple[Reason, ...]) -> Reason:

@@ -7,36 +7,34 @@ from typing import NamedTuple, Self
 
 from ono_tutor.cards import CARD_NAMES, Card
 from ono_tutor.errors import NotationError, check_known, quoted
-from ono_tutor.game.explain import cards_in_words, explain, format_stake, player_name
+from ono_tutor.game.explain import cards_in_words, explain, player_name
 from ono_tutor.game.legal import why_not
 from ono_tutor.game.position import Position, convert, convert_play
 from ono_tutor.game.turn import Ply, make
 from ono_tutor.i18n import N_, Message, _
 from ono_tutor.puzzles.kind import join, unique
-from ono_tutor.puzzles.kinds.pays import cause_of, paid
+from ono_tutor.puzzles.kinds.pays import paid
 from ono_tutor.rules.judgement import Effect, EventType, Moment
-from ono_tutor.rules.play import OUT, LateDraw, Play, parse_play
+from ono_tutor.rules.play import LateDraw, Play, parse_play
 from ono_tutor.rules.ruleset import RuleSet
 from ono_tutor.solver.reasons import join_reasons, reasons
 from ono_tutor.solver.survive import Verdict, survive
 
 
 class Form(NamedTuple):
-    """A form of claim: how it is written after its first word, how it is asked and what is said.
+    """A form of claim: how it is written after its first word, and how it is asked.
 
     A claim about a play has its value by ``of_play``, of the play and the seat of the claim; one
     about a rule set as such by ``of_rules``, of the claim, the position and the rule set. The
     value is the number to compare with the claimed one, or for yes or no whether it is true.
-    ``text`` says the value; ``not_so`` that a claim of yes or no is wrong. ``rule`` is the
-    rule point behind a claim about a rule set.
+    ``text`` says the value for a rule set, ``rule`` is the rule point behind it.
     """
 
     written: str
     question: str
-    text: str = ""
-    not_so: str = ""
     of_play: Callable[[Ply, int], int | None] | None = None
     of_rules: Callable[["Claim", Position, RuleSet], int] | None = None
+    text: str = ""
     rule: str = ""
 
 
@@ -46,9 +44,13 @@ def _cost(ply: Ply, seat: int) -> int | None:
     return amounts[seat] if 0 <= seat < len(amounts) else None
 
 
+def _count_in_deck(claim: "Claim", position: Position, rules: RuleSet) -> int:
+    return rules.deck(len(position.hands)).get(claim.card or Card.UNKNOWN, 0)
+
+
 def _answers(claim: "Claim", position: Position, rules: RuleSet) -> bool:
     """Check whether the card of a claim hands a double on."""
-    if claim.card not in rules.deck(rules.least_players) or rules.most_owed == 1:
+    if not _count_in_deck(claim, position, rules) or rules.most_owed == 1 or not claim.card:
         return False
     effect = rules.judge(Play(claim.card), Moment(0, owes=2))
     return isinstance(effect, Effect) and effect.replies
@@ -59,98 +61,81 @@ FORMS: Mapping[str, Form] = {
     "may": Form(
         "PLAY",
         N_("In which games do the rules allow {play:the} now?"),
-        N_("In {game} you may play {card:the}: it makes the total {total}."),
-        of_play=lambda ply, seat: True,
+        lambda ply, seat: True,
     ),
     "total": Form(
         "PLAY NUMBER",
         N_("In which games can {play:the} make the total {number}?"),
-        N_("In {game} the total is {total} after {card:the}."),
-        of_play=lambda ply, seat: ply.effect.total,
+        lambda ply, seat: ply.effect.total,
     ),
     "loses": Form(
         "PLAY",
         N_("In which games can {play:the} lose now?"),
-        N_("In {game} you lose at {total} after {card:the}."),
-        N_("In {game} you do not lose at {total} after {card:the}."),
-        of_play=lambda ply, seat: ply.effect.loses,
+        lambda ply, seat: ply.effect.loses,
     ),
     "hands-on": Form(
         "PLAY",
         N_("In which games can {play:the} pass the double on?"),
-        N_("In {game} the double goes on to {player} after {card:the}."),
-        N_("In {game} no double is passed on after {card:the}. Then {player} must play {owes}."),
-        of_play=lambda ply, seat: ply.effect.replies,
+        lambda ply, seat: ply.effect.replies,
     ),
     "next": Form(
         "PLAY SEAT",
         N_("In which games can {play:the} give the turn to {player}?"),
-        N_("In {game} the turn goes to {player} after {card:the}."),
-        of_play=lambda ply, seat: ply.after.turn,
+        lambda ply, seat: None if ply.settlement.round_over else ply.after.turn,
     ),
     "owes": Form(
         "PLAY NUMBER",
         N_("In which games must the next player play {cards} after {play:the}?"),
-        N_("In {game}, after {card:the}, {player} must play {owes}."),
-        of_play=lambda ply, seat: ply.after.owes,
+        lambda ply, seat: None if ply.settlement.round_over else ply.after.owes,
     ),
     "costs": Form(
         "PLAY SEAT NUMBER",
         N_("In which games can {play:the} cost {player} {exactly}?"),
-        N_("In {game} the total is {total} after {card:the}. It costs {payer} {amount}."),
-        of_play=_cost,
+        _cost,
     ),
     "draws": Form(
         "PLAY NUMBER",
         N_("In which games do you draw {cards} after {play:the}?"),
-        N_("In {game}, after {card:the}, you draw {drawn}."),
-        of_play=lambda ply, seat: len(ply.drawn),
+        lambda ply, seat: len(ply.drawn),
     ),
     "leaves": Form(
         "PLAY",
         N_("In which games can {play:the} put you out?"),
-        N_("In {game} the total is {total} after {card:the}, and you are out."),
-        N_("In {game} the total is {total} after {card:the}, and you are still in."),
-        of_play=lambda ply, seat: ply.before.turn in ply.settlement.out,
+        lambda ply, seat: ply.before.turn in ply.settlement.out,
     ),
     "ends": Form(
         "PLAY",
         N_("In which games can {play:the} end the round?"),
-        N_("In {game} the total is {total} after {card:the}, and the round is over."),
-        N_("In {game} the total is {total} after {card:the}, and the round goes on."),
-        of_play=lambda ply, seat: ply.settlement.round_over,
+        lambda ply, seat: ply.settlement.round_over,
     ),
     "deck": Form(
         "CARD NUMBER",
         N_("In which games is {card:the} in the deck exactly {number} times?"),
-        N_("In {game} {card:the} is in the deck {number} times."),
-        of_rules=lambda claim, position, rules: rules.deck(len(position.hands)).get(
-            claim.card or Card.UNKNOWN, 0
-        ),
+        of_rules=_count_in_deck,
+        text=N_("In {game} {card:the} is in the deck {number} times."),
         rule="deck",
     ),
     "deals": Form(
         "NUMBER",
         N_("In which games does each player get {number} cards?"),
-        N_("In {game} each player gets {number} cards."),
         of_rules=lambda claim, position, rules: rules.hand_size,
+        text=N_("In {game} each player gets {number} cards."),
         rule="deal",
     ),
     "seats": Form(
         "NUMBER",  # of the players claimed, as many as the rule set takes
         N_("Which games can {number} people play?"),
-        N_("{game} is for {most} players at most."),
         of_rules=lambda claim, position, rules: min(
             max(rules.least_players, claim.numbers[-1]), rules.most_players
         ),
+        text=N_("{game} is for {most} players at most."),
         rule="players",
     ),
     "answers": Form(
         "CARD",
         N_("In which games does {card:a} pass a double on?"),
-        N_("In {game} {card:a} passes a double on."),
-        N_("In {game} no {card:short} passes a double on."),
         of_rules=_answers,
+        text=N_("In {game} {card:a} passes a double on."),
         rule="double-reply",
     ),
 }
@@ -224,30 +209,34 @@ def find(claim: Claim, position: Position, rules: RuleSet) -> Finding:
     form = FORMS[claim.form]
     if form.of_rules:
         number = form.of_rules(claim, position, rules)
-        card = rules.card_name(claim.card) if claim.card else ""
-        fields = {"game": rules.title, "number": number, "card": card, "most": rules.most_players}
         holds = number == (claim.numbers[-1] if claim.numbers else 1)
-        template = form.text if holds else form.not_so or form.text
-        if claim.form == "deck" and not number:
-            template = _NO_CARD
-        return Finding(holds, _(template, **fields), (form.rule,))
+        template = form.text
+        if claim.card and not number:
+            template = _NO_CARD if claim.form == "deck" else _PASSES_NOTHING
+        card = rules.card_name(claim.card) if claim.card else ""
+        text = _(template, game=rules.title, number=number, card=card, most=rules.most_players)
+        return Finding(holds, text, (form.rule,))
     try:
         here = convert(position, rules)
         plays = convert_play(claim.play, rules) if claim.play is not None else ()
     except NotationError as error:
-        text = _explain_missing(claim, position, rules, error)
+        deck, played = rules.deck(2), claim.play.card if isinstance(claim.play, Play) else None
+        cards = (
+            each for each in (played, *position.hand) if each not in (None, Card.UNKNOWN, *deck)
+        )
+        missing = next(cards, None)
+        template = _NO_CARD if missing else _CANNOT_BE
+        if not missing and rules.most_owed == 1 and (position.owes == 2 or position.played):
+            template = N_("In {game} you never play two cards in a turn.")
+        name = CARD_NAMES[missing] if missing else ""
+        text = _(template, game=rules.title, card=name, why=error.message)
         return Finding(False, text, (error.rule or "deck",))
     if claim.play is None:
         survival, every = survive(here), reasons(here)
         best = next(reason for reason in every if reason.play in survival.best)
         shown = every if survival.verdict is Verdict.LOST else (best,)
-        template = N_("In {game} you survive for certain. {why}")
-        if survival.verdict is Verdict.CHANCE:
-            template = N_("In {game} you survive with a chance of {chance}. {why}")
-        elif survival.verdict is Verdict.LOST:
-            template = N_("In {game} you cannot survive. {why}")
         why = join(join_reasons(here, shown))
-        text = _(template, game=here.rules.title, chance=survival.chance, why=why)
+        text = _(_SURVIVES[survival.verdict], game=rules.title, chance=survival.chance, why=why)
         return Finding(survival.verdict is Verdict.CERTAIN, text, best.rules)
     findings = [_find_play(claim, here, play) for play in plays]
     holding = next((finding for finding in findings if finding.holds), None)
@@ -257,32 +246,19 @@ def find(claim: Claim, position: Position, rules: RuleSet) -> Finding:
     return Finding(False, text, unique(*(finding.rules for finding in findings)))
 
 
-def _explain_missing(
-    claim: Claim, position: Position, rules: RuleSet, error: NotationError
-) -> Message:
-    """Return why a rule set has no such position or play."""
-    deck = rules.deck(rules.least_players)
-    own = claim.play.card if isinstance(claim.play, Play) else None
-    cards = (card for card in (own, *position.hand) if card not in (None, Card.UNKNOWN, *deck))
-    fields = {"game": rules.title, "size": rules.hand_size, "why": error.message}
-    if missing := next(cards, None):
-        return _(_NO_CARD, card=CARD_NAMES[missing], **fields)
-    text = N_("In {game} this cannot happen: {why}.")
-    if len(position.hand) > rules.hand_size:
-        text = N_("In {game} a hand has {size} cards.")
-    elif position.owes > rules.most_owed or (position.played and rules.most_owed == 1):
-        text = N_("In {game} you never play two cards in a turn.")
-    elif position.total < 0:
-        text = N_("In {game} the total is never below zero.")
-    return _(text, **fields)
-
-
+_SURVIVES = {
+    Verdict.CERTAIN: N_("In {game} you survive for certain. {why}"),
+    Verdict.CHANCE: N_("In {game} you survive with a chance of {chance}. {why}"),
+    Verdict.LOST: N_("In {game} you cannot survive. {why}"),
+}
+_CANNOT_BE = N_("In {game} this cannot happen: {why}.")
 _NO_CARD = N_("{game} has no {card:short}.")
+_PASSES_NOTHING = N_("In {game} no {card:short} passes a double on.")
 
 
 def _find_play(claim: Claim, here: Position, play: Play | LateDraw) -> Finding:
     """Return whether the claim holds of this play, with what the play did as its reason."""
-    rules, word, form = here.rules, claim.form, FORMS[claim.form]
+    rules, form = here.rules, FORMS[claim.form]
     refusal = why_not(here, play)
     if refusal is not None:
         text = _("{game}: {reason}", game=rules.title, reason=refusal.reason)
@@ -290,40 +266,26 @@ def _find_play(claim: Claim, here: Position, play: Play | LateDraw) -> Finding:
     ply = make(here, play)
     if isinstance(ply.play, LateDraw):
         text = _("In {game} a player who forgot to draw may still draw late.", game=rules.title)
-        return Finding(word == "may", text, (rules.late_draw_rule,))
+        return Finding(claim.form == "may", text, (rules.late_draw_rule,))
     seat, claimed = (claim.numbers[0], claim.numbers[-1]) if claim.numbers else (0, True)
-    names_next, is_over = word in ("next", "owes"), ply.settlement.round_over
     assert form.of_play is not None
-    holds = form.of_play(ply, seat) == claimed and not (is_over and names_next)
-    template = form.text if holds else form.not_so or form.text
-    if not holds and is_over and (names_next or word == "hands-on"):
-        template = N_("In {game} the round is over after {card:the}, so nobody plays next.")
-    elif word == "may" and ply.play == OUT:
-        template = N_("In {game} you may lay your hand down: the total is then {total}.")
-    elif word == "loses" and holds and "ono99-card" in ply.effect.rules:
-        template = N_("In {game} whoever plays {card:the} loses the round.")
-    cost = _cost(ply, seat) if len(claim.numbers) > 1 else None
+    holds = form.of_play(ply, seat) == claimed
+    events = [
+        event for event in ply.events if event.type is not EventType.DREW or claim.form == "draws"
+    ]
+    template = N_("{game}: {story}")
+    if claim.form in ("hands-on", "next", "owes") and not ply.settlement.round_over:
+        template = N_("{game}: {story} Then {player} must play {cards}.")
     text = _(
         template,
         game=rules.title,
-        card=rules.play_name(ply.play),
-        total=ply.effect.total,
+        story=join(explain(here, events, here.turn)),
         player=player_name(here.hands, ply.after.turn, here.turn),
-        owes=cards_in_words(ply.after.owes),
-        drawn=cards_in_words(len(ply.drawn)),
-        payer=player_name(here.hands, seat, here.turn) if claim.numbers else "",
-        amount=format_stake(rules, cost) if cost else _("nothing"),
+        cards=cards_in_words(ply.after.owes),
     )
-    more: list[Message] = []
-    if word not in ("may", "total", "loses") and not hasattr(rules, "mistake"):
-        if cause := cause_of(ply):
-            more.append(cause)
-        if word != "leaves":
-            out = (EventType.ELIMINATED, EventType.OUT)
-            leaves = [event for event in ply.settlement.events if event.type in out]
-            more += explain(here, leaves, here.turn)
-    settled = [e.rule for e in ply.settlement.events] if word in ("costs", "leaves", "ends") else []
-    return Finding(holds, join([text, *more]), unique(settled, ply.effect.rules))
+    settled = [event.rule for event in ply.settlement.events]
+    is_settled = claim.form in ("costs", "leaves", "ends")
+    return Finding(holds, text, unique(settled if is_settled else (), ply.effect.rules))
 
 
 def number_of(form: str, ply: Ply, seat: int) -> tuple[int, ...]:

@@ -10,7 +10,7 @@ from ono_tutor.game.explain import cards_in_words, player_name
 from ono_tutor.game.legal import legal_plays, why_not
 from ono_tutor.game.position import Position, convert, convert_play
 from ono_tutor.game.turn import Ply, make
-from ono_tutor.i18n import N_, Message, _, format_list, ngettext
+from ono_tutor.i18n import N_, Message, _, format_list
 from ono_tutor.puzzles.answer import Explanation, Shape
 from ono_tutor.puzzles.generate import SeededRandom
 from ono_tutor.puzzles.kind import (
@@ -70,19 +70,13 @@ class Edition(Kind[Keys]):
         findings, right = _findings(task), self.answer(task)
         wrong = [key for key in findings if (key in given) != (key in right)]
         told = [findings[key] for key in wrong] or list(findings.values())
-        template = N_("{text}")
-        if wrong and not right:
-            template = N_("You chose {given}, but it is true in no game. {text}")
-        elif wrong and not given:
-            template = N_("It is true in {right}. {text}")
-        elif wrong and set(right) < set(given):
-            template = N_("You chose {given}, but it is true only in {right}. {text}")
-        elif wrong:
-            template = N_("You chose {given}, but it is true in {right}. {text}")
-        sides = {"given": _titles(task, given), "right": _titles(task, right)}
+        template = (
+            N_("It is true in {right}. {text}") if right else N_("It is true in no game. {text}")
+        )
         every = unique(*(finding.rules for finding in told))
         ids = tuple(rule for rule in every if rule_sets_part_at(rule, task.editions)) or every
-        return Explanation(_(template, text=join(each.text for each in told), **sides), ids)
+        text = join(each.text for each in told)
+        return Explanation(_(template, text=text, right=_titles(task, right)), ids)
 
     def nudge(self, task: Task, given: Keys) -> Message:
         found, right = _findings(task), self.answer(task)
@@ -91,20 +85,12 @@ class Edition(Kind[Keys]):
             text = N_("You chose {games}, but it is not true there. {why}")
             games, why = _titles(task, tuple(wrong[:1])), found[wrong[0]].text
             return _(text, games=games, why=why)
-        if not given:
-            return _("You chose no game, but it is true in at least one.")
-        text = N_("You chose {games}, which is right, but it is not all.")
-        return _(text, games=_titles(task, given))
+        return _("It is true in a game that you did not choose.")
 
     def hints(self, task: Task) -> tuple[Message, ...]:
         found = list(_findings(task).values())
         titles = [f"“{rule_point(rule).title}”" for rule in self.rule_points(task)]
-        first = ngettext(
-            "The rule that decides is {points}.",
-            "The rules that decide are {points}.",
-            len(titles),
-            points=format_list(titles),
-        )
+        first = _("Think of these rules: {points}.", points=format_list(titles))
         return first, join([found[0].text]), join(finding.text for finding in found[:-1])
 
     def effort(self, task: Task) -> Effort:
@@ -112,9 +98,6 @@ class Edition(Kind[Keys]):
         is_deep = Claim.parse(task.claim).form == "survives"
         tempts = len({finding.holds for finding in found.values()}) > 1
         return Effort(cards=len(found), steps=1 + is_deep, tempts=tempts)
-
-    def check_claim(self, claim: str) -> None:
-        Claim.parse(claim)
 
     def random_claim(self, random: SeededRandom, position: Position, forms: Sequence[str]) -> str:
         of_plays = [word for word, form in FORMS.items() if form.of_play]

@@ -6,9 +6,16 @@ from fractions import Fraction
 from ono_tutor.cards import Card
 from ono_tutor.game.legal import explain_refusals, judge_play, legal_plays
 from ono_tutor.i18n import N_, Message, _, format_list, gettext, ngettext
-from ono_tutor.puzzles.answer import Explanation, Plays, Shape
+from ono_tutor.puzzles.answer import (
+    EVERYTHING,
+    NOTHING,
+    Explanation,
+    Plays,
+    Shape,
+    normalized,
+    read_plays,
+)
 from ono_tutor.puzzles.kind import Effort, Kind, KindInfo, join, unique
-from ono_tutor.puzzles.parse_answer import EVERYTHING, NOTHING, normalized, read_plays
 from ono_tutor.puzzles.task import Task
 from ono_tutor.rules.judgement import Effect, Refusal
 from ono_tutor.rules.play import FOUR_ONO99, OUT, Play

@@ -12,9 +12,8 @@ from ono_tutor.game.legal import legal_plays, why_not
 from ono_tutor.game.position import Position
 from ono_tutor.game.turn import Outcome, play
 from ono_tutor.i18n import N_, Message, _
-from ono_tutor.puzzles.answer import Explanation, Plays, Shape
+from ono_tutor.puzzles.answer import Explanation, Plays, Shape, plays_of_game, read_plays
 from ono_tutor.puzzles.kind import Effort, Kind, KindInfo, Prerequisite, Recipe, first_guess
-from ono_tutor.puzzles.parse_answer import plays_of_game, read_plays
 from ono_tutor.puzzles.task import Task
 from ono_tutor.rules.judgement import EventType
 from ono_tutor.rules.play import LateDraw, Play
@@ -101,8 +100,8 @@ class WinningLine(Kind[Plays]):
             outcome = _after_fault(fault)
             good = rules.play_names(_lines(fault.position), "the", is_any=True)
             card = rules.play_name(fault.play)
-            text = N_("{card:the} is worse. {story} You do better with {good}.")
-            text = _(text, card=card, good=good, story=_story(outcome))
+            worse = N_("{card:the} is worse. {story} You do better with {good}.")
+            text = _(worse, card=card, good=good, story=_story(outcome))
             return Explanation(text, _rules(outcome))
         replies = () if play(position, *given).round_over else _replies(position, given)
         after = play(position, *given, *replies)

@@ -52,10 +52,7 @@ class Pays(Kind[Amounts]):
     def explain(self, task: Task, given: Amounts) -> Explanation:
         ply, you = _last(task), task.position.turn
         events = [event for event in ply.events if event.type is EventType.PLAYED]
-        cause = cause_of(ply)
-        if cause is None:
-            text, __ = _why_nobody(ply)
-            cause = _(text, old=ply.before.total, new=ply.effect.total)
+        cause, __ = _cause(ply)
         said = [*explain(task.position, events, you), cause]
         said += explain(task.position, _events(ply, *PAYING, EventType.ELIMINATED), you)
         return Explanation(join(said), self.rule_points(task))
@@ -96,7 +93,7 @@ class Pays(Kind[Amounts]):
         told = [e.rule for e in _events(ply, *PAYING) or _events(ply, EventType.ELIMINATED)]
         if "chips" in told:
             told = [*ply.effect.rules[:1], *told]  # whether the round is lost decides who pays
-        return unique(told or [_why_nobody(ply)[1]], reversed(ply.effect.rules))
+        return unique(told or [_cause(ply)[1]], reversed(ply.effect.rules))
 
     def is_plain(self, task: Task, answer: Amounts) -> bool:
         """Check whether some player has less than the play costs."""
@@ -160,61 +157,57 @@ def _label(task: Task, answer: Amounts) -> Message:
     return _("{amounts}", amounts=format_list(parts)) if parts else _("nobody")
 
 
-def cause_of(ply: Ply) -> Message | None:
-    """Return why a play costs or scores something; None if it does not."""
-    if not _events(ply, *PAYING, EventType.ELIMINATED):
-        return None
-    rules = ply.before.rules
+def _cause(ply: Ply) -> tuple[Message, str]:
+    """Return why a play costs or scores something, or why not, and the id of the rule point."""
+    rules, old, new = ply.before.rules, ply.before.total, ply.effect.total
+    costs, rule = bool(_events(ply, *PAYING, EventType.ELIMINATED)), "limit"
+    if rules.marks and costs:
+        return points_cause(rules, old, ply.effect), "99-cross"
     if rules.marks:
-        return points_cause(rules, ply.before.total, ply.effect)
-    template = N_("Only 98 or less is safe, so {new} loses the round.")
-    if not rules.stakes_are_left:
-        template = N_("Whoever drops out scores the cards in hand, and 25 points more.")
+        text, rule = N_("From {old} to {new} no mark is reached and none is crossed."), "99-cross"
+        if new <= old:
+            text, rule = N_("The total does not go up, and so costs nobody."), "99-upward-only"
+        elif old in rules.marks:
+            text = N_("The total stood on {old}; going up from there is not crossing it.")
+    elif not rules.stakes_are_left:
+        text, rule = N_("The round goes on, so nobody scores yet."), "points"
+        if costs:
+            text = N_("Whoever drops out scores the cards in hand, and 25 points more.")
         if ply.settlement.round_over:
-            template = N_(
+            text = N_(
                 "The round is over, and both score the cards in hand; whoever was put out "
                 "scores 25 more."
             )
+    elif not costs:
+        text = N_("A total of {new} is safe, so nobody pays.")
     elif ply.card is None:
-        template = N_("Whoever can play no card loses the round.")
+        text = N_("Whoever can play no card loses the round.")
     elif "ono99-card" in ply.effect.rules:
-        template = N_("Whoever plays an O'NO 99 loses the round.")
-    return _(template, new=ply.effect.total)
+        text = N_("Whoever plays an O'NO 99 loses the round.")
+    else:
+        text = N_("Only 98 or less is safe, so {new} loses the round.")
+    return _(text, old=old, new=new), rule
 
 
-def _why_nobody(ply: Ply) -> tuple[str, str]:
-    """Return why nobody pays for a play that puts nobody out, and the id of the rule point."""
-    rules, old, new = ply.before.rules, ply.before.total, ply.effect.total
-    if not rules.stakes_are_left:
-        return N_("The round goes on, so nobody scores yet."), "points"
-    if not rules.marks:
-        return N_("A total of {new} is safe, so nobody pays."), "limit"
-    if new < old:
-        return N_("The total goes down, and that costs nobody."), "99-upward-only"
-    if new == old:
-        return N_("The total stays the same, and that costs nobody."), "99-upward-only"
-    text = N_("From {old} to {new} no mark is reached and none is crossed, so nobody pays.")
-    if old in rules.marks:
-        text = N_("The total stood on {old}; going up from there is not crossing it.")
-    return text, "99-cross"
-
-
-def _texts(task: Task) -> tuple[str, str, str]:
-    """Return the question after one card, after several, and the first hint after one."""
-    if not task.rules.stakes_are_left:
-        return (
-            N_("{told} How many points does each player score?"),
-            N_("{told} How many points does each player score for the last card?"),
-            N_("Players score when they are put out and when the round ends. Does either happen?"),
-        )
-    if task.rules.stake_name == "chips":
-        return (
-            N_("{told} How many chips does each player pay?"),
-            N_("{told} How many chips does each player pay for the last card?"),
-            N_("Only whoever loses the round pays. Does this card lose it?"),
-        )
-    return (
+_TEXTS = {
+    "scores": (
+        N_("{told} How many points does each player score?"),
+        N_("{told} How many points does each player score for the last card?"),
+        N_("Players score when they are put out and when the round ends. Does either happen?"),
+    ),
+    "chips": (
+        N_("{told} How many chips does each player pay?"),
+        N_("{told} How many chips does each player pay for the last card?"),
+        N_("Only whoever loses the round pays. Does this card lose it?"),
+    ),
+    "points": (
         N_("{told} How many points does each player lose?"),
         N_("{told} How many points does each player lose by the last card?"),
         N_("Points go when the total rises to 33, 66 or 99, or past them. Does it?"),
-    )
+    ),
+}
+"""The question after one card, after several, and the first hint, by what is at stake."""
+
+
+def _texts(task: Task) -> tuple[str, str, str]:
+    return _TEXTS[(task.rules.stake_name or "") if task.rules.stakes_are_left else "scores"]

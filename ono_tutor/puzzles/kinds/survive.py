@@ -6,7 +6,7 @@ from ono_tutor.cards import Card
 from ono_tutor.errors import NotationError, quoted
 from ono_tutor.game.legal import playable
 from ono_tutor.i18n import N_, Message, _, format_list
-from ono_tutor.puzzles.answer import Explanation, Shape
+from ono_tutor.puzzles.answer import Explanation, Shape, normalized, read_plays
 from ono_tutor.puzzles.kind import (
     AnswerChoice,
     Effort,
@@ -17,7 +17,6 @@ from ono_tutor.puzzles.kind import (
     number_on,
     unique,
 )
-from ono_tutor.puzzles.parse_answer import normalized, read_plays
 from ono_tutor.puzzles.task import Task
 from ono_tutor.rules.play import LateDraw, Play
 from ono_tutor.solver.reasons import PlayStatus, Reason, chance_in_words, join_reasons, reasons

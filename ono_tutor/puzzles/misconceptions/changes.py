@@ -72,13 +72,19 @@ class OutAtZeroChips(Mistaken, Ono1980, mistake="out-at-zero-chips"):
 
 
 class FourOno99Swapped(Mistaken, Ono1980, mistake="four-ono99-swapped"):
-    """Four O'NO 99 are played together for four new cards (rule ``four-ono99``)."""
+    """Four O'NO 99 are played together for four new cards (rule ``four-ono99``).
+
+    With ``are_free`` they are put down, and then a card is played.
+    """
 
     sets = (FOUR_ONO99,)
+    are_free = False
 
     def _judge_ono99(self, play: Play, moment: Moment) -> Judgement:
         if play.copies == 1:
             return super()._judge_ono99(play, moment)
+        if self.are_free:
+            return Effect(moment.total, ("four-ono99",), steps=0, owes=moment.owes, draws=4)
         return self._one_of_those_owed(moment.total, ("four-ono99",), moment, draws=4)
 
 
@@ -107,15 +113,17 @@ class HoldAnswersPlay2(Mistaken, Ono2022, mistake="hold-answers-play-2"):
 class BustPlaysCard(Mistaken, Ono2022, mistake="bust-plays-card"):
     """With no safe card the card that makes 99 or more is played, and loses (rule ``bust``).
 
-    The others go on from the total before it.
+    The others go on from the total before it; with ``counts`` from the new one.
     """
+
+    counts = False
 
     def _over(self, play: Play, total: int) -> Effect:
         return Effect(total, ("limit", "bust"), busts=True, draws=0)
 
     def settle(self, table: TableState, effect: Effect, hand: Hand) -> Settlement:
         found = super().settle(table, effect, hand)
-        return found._replace(total=table.total) if effect.busts else found
+        return found._replace(total=None if self.counts else table.total) if effect.busts else found
 
 
 class FourOno99Loses(Mistaken, Ono2022, mistake="four-ono99-loses"):
@@ -184,8 +192,10 @@ class NoDrawBetween(Mistaken, Ono99, mistake="no-draw-between"):
 class DoubleIsInherited(Mistaken, Ono99, mistake="double-is-inherited"):
     """If a player fails a double, the next player owes two cards (rule ``double-eliminated``).
 
-    It is all one whether the first or the second card failed.
+    It is all one whether the first or the second card failed; else ``of_second`` is False.
     """
+
+    of_second = True
 
     def _judge(self, play: Play, moment: Moment) -> Judgement:
         found = super()._judge(play, moment)
@@ -196,10 +206,8 @@ class DoubleIsInherited(Mistaken, Ono99, mistake="double-is-inherited"):
         return self._pass_on(found, moment)
 
     def _pass_on(self, effect: Effect, moment: Moment) -> Effect:
-        return effect._replace(owes=2) if effect.busts and self._inherits(moment) else effect
-
-    def _inherits(self, moment: Moment) -> bool:
-        return moment.owes == 2 or moment.first is not None
+        failed = moment.owes == 2 or (self.of_second and moment.first is not None)
+        return effect._replace(owes=2) if effect.busts and failed else effect
 
 
 class ReverseReplyGoesOn(Mistaken, Ono99, mistake="reverse-reply-goes-on"):
@@ -231,8 +239,10 @@ class Ono99SetsNinetyNine(Mistaken, Ono99, mistake="ono99-sets-99"):
     the next player is in trouble. A card that only ever lost its own player's hand would be
     none that anybody wants to play, so who believes this marks it as a card that may be played
     at any total. For every other card 98 is still the most. Where an option lets an O'NO 99 be
-    played, it does what the option says, but at 99.
+    played, it does what the option says, but at 99. With ``loses`` it loses like any other card.
     """
+
+    loses = False
 
     def _judge(self, play: Play, moment: Moment) -> Judgement:
         found = super()._judge(play, moment)
@@ -240,10 +250,8 @@ class Ono99SetsNinetyNine(Mistaken, Ono99, mistake="ono99-sets-99"):
             return found
         if isinstance(found, Effect):
             return found._replace(total=LIMIT + 1)
-        return self._judge_set(play, moment)
-
-    def _judge_set(self, play: Play, moment: Moment) -> Judgement:
-        """Judge an O'NO 99 that the rules would not let be played: it makes 99."""
+        if self.loses:
+            return self._over(play, LIMIT + 1)
         return self._one_of_those_owed(LIMIT + 1, ("ono99-card",), moment)
 
 
@@ -314,8 +322,7 @@ class LandingOn99Loses(Mistaken, NinetyNine, mistake="landing-on-99-loses"):
 class Ono99Loses(Ono99SetsNinetyNine, variant="loses"):
     """An O'NO 99 makes it 99, and 99 loses: it is a losing card like any other."""
 
-    def _judge_set(self, play: Play, moment: Moment) -> Judgement:
-        return self._over(play, LIMIT + 1)
+    loses = True
 
 
 class MinusTenMakesZero(MinusTenStopsAtZero, variant="makes-zero"):
@@ -356,8 +363,7 @@ class DoubleRepliesAddUp(DoublesAddUp, variant="double-replies"):
 class DoubleIsInheritedWhole(DoubleIsInherited, variant="whole"):
     """Only a double of which no card was played is inherited."""
 
-    def _inherits(self, moment: Moment) -> bool:
-        return moment.owes == 2
+    of_second = False
 
 
 class ReverseReplyPlaysAgain(ReverseForTwoPlaysAgain, variant="reply-too"):
@@ -372,17 +378,13 @@ class ReverseReplyPlaysAgain(ReverseForTwoPlaysAgain, variant="reply-too"):
 class BustCounts(BustPlaysCard, variant="counts"):
     """The card that is played to lose counts, and the others go on from its total."""
 
-    def settle(self, table: TableState, effect: Effect, hand: Hand) -> Settlement:
-        return super().settle(table, effect, hand)._replace(total=None)
+    counts = True
 
 
 class FourOno99AreFree(FourOno99Swapped, variant="free"):
     """Four O'NO 99 are put down, and then a card is played."""
 
-    def _judge_ono99(self, play: Play, moment: Moment) -> Judgement:
-        if play.copies == 1:
-            return super()._judge_ono99(play, moment)
-        return Effect(moment.total, ("four-ono99",), steps=0, owes=moment.owes, draws=4)
+    are_free = True
 
 
 class LeavingMarkCostsAnyway(LeavingMarkIsCrossing, variant="anyway"):

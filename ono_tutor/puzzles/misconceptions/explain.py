@@ -1,6 +1,6 @@
 """Misconceptions that lead to a wrong answer, and wrong answers to choose from."""
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import suppress
 from functools import lru_cache
 from itertools import chain
@@ -10,7 +10,7 @@ from zlib import crc32
 from ono_tutor.errors import OnoError
 from ono_tutor.game.legal import judge_play
 from ono_tutor.i18n import Message, _
-from ono_tutor.puzzles.answer import Answer, Shape, parts_of
+from ono_tutor.puzzles.answer import Answer, Shape, as_words, parts_of
 from ono_tutor.puzzles.kind import AnswerChoice, Kind
 from ono_tutor.puzzles.misconceptions.changes import CHANGES, MISCONCEPTIONS, changed_rules
 from ono_tutor.puzzles.task import Task
@@ -123,38 +123,24 @@ def with_distractors(
 ) -> tuple[AnswerChoice, ...]:
     """Return the right answer among wrong ones, in rising order.
 
-    ``near`` are wrong answers for when misconceptions give too few; those that are right are
-    passed over. ``label`` puts an answer in words; without it the answer is a number.
+    Three wrong ones are the most telling of those below and above the right one. How many are below
+    depends on the position, so that the place of the right answer says nothing, and the first is
+    always among them. ``near`` are wrong answers for when misconceptions give too few; those that
+    are right are passed over. ``label`` puts an answer in words; without it it is a number.
     Raises :class:`OnoError` if the question has no answer.
     """
     right = kind.answer(task)
     others = dict.fromkeys(chain((answer for __, answer in mistaken(kind, task)), near))
     wrong = [answer for answer in others if not kind.accepts(task, right, answer)]
-    answers = sorted([right, *pick_wrong(task, right, wrong, keeps_first=True)])
-    return tuple(
-        (
-            " ".join(map(str, answer)) if isinstance(answer, tuple) else str(answer),
-            label(task, answer) if label else _("{number}", number=answer),
-        )
-        for answer in answers
-    )
-
-
-def pick_wrong(
-    task: Task, right: Any, wrong: Sequence[Any], *, keeps_first: bool = False
-) -> list[Any]:
-    """Return three of the wrong answers, the most telling of those below and above the right one.
-
-    How many are below depends on the position, so that the place of the right answer among the
-    four says nothing. With ``keeps_first`` the first wrong answer is always chosen.
-    """
     less = [answer for answer in wrong if answer < right]
     more = [answer for answer in wrong if answer > right]
     place = crc32(str(task.position).encode()) % OFFERED
     below = max(min(place, len(less)), OFFERED - 1 - len(more))
-    if keeps_first:
-        below = max(below, 1) if wrong[0] in less else min(below, OFFERED - 2)
-    return less[:below] + more[: OFFERED - 1 - below]
+    below = max(below, 1) if wrong[0] in less else min(below, OFFERED - 2)
+    answers = sorted([right, *less[:below], *more[: OFFERED - 1 - below]])
+    words = (as_words(kind.as_json(answer)).replace(",", "") for answer in answers)
+    texts = (label(task, each) if label else _("{number}", number=each) for each in answers)
+    return tuple(zip(words, texts, strict=True))
 
 
 def near_numbers(right: int) -> Iterator[int]:
