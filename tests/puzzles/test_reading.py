@@ -151,11 +151,9 @@ UNREAD = [
     (read_chance, "chance", ["", "8/0", "9/8", "101%", "2", "-1/2", "a half", "1/2/3", ".5.", "1,5", "8/"]),
     (read_rule_sets, "rule set", ["", " ", "o'no 99", "and", "1981", "1980 and then", "20222"]),
     (next_of_three, "say both, as in: Player 1, two cards",
-     ["me", "2", "seat 2", "two cards", "seat 2 owes", "1.5 2", "-1 2", "1 2 3", "left", "not 1 2", "you or player 1, one card"]),
-    (next_of_three, "there is no Player 7", ["player 7, one card"]),
-    (amounts_of_three, "write 0/1/0, or Player 1 pays 1, or nobody",
-     ["1", "1 0", "0 -1", "seat 1 pays 1, seat 1 pays 2", "everyone", "seat 1", "1.5 0", "0 -3 0", "0 1e30 0", "0 1234567 0"]),
-    (amounts_of_three, "there is no Player 5", ["seat 5 pays 1"]),
+     ["me", "2", "seat 2", "two cards", "seat 2 owes", "1.5 2", "-1 2", "1 2 3", "left", "not 1 2", "you or player 1, one card", "player 7, one card"]),
+    (amounts_of_three, "write 0/0/0, or Player 1 pays 1, or nobody",
+     ["seat 5 pays 1", "1", "1 0", "0 -1", "seat 1 pays 1, seat 1 pays 2", "everyone", "seat 1", "1.5 0", "0 -3 0", "0 1e30 0", "0 1234567 0"]),
 ]  # fmt: skip
 
 

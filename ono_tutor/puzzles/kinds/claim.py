@@ -251,6 +251,9 @@ _SURVIVES = {
     Verdict.CHANCE: N_("In {game} you survive with a chance of {chance}. {why}"),
     Verdict.LOST: N_("In {game} you cannot survive. {why}"),
 }
+_SAYS_NEXT = (EventType.HANDED_ON, EventType.DOUBLED, EventType.FREED)
+"""The events whose sentence says who is next and how many cards they play."""
+
 _CANNOT_BE = N_("In {game} this cannot happen: {why}.")
 _NO_CARD = N_("{game} has no {card:short}.")
 _PASSES_NOTHING = N_("In {game} no {card:short} passes a double on.")
@@ -274,7 +277,8 @@ def _find_play(claim: Claim, here: Position, play: Play | LateDraw) -> Finding:
         event for event in ply.events if event.type is not EventType.DREW or claim.form == "draws"
     ]
     template = N_("{game}: {story}")
-    if claim.form in ("hands-on", "next", "owes") and not ply.settlement.round_over:
+    is_said = ply.settlement.round_over or any(event.type in _SAYS_NEXT for event in events)
+    if claim.form in ("hands-on", "next", "owes") and not is_said:
         template = N_("{game}: {story} Then {player} must play {cards}.")
     text = _(
         template,

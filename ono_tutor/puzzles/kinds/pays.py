@@ -210,4 +210,4 @@ _TEXTS = {
 
 
 def _texts(task: Task) -> tuple[str, str, str]:
-    return _TEXTS[(task.rules.stake_name or "") if task.rules.stakes_are_left else "scores"]
+    return _TEXTS[(task.rules.stake_name or "points") if task.rules.stakes_are_left else "scores"]
