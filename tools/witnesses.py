@@ -9,7 +9,7 @@ from ono_tutor.cards import Card
 from ono_tutor.errors import NotationError, OnoError, UnanswerableError
 from ono_tutor.game.legal import why_not
 from ono_tutor.game.position import Position, convert, convert_play
-from ono_tutor.game.turn import Ply, make
+from ono_tutor.game.turn import make
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.bank import Entry
 from ono_tutor.puzzles.generate.search import shapes_of
@@ -163,7 +163,6 @@ def _of_ply(position: Position, rules: RuleSet, play: Play) -> Iterator[Claim]:
     if why_not(here, way) is not None:
         return
     ply = make(here, way)
-    assert isinstance(ply, Ply)
     for word, form in FORMS.items():
         if form.of_play and word != "may":
             with suppress(UnanswerableError):  # what hidden cards score is not known

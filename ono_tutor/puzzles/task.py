@@ -75,7 +75,7 @@ class Task:
     @property
     def plies(self) -> list[Ply]:
         """The plays of cards once made, in order, without late draws."""
-        return [ply for ply in self.outcome.plies if isinstance(ply, Ply)]
+        return [ply for ply in self.outcome.plies if isinstance(ply.play, Play)]
 
     @property
     def plays_text(self) -> Message:

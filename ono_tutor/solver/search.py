@@ -428,7 +428,8 @@ class Search:
     def lay_down(self, state: State, hands: Hands) -> tuple[tuple[int, ...], list[int], Node]:
         """Return who wins if the hand is laid down, who stays in, in order, and the node then."""
         moment, rules = state.moment, self.rules
-        table = Position(rules, moment.total, hands, owes=moment.owes, played=moment.first)
+        no_card = (), *hands[1:]  # the rules as misread may know a card that is played to lose
+        table = Position(rules, moment.total, no_card, owes=moment.owes, played=moment.first)
         ply = make(table, OUT)
         after, count = ply.after, len(hands)
         seats = [(after.turn + after.direction.step * at) % count for at in range(count)]

@@ -9,7 +9,7 @@ from ono_tutor.errors import NotationError, UnanswerableError
 from ono_tutor.game.explain import cards_in_words, player_name
 from ono_tutor.game.legal import legal_plays, why_not
 from ono_tutor.game.position import Position, convert, convert_play
-from ono_tutor.game.turn import Ply, make
+from ono_tutor.game.turn import make
 from ono_tutor.i18n import N_, Message, _, format_list
 from ono_tutor.puzzles.answer import Explanation, Shape
 from ono_tutor.puzzles.generate import SeededRandom
@@ -121,7 +121,6 @@ class Edition(Kind[Keys]):
         if why_not(here, way) is not None:
             return str(Claim("may", play))
         ply, seat = make(here, way), random.below(len(here.hands))
-        assert isinstance(ply, Ply)
         return str(Claim(form, play, numbers=number_of(form, ply, seat)))
 
 

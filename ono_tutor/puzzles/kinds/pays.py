@@ -18,6 +18,7 @@ from ono_tutor.puzzles.misconceptions.explain import with_distractors
 from ono_tutor.puzzles.task import Task
 from ono_tutor.rules.judgement import Event, EventType
 from ono_tutor.rules.ninety_nine import points_cause
+from ono_tutor.rules.play import Play
 
 Amounts = tuple[int, ...]
 
@@ -132,7 +133,7 @@ def _last(task: Task) -> Ply:
         message = f"in {task.rules.title} there are no chips and no points to pay"
         raise UnanswerableError(message, word=task.rules.name, rule="loss")
     last = task.outcome.plies[-1] if task.plays else None
-    if not isinstance(last, Ply):
+    if last is None or not isinstance(last.play, Play):
         raise UnanswerableError("no card is played, so there is nothing to pay for")
     return last
 
