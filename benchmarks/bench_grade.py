@@ -20,7 +20,7 @@ from statistics import median
 from ono_tutor.classroom.assignment import Assignment, Item, assignment_text
 from ono_tutor.classroom.grading.grade import GradedLearner, grade_class
 from ono_tutor.classroom.marking import judge_of
-from ono_tutor.classroom.submissions.find import find_submissions
+from ono_tutor.classroom.submissions import find_submissions
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.puzzle import Puzzle
 

@@ -26,7 +26,7 @@ from bench_grade import CLASS, PUZZLES, assignment, hand_in
 from ono_tutor.classroom.answers_file import parse_answers
 from ono_tutor.classroom.assignment import Assignment, assignment_text, read_assignment
 from ono_tutor.classroom.marking import Judge, LearnerMarks, mark_learner
-from ono_tutor.classroom.nbgrader.notebook import source_notebook
+from ono_tutor.classroom.nbgrader import source_notebook
 
 OURS_IN_A_ROUND = 5
 WANTED = 150

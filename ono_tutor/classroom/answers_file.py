@@ -80,7 +80,7 @@ def parse_answers(raw: bytes, *, with_rows: bool = True) -> AnswersFile:
     try:
         content = read_json(raw, what="answers file")
     except JsonError as error:
-        raise AnswersFileError("not-json", error.message, word=error.word) from error
+        raise AnswersFileError("not-answers", error.message, word=error.word) from error
     if not isinstance(content, dict):
         raise AnswersFileError("not-answers", "it holds no object, and an answers file is one")
     name, answers, assignment = map(content.get, ("format", "answers", "assignment"))

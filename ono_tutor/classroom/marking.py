@@ -7,7 +7,7 @@ Points are earned whole or not at all, unless the assignment pays for parts. Hin
 """
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from contextlib import suppress
 from dataclasses import dataclass
 from enum import StrEnum
@@ -19,18 +19,18 @@ from typing import NamedTuple
 from ono_tutor.classroom.answers_file import AnswerRow, AnswersFile
 from ono_tutor.classroom.assignment import Assignment, Feedback, Learner, set_id
 from ono_tutor.errors import OnoError, quoted
-from ono_tutor.i18n import N_, _, format_list, gettext, ngettext
+from ono_tutor.i18n import N_, Message, _, gettext, ngettext, separate_names
 from ono_tutor.puzzles.answer import Check, Mark, as_words
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.puzzles.rating import rated
 
-REMEMBERED, TOLD = 20_000, 2_000
-"""Judgements and explanations that are kept at once, so that no file can fill the memory."""
+REMEMBERED = 5_000
+"""Judgements that are kept at once, so that no file can fill the memory."""
 
 MOST_NOTES = 20
 """Notes of one kind that are written about a file."""
 
-MOST_NAMED = 2
+MOST_NAMED = 5
 """Puzzles that are named of many."""
 
 MOST_ANSWERS = 100
@@ -42,14 +42,6 @@ SHOWN = "null"
 _UNREADABLE = (OnoError, ValueError, RecursionError)
 _FAULTY = (ArithmeticError, LookupError, TypeError, AttributeError, AssertionError)
 """Errors that are a fault of ours, which must not stop a class's grading."""
-
-
-class AnswerJudgement(NamedTuple):
-    """The mark of an answer, and the ids of the rule points and misconceptions behind it."""
-
-    mark: Mark
-    rules: tuple[str, ...] = ()
-    mistakes: tuple[str, ...] = ()
 
 
 class ItemMark(NamedTuple):
@@ -81,8 +73,7 @@ class LearnerMarks:
     ``files`` are the names of what was handed in, ``last`` the time of the last answer that
     counted (may be empty), ``notes`` sentences about what did not count, and why. ``total`` is what
     the teacher gives whatever the items earned, and ``comments`` what the teacher says of it.
-    The notes about answers that could not be read are ``unread`` too, and that about answers to the
-    puzzles of others is ``of_others``.
+    ``doubts`` are the notes that a teacher should look at.
     """
 
     learner: Learner
@@ -90,8 +81,7 @@ class LearnerMarks:
     files: tuple[str, ...] = ()
     last: str = ""
     notes: tuple[str, ...] = ()
-    unread: tuple[str, ...] = ()
-    of_others: str = ""
+    doubts: tuple[str, ...] = ()
     total: int | None = None
     comments: tuple[str, ...] = ()
 
@@ -119,9 +109,8 @@ class Judge:
 
     def __init__(self, assignment: Assignment, *, with_reasons: bool = True) -> None:
         self.assignment = assignment
-        self._with_reasons = with_reasons
-        self.judged = lru_cache(REMEMBERED)(self._judged)
-        self.check = lru_cache(TOLD)(self._check)
+        self.check = lru_cache(REMEMBERED)(self._check)
+        self.judged = self.check if with_reasons else lru_cache(REMEMBERED)(self._mark)
         self.rule_points = lru_cache(REMEMBERED)(self._rule_points)
 
     @cached_property
@@ -133,14 +122,11 @@ class Judge:
         """Return the ids of the rule points that a puzzle is about, the most telling first."""
         return rated(self.puzzles[puzzle]).rule_points
 
-    def _judged(self, puzzle: str, answer: str) -> AnswerJudgement:
-        """Return the judgement of an answer to a puzzle; one of the wrong shape is malformed."""
-        if self._with_reasons:
-            check = self.check(puzzle, answer)
-            return AnswerJudgement(check.mark, check.rules, tuple(each.id for each in check.named))
+    def _mark(self, puzzle: str, answer: str) -> Check:
+        """Return the mark of an answer and no more; one of the wrong shape is malformed."""
         with suppress(*_UNREADABLE, *_FAULTY):
-            return AnswerJudgement(self.puzzles[puzzle].mark(json.loads(answer)))
-        return AnswerJudgement(Mark.MALFORMED)
+            return Check(self.puzzles[puzzle].mark(json.loads(answer)), Message(""))
+        return Check(Mark.MALFORMED, Message(""))
 
     def share(self, puzzle: str, answer: str) -> Fraction:
         """Return how much of an answer is right, from 0 to 1."""
@@ -197,37 +183,38 @@ def mark_learner(
         _mark_item(judge, item.points, entry.id, answers.get(entry.id, ()), late, due)
         for item, entry in zip(assignment.items, entries, strict=True)
     )
-    mine, known = {each.id for each in entries}, {each.id for each in assignment.entries}
-    counts = {puzzle: len(rows) for puzzle, rows in answers.items() if puzzle not in mine}
-    of_others = _count_note(
-        N_("The puzzle {puzzles} was dealt to others; the answer to it does not count."),
-        N_("{count} answers are to puzzles that were dealt to others; they do not count."),
-        {puzzle: count for puzzle, count in counts.items() if puzzle in known},
-    )
-    not_here = _count_note(
-        N_("The puzzle {puzzles} is not in this assignment; the answer does not count."),
-        N_(
-            "{count} answers are to puzzles that are not in this assignment, such as {puzzles}; "
-            "they do not count."
-        ),
-        {puzzle: count for puzzle, count in counts.items() if puzzle not in known},
-    )
     unread = tuple(_unread_notes(judge, items))
+    of_others, not_here = _strange_notes(answers, assignment, {each.id for each in entries})
     faults = (
         gettext("In {file}: {fault}. It does not count.", file=name, fault=fault)
         for name, hand_in in hand_ins
         for fault in hand_in.faults[:MOST_NOTES]
     )
-    left_out = _left_out_notes(answers, assignment, items)
     return LearnerMarks(
         learner,
         items,
         files=tuple(name for name, _ in hand_ins),
         last=max((item.at for item in items), default=""),
-        notes=(*faults, *unread, *filter(None, (of_others, not_here)), *left_out),
-        unread=unread,
-        of_others=of_others,
+        notes=(
+            *_late_note(hand_ins, assignment, late, due),
+            *faults,
+            *unread,
+            *of_others,
+            *not_here,
+            *_left_out_notes(answers, assignment, items),
+        ),
+        doubts=(*unread, *of_others),
     )
+
+
+def _late_note(
+    hand_ins: Sequence[tuple[str, AnswersFile]], assignment: Assignment, late: Late, due: str
+) -> Iterator[str]:
+    """Yield a sentence if answers do not count because they are late."""
+    rows = [row for _, hand_in in hand_ins for row in hand_in.rows]
+    count = sum(is_row_late(row, assignment, due) for row in rows)
+    if count and late is Late.REFUSE:
+        yield gettext("Answers that are late and do not count: {count}.", count=count)
 
 
 def _by_puzzle(
@@ -254,7 +241,7 @@ def _mark_item(  # noqa: PLR0913, PLR0917 - the question, its answers, and when 
 ) -> ItemMark:
     assignment = judge.assignment
     in_time = [row for row in rows if late is Late.COUNT or not is_row_late(row, assignment, due)]
-    counted: list[tuple[AnswerRow, AnswerJudgement]] = []
+    counted: list[tuple[AnswerRow, Check]] = []
     unread: dict[str, None] = {}
     for attempt, most in _attempts(assignment, in_time):
         last = len(counted) + most if most else None
@@ -287,7 +274,7 @@ def _mark_item(  # noqa: PLR0913, PLR0917 - the question, its answers, and when 
         hints=max(each.hints for each, _ in counted),
         is_late=is_row_late(row, assignment, due),
         rules=judgement.rules,
-        mistakes=tuple(dict.fromkeys(item for _, each in counted for item in each.mistakes)),
+        mistakes=tuple(dict.fromkeys(each.id for _, check in counted for each in check.named)),
         unread=tuple(unread),
         at=max(each.at for each, _ in counted),
     )
@@ -332,29 +319,28 @@ def _unread_notes(judge: Judge, items: Sequence[ItemMark]) -> Iterator[str]:
         )
 
 
-def _count_note(one: str, many: str, counts: Mapping[str, int]) -> str:
-    """Return the note on answers to these puzzles, with their counts; empty for none."""
-    names = format_list([quoted(puzzle) for puzzle in islice(counts, MOST_NAMED)])
-    template = many if len(counts) > 1 else one
-    return gettext(template, count=sum(counts.values()), puzzles=names) if counts else ""
+def _strange_notes(
+    answers: Mapping[str, object], assignment: Assignment, mine: Set[str]
+) -> Iterator[list[str]]:
+    """Yield the notes, if any, on answers to puzzles of others, and to those of no item."""
+    known = {entry.id for entry in assignment.entries}
+    of_others = N_("Answers to puzzles that were dealt to others do not count: {puzzles}.")
+    not_here = N_("Answers to puzzles that are not in this assignment do not count: {puzzles}.")
+    for template, puzzles in ((of_others, known - mine), (not_here, {*answers} - known)):
+        names = [quoted(puzzle) for puzzle in answers if puzzle in puzzles]
+        shown = separate_names([*names[:MOST_NAMED], *["…"][: len(names) - MOST_NAMED]])
+        yield [gettext(template, puzzles=shown)] if names else []
 
 
 def _left_out_notes(
     answers: Mapping[str, Sequence[AnswerRow]], assignment: Assignment, items: Sequence[ItemMark]
 ) -> Iterator[str]:
-    """Yield notes about answers after the solution, too many to be read, or after the attempts."""
+    """Yield notes about answers after the solution or after the attempts."""
     for item in items if assignment.feedback is Feedback.NOW else ():
         if SHOWN in [row.answer for row in answers.get(item.puzzle, ())][:-1]:
             yield gettext(
                 "The answer to {puzzle} was shown; what was answered later does not count.",
                 puzzle=quoted(item.puzzle),
-            )
-    for item in items:
-        if len(answers.get(item.puzzle, ())) > MOST_ANSWERS:
-            yield gettext(
-                "There are very many answers to {puzzle}; only {most} of them are read.",
-                puzzle=quoted(item.puzzle),
-                most=MOST_ANSWERS,
             )
     most = assignment.attempts
     if not most:

@@ -15,7 +15,7 @@ from ono_tutor.classroom.choose import PREREQUISITE_WORDS, prerequisites_of
 from ono_tutor.classroom.exports import Exported, gift, moodle_xml, qti, qti12
 from ono_tutor.classroom.grading.roster import Roster
 from ono_tutor.classroom.homework.notebook import learner_notebook
-from ono_tutor.classroom.nbgrader.notebook import source_notebook
+from ono_tutor.classroom.nbgrader import source_notebook
 from ono_tutor.classroom.sheet_key import key
 from ono_tutor.classroom.sheets import sheets
 from ono_tutor.classroom.variants import Pools
@@ -87,7 +87,7 @@ def files_of(
         add("key.html", key(assignment), _KEY)
     else:
         # The words of the paper answers' form: of two of one name each gets puzzles of their own.
-        people = [Learner(roster.word_for(place)) for place in range(len(roster.people))]
+        people = [Learner(roster.word_for(person)) for person in roster.people]
         use = f"to print and hand out: {len(people)} sheets, with the names of your class"
         add("sheets.html", sheets(assignment, people, per_page), use)
         add("key.html", key(assignment, people), _KEY)

@@ -12,6 +12,7 @@ from typing import Any
 import click
 
 from ono_tutor.classroom.assignment_link import find_assignment
+from ono_tutor.classroom.grading.by_hand import PaperAnswers, write_form
 from ono_tutor.classroom.grading.grade import GradedLearner, grade_class
 from ono_tutor.classroom.grading.mark_book import BOOK, MarkBook
 from ono_tutor.classroom.grading.marks_folder import (
@@ -21,12 +22,11 @@ from ono_tutor.classroom.grading.marks_folder import (
     MarksFolder,
     is_unfinished,
 )
-from ono_tutor.classroom.grading.paper_answers import PaperAnswers, write_form
 from ono_tutor.classroom.grading.roster import CsvStyle, Roster
 from ono_tutor.classroom.grading.summary import ClassSummary, refused_lines, summary_lines
 from ono_tutor.classroom.marking import Late
 from ono_tutor.classroom.report import class_report
-from ono_tutor.classroom.submissions.find import (
+from ono_tutor.classroom.submissions import (
     RefusedFile,
     Submission,
     find_submissions,
@@ -185,7 +185,7 @@ def _leave_own(
         path = Path(os.path.realpath(source.name.partition(" > ")[0]))  # it may be an archive
         in_home = path.parent == home and (path.name in names or is_unfinished(path.name))
         if isinstance(source, RefusedFile):
-            is_own = source.cause == "other-file"
+            is_own = source.cause == "not-answers"
         else:
             is_own = class_report.FORMAT.encode() in source.raw
         if not is_own or not (in_home or (home and home / FEEDBACK in path.parents)):

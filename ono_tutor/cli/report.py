@@ -8,15 +8,15 @@ import click
 
 from ono_tutor.atomic_files import put_files, write_whole
 from ono_tutor.classroom.assignment import Assignment, parse_assignment
+from ono_tutor.classroom.grading.by_hand import Overrides
 from ono_tutor.classroom.grading.grade import GradedLearner, grade_class
 from ono_tutor.classroom.grading.mark_book import BOOK, MarkBook
-from ono_tutor.classroom.grading.overrides import Overrides
 from ono_tutor.classroom.grading.roster import CsvStyle, Roster
 from ono_tutor.classroom.marking import LearnerMarks
 from ono_tutor.classroom.report.analysis import ClassAnalysis
 from ono_tutor.classroom.report.class_report import ClassReport, report_json, report_page
 from ono_tutor.classroom.report.over_time import class_csv, class_over_time, class_page
-from ono_tutor.classroom.submissions.find import RefusedFile
+from ono_tutor.classroom.submissions import RefusedFile
 from ono_tutor.cli.grade import (
     STATUS,
     ClassWork,
@@ -73,9 +73,10 @@ def report_command(
         report = ClassReport(analysis, is_named=not no_names)
         rows: list[MarkedResponse] = []
         overrides = Overrides(marks, task, roster)
-        late = choose_late(work.late, MarkBook.recall_from(marks / BOOK, "late"))
+        with MarkBook.copy(marks / BOOK) as kept:
+            late = choose_late(work.late, kept.recall("late"))
         with (
-            MarkBook() if work.paths else MarkBook.kept(marks / BOOK, task.id) as book,
+            MarkBook() if work.paths else MarkBook.copy(marks / BOOK, task.id) as book,
             work.graded(folder, book, overrides=overrides, late=late) as outcomes,
         ):
             for each in outcomes:
@@ -169,7 +170,8 @@ def class_command(
         people = Roster.read(roster) if roster else None
         assignments: list[tuple[Assignment, Path]] = []
         for folder in {folder.resolve(): folder for folder in folders}.values():
-            text = MarkBook.recall_from(folder / BOOK, "text")
+            with MarkBook.copy(folder / BOOK) as book:
+                text = book.recall("text")
             if not text:
                 message = f"{folder} is no folder of marks; ono-tutor grade makes one"
                 raise FileError(message, word=str(folder))
@@ -195,7 +197,7 @@ def _graded(
 ) -> tuple[Assignment, list[GradedLearner]]:
     """Return an assignment with what the mark book of its folder earns."""
     overrides = Overrides(folder, task, people)
-    with MarkBook.kept(folder / BOOK, task.id) as book:
+    with MarkBook.copy(folder / BOOK, task.id) as book:
         late = choose_late(None, book.recall("late"))
         outcomes = grade_class(task, (), roster=people, late=late, book=book, overrides=overrides)
         return task, [each for each in outcomes if isinstance(each, GradedLearner)]

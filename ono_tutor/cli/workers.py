@@ -15,7 +15,7 @@ import click
 from ono_tutor.cli.streams import ignore_interrupts, progress_bar
 
 if TYPE_CHECKING:  # it is slow to import, and only grading needs it
-    from ono_tutor.classroom.grading.grade import GradingProgress, OnProgress
+    from ono_tutor.classroom.grading.grade import OnProgress
 
 CONNECT_SECONDS = 10
 
@@ -87,7 +87,7 @@ def grading_progress() -> Iterator["OnProgress | None"]:
     with progress_bar() as bar:
         task = bar.add_task("", total=None)
 
-        def show_progress(step: "GradingProgress") -> None:
-            bar.update(task, description=step.stage, total=step.total, completed=step.done)
+        def show_progress(stage: str, done: int, total: int) -> None:
+            bar.update(task, description=stage, total=total, completed=done)
 
         yield show_progress

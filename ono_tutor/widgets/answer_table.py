@@ -11,7 +11,7 @@ from contextlib import suppress
 from typing import Any
 
 from ono_tutor.classroom.homework.session import is_missing, read_answer
-from ono_tutor.classroom.nbgrader.answers import ANSWER, NAME, with_answer, written_answers
+from ono_tutor.classroom.nbgrader import ANSWER, NAME, with_answer, written_answers
 from ono_tutor.errors import NotationError
 from ono_tutor.game.position import Position
 from ono_tutor.i18n import N_, Message, _

@@ -17,7 +17,7 @@ from ono_tutor.classroom.marking import Judge
 from ono_tutor.classroom.report.analysis import ClassAnalysis
 from ono_tutor.classroom.report.class_report import ClassReport, report_page
 from ono_tutor.classroom.report.feedback import feedback_page, self_contained_page, shared_files
-from ono_tutor.classroom.submissions.find import RefusedFile
+from ono_tutor.classroom.submissions import RefusedFile
 
 pytestmark = pytest.mark.browser
 

@@ -10,7 +10,7 @@ from classroom.nbgrader_course import Course, Notebook
 from playwright.sync_api import Locator, Page, expect
 
 from ono_tutor.classroom.assignment import Assignment, Item
-from ono_tutor.classroom.nbgrader.notebook import source_notebook
+from ono_tutor.classroom.nbgrader import source_notebook
 from ono_tutor.puzzles.bank import Entry
 
 pytestmark = pytest.mark.browser

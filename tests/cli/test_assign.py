@@ -11,7 +11,7 @@ import pytest
 from ono_tutor.classroom.assignment import entries_by_set_id, read_assignment
 from ono_tutor.classroom.assignment_link import read_link
 from ono_tutor.classroom.choose import likeness
-from ono_tutor.classroom.grading.paper_answers import form_rows
+from ono_tutor.classroom.grading.by_hand import form_rows
 from ono_tutor.classroom.grading.roster import Roster
 from ono_tutor.errors import FileError
 from ono_tutor.puzzles import bank

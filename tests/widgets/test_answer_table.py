@@ -7,8 +7,8 @@ from types import SimpleNamespace
 import pytest
 
 from ono_tutor.classroom.assignment import Assignment, Item
-from ono_tutor.classroom.nbgrader.answers import judge, written_answers
-from ono_tutor.classroom.nbgrader.notebook import source_notebook
+from ono_tutor.classroom.nbgrader import judge, written_answers
+from ono_tutor.classroom.nbgrader import source_notebook
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.bank import Entry
 from ono_tutor.puzzles.kinds import KINDS

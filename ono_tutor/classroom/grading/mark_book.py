@@ -16,8 +16,8 @@ from pathlib import Path
 from typing import Any, NamedTuple, Self
 
 from ono_tutor.atomic_files import OutputError
-from ono_tutor.classroom.submissions.find import Arrival, RefusedFile, Submission, TimeSource
-from ono_tutor.classroom.submissions.lms_names import LmsPlace
+from ono_tutor.classroom.lms_names import LmsPlace
+from ono_tutor.classroom.submissions import Arrival, RefusedFile, Submission, TimeSource
 from ono_tutor.errors import FileError, quoted
 
 BOOK = "hand-ins.sqlite"
@@ -46,9 +46,10 @@ class KeptFile(NamedTuple):
     versions: int = 1
 
     @property
-    def version(self) -> str:
-        """The words that tell the file from others of this name; empty if there is none."""
-        return f" (version {self.digest.hex()[:6]})" if self.versions > 1 else ""
+    def full_name(self) -> str:
+        """The name, with a version if other files have the same."""
+        version = f" (version {self.digest.hex()[:6]})" if self.versions > 1 else ""
+        return self.name + version
 
 
 class MarkBook:
@@ -91,39 +92,33 @@ class MarkBook:
 
     def _check(self, assignment: str) -> None:
         for key, value in (("format", FORMAT), ("assignment", assignment)):
-            if (other := self.recall(key) or value) != value:
+            other = self.recall(key) or value
+            if value and other != value:
                 raise FileError(
                     f"{self._path} is a mark book of the {key} {quoted(other)}, and not of "
                     f"{quoted(value)}; name another folder with -o, or begin anew with --fresh",
                     word=value,
                 )
-            self.remember(key, value)
+            self.remember(key, other)
         self.known = self.count
 
     @classmethod
-    def kept(cls, path: Path, assignment: str) -> Self:
+    def copy(cls, path: Path, assignment: str = "") -> Self:
         """Return a copy of a book, so that the book itself stays as it is.
 
-        What a killed run had half written is taken back first. Raises :class:`FileError` as a
-        book does.
+        What a killed run had half written is taken back first. Without a file the copy is empty.
+        Raises :class:`FileError` as a book does; without an id the assignment may be any.
         """
-        found = cls()
-        found._run("ROLLBACK")
-        found._path = path
-        with _opened(path) as data:
-            data.execute("SELECT 1 FROM book")
-            data.backup(found._data)
-        found._check(assignment)
-        return found
-
-    @staticmethod
-    def recall_from(path: Path, key: str) -> str:
-        """Return what a book remembers under a key; empty for nothing, and without a book."""
-        if not path.exists():
-            return ""
-        with _opened(path) as data:
-            row = data.execute("SELECT value FROM book WHERE key = ?", [key]).fetchone()
-        return row[0] if row else ""
+        book = cls()
+        if path.exists():
+            book._run("ROLLBACK")
+            book._path = path
+            uri = f"{path.absolute().as_uri()}?mode=rw"
+            with _errors(path), closing(sqlite3.connect(uri, uri=True)) as data:
+                data.execute("SELECT 1 FROM book")
+                data.backup(book._data)
+            book._check(assignment)
+        return book
 
     def remember(self, key: str, value: str) -> None:
         """Remember a value: the assignment's ``text``, or what becomes of ``late`` answers."""
@@ -135,17 +130,13 @@ class MarkBook:
 
     # ---- adding ----
 
-    def learner_of(self, file: Submission) -> str | None:
-        """Return the learner who is named in these bytes, if they are known."""
-        learner: str | None = self._one("SELECT learner FROM file WHERE digest = ?", _digest(file))
-        return learner
-
     def add(self, file: Submission, learner: str) -> None:
         """Keep a hand-in, in place of a file of this name that could not be graded before.
 
         Of several times of arrival under one name the first counts.
         """
-        values = (file.name, _digest(file), learner, len(file.raw), *(file.arrival or ("", "")))
+        digest = blake2b(file.raw, digest_size=16).digest()
+        values = (file.name, digest, learner, len(file.raw), *(file.arrival or ("", "")))
         self._run(
             "INSERT INTO file VALUES (?, ?, ?, ?, ?, ?, ?) "
             "ON CONFLICT DO UPDATE SET at = min(at, excluded.at)",
@@ -226,14 +217,6 @@ class MarkBook:
 
 
 @contextmanager
-def _opened(path: Path) -> Iterator[sqlite3.Connection]:
-    """Open the file of a book that has to be there."""
-    uri = f"{path.absolute().as_uri()}?mode=rw"
-    with _errors(path), closing(sqlite3.connect(uri, uri=True)) as data:
-        yield data
-
-
-@contextmanager
 def _errors(path: Path | None) -> Iterator[None]:
     """Raise SQLite's errors as ours, which name the file."""
     where = str(path or "a temporary file")
@@ -248,7 +231,3 @@ def _errors(path: Path | None) -> Iterator[None]:
         message = f"{where} is no mark book, or is damaged ({error})"
         advice = "put a copy of it back, or begin anew with --fresh"
         raise FileError(f"{message}; {advice}", word=where) from error
-
-
-def _digest(file: Submission) -> bytes:
-    return blake2b(file.raw, digest_size=16).digest()

@@ -1,5 +1,10 @@
 """The folder that grading writes: marks, what was not graded, and feedback for each learner.
 
+The files for Moodle's and Canvas's grade imports hold only learners whom the system can find, for
+Moodle gives up the whole import at the first it does not know, and gives the mark of a line without
+an id to the learner of the line before. Learners who handed in nothing are left out, so that no
+excuse, extension or earlier mark is overwritten by a 0.
+
 The tables take the place of older ones in one step each, once all of them are whole and can be put,
 and the mark book has what they are of; until then, and if the run ends early, all stays as it was.
 Only a run that is killed, or a disk that fails, between these steps leaves new tables beside old
@@ -11,11 +16,11 @@ import csv
 import re
 import unicodedata
 import zipfile
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from contextlib import ExitStack, suppress
 from hashlib import sha256
 from pathlib import Path
-from typing import BinaryIO, Self, cast
+from typing import BinaryIO, NamedTuple, Self, cast
 
 from ono_tutor.atomic_files import (
     LEFTOVER,
@@ -29,22 +34,22 @@ from ono_tutor.atomic_files import (
     write_whole,
 )
 from ono_tutor.classroom.assignment import Assignment, Learner, assignment_text
+from ono_tutor.classroom.grading.by_hand import COLUMNS, OVERRIDES, Overrides
 from ono_tutor.classroom.grading.grade import GradedLearner
 from ono_tutor.classroom.grading.mark_book import BOOK, MarkBook
-from ono_tutor.classroom.grading.overrides import COLUMNS, OVERRIDES, Overrides
-from ono_tutor.classroom.grading.roster import CsvStyle, Roster, csv_escape, csv_text
-from ono_tutor.classroom.grading.tables import (
-    CanvasTable,
-    MarksTable,
-    MoodleTable,
-    Row,
-    message_to_learner,
+from ono_tutor.classroom.grading.roster import (
+    IDS,
+    CsvStyle,
+    Roster,
+    csv_escape,
+    csv_text,
+    is_csv_safe,
 )
 from ono_tutor.classroom.report.feedback import SHARED, self_contained_page, shared_files
-from ono_tutor.classroom.submissions.find import RefusedFile
+from ono_tutor.classroom.submissions import RefusedFile
 from ono_tutor.course.list_file import LOCK, locked_folder
 from ono_tutor.errors import FileError
-from ono_tutor.i18n import gettext
+from ono_tutor.i18n import N_, _, gettext
 
 MARKS, MOODLE, CANVAS, REFUSED = TABLES = (
     "marks.csv",
@@ -59,6 +64,139 @@ KEPT = (BOOK, f"{BOOK}-journal", OVERRIDES)
 
 _LONG_AGO = (1980, 1, 1, 0, 0, 0)
 """A fixed time, so that the same pages make the same archive."""
+
+
+ID_HEADS = {
+    "email": "email",
+    "username": "username",
+    "id_number": "ID number",
+    "canvas_id": "Canvas ID",
+    "sis_user": "SIS User ID",
+    "sis_login": "SIS Login ID",
+}
+"""The heads of the columns of ids."""
+
+MOODLE_IDS = {"email": "Email address", "username": "Username", "id_number": "ID number"}
+"""The ids by which Moodle finds a learner, the surest first."""
+
+CANVAS_IDS = ("canvas_id", "sis_user", "sis_login")
+CANVAS_OWN = ("points possible", "student, test", "test student")
+"""Names that Canvas takes for a line of its own."""
+
+_CANVAS_OWN_HEAD = re.compile(
+    r"(Current|Final) (Score|Points|Grade)|Override (Score|Grade|Status)|\s\(\d+\)$", re.IGNORECASE
+)
+
+Row = tuple[str | int, ...]
+
+
+class Table(NamedTuple):
+    """A table of marks: its heads, and the line of a learner, or None for nobody the LMS knows.
+
+    A line is made of the outcome and of the path of the page of feedback, empty for none.
+    """
+
+    heads: list[Row]
+    row: Callable[[GradedLearner, str], Row | None]
+
+
+def marks_table(assignment: Assignment, roster: Roster, style: CsvStyle) -> Table:
+    """Return the table for people; the ids of the roster are beside the name, if it has any."""
+    ids = [key for key in IDS if any(getattr(each, key) for each in roster.people)]
+    kinds = (dict.fromkeys(e.kind for e in item.puzzles) for item in assignment.items)
+    items = (f"{number} ({', '.join(each)})" for number, each in enumerate(kinds, 1))
+    marks = ("points", "out_of", "percent", "answered", "status", "last answer")
+    texts = ("files", "feedback", "notes")
+    heads = ("learner", *map(ID_HEADS.__getitem__, ids), *marks, *items, *texts)
+
+    def row(outcome: GradedLearner, feedback: str) -> Row:
+        marks, points = outcome.marked, assignment.points
+        share = style.percent(marks.earned, points)
+        earned: Row = (marks.earned, points, share, marks.answered)
+        cells: Row = (outcome.status, marks.last, *(item.earned for item in marks.items))
+        if outcome.is_undecided:
+            earned = ("", points, "", "")
+            cells = (outcome.status, "", *("" for _item in marks.items))
+        names = (outcome.name, *(getattr(outcome.person, key) for key in ids))
+        texts = (" | ".join(marks.files), feedback, " ".join(outcome.notes))
+        return *map(csv_escape, names), *earned, *cells, *map(csv_escape, texts)
+
+    return Table([heads], row)
+
+
+def moodle_table(assignment: Assignment, roster: Roster) -> Table:
+    """Return the import of Moodle: the learner, the points, the percent, a line of feedback.
+
+    A learner is named by the one of email address, username and ID number that most of the roster
+    have; without any of them by the name handed in under.
+    """
+    counts = {key: sum(bool(getattr(one, key)) for one in roster.people) for key in MOODLE_IDS}
+    most = max(counts, key=counts.__getitem__)
+    title = csv_escape(assignment.title)
+    first = MOODLE_IDS[most] if counts[most] else "Learner"
+    heads = (first, f"{title} (points)", f"{title} (percent)", f"{title} (feedback)")
+
+    def row(outcome: GradedLearner, _feedback: str) -> Row | None:
+        marks, points = outcome.marked, assignment.points
+        name = getattr(outcome.person, most) if counts[most] else marks.learner.name
+        if not name or not is_csv_safe(name):
+            return None
+        text = N_("{earned} of {points} points; {answered} of {items} answered.")
+        if marks.is_late:
+            text = N_("{earned} of {points} points; {answered} of {items} answered; late.")
+        fields = {"earned": marks.earned, "points": points, "items": len(marks.items)}
+        feedback = gettext(text, answered=marks.answered, **fields)
+        return name, marks.earned, CsvStyle.COMMA.percent(marks.earned, points) or "-", feedback
+
+    return Table([heads], row)
+
+
+def canvas_table(assignment: Assignment, roster: Roster) -> Table:
+    """Return the import of Canvas: a gradebook of one assignment.
+
+    The column is Canvas's own if the roster has it, else it is named by the title. Canvas passes
+    over a column with words such as ``Final Score`` in its head, and takes a number in brackets at
+    its end for an assignment's own; then the id is the name.
+    """
+    title = assignment.title
+    has_ids = any(getattr(each, key) for each in roster.people for key in CANVAS_IDS)
+    is_fit = not _CANVAS_OWN_HEAD.search(title) and is_csv_safe(title)
+    own = filter(re.compile(rf"{re.escape(title)}\s\(\d+\)").fullmatch, roster.columns)
+    column = csv_escape(next(own, title if is_fit else assignment.id))
+    heads: list[Row] = [
+        ("Student", "ID", "SIS User ID", "SIS Login ID", "Section", column),
+        ("    Points Possible", "", "", "", "", assignment.points),
+    ]
+
+    def row(outcome: GradedLearner, _feedback: str) -> Row | None:
+        person = outcome.person
+        name = person.learner.name
+        ids = [getattr(person, key) for key in CANVAS_IDS]
+        if (has_ids and not any(ids)) or name.casefold().strip() in CANVAS_OWN:
+            return None
+        return *map(csv_escape, (name, *ids, person.section)), outcome.marked.earned
+
+    return Table(heads, row)
+
+
+_INSTEAD = N_("Please press Hand in and upload the .json file it makes.")
+_AGAIN = N_("Please open the exercise, press Hand in once more, and upload that file as it is.")
+_HOW = {
+    **dict.fromkeys(("not-answers", "too-deep", "encrypted"), _INSTEAD),
+    "other-assignment": N_("Please hand in the exercise that was set, not another one."),
+    "other-learner": N_("Please hand in your own work, under your own name."),
+    "no-name": N_("Please write your name when you are asked for it, and hand in again."),
+}
+
+
+def message_to_learner(refusal: RefusedFile) -> str:
+    """Return a message that a teacher can send to the learner whose file was refused."""
+    return gettext(
+        "Your file {file} could not be graded: {reason}. {how}",
+        file=re.split(r"[/\\]| > ", refusal.name)[-1],
+        reason=re.split(r"; | \((?:byte \d|not JSON: )", refusal.reason)[0],
+        how=_(_HOW.get(refusal.cause, _AGAIN)),
+    )
 
 
 class MarksFolder:
@@ -79,12 +217,12 @@ class MarksFolder:
         self_contained: bool = False,
     ) -> None:
         self.folder = folder
-        self._assignment, self._roster = assignment, roster
+        self._assignment, self._roster = assignment, roster or Roster()
         self._style, self._fresh, self._is_self_contained = style, fresh, self_contained
-        self._marks = MarksTable(assignment, roster, style)
-        self._systems: dict[str, MoodleTable | CanvasTable] = {
-            MOODLE: MoodleTable(assignment, roster),
-            CANVAS: CanvasTable(assignment, roster),
+        self._tables = {
+            MARKS: marks_table(assignment, self._roster, style),
+            MOODLE: moodle_table(assignment, self._roster),
+            CANVAS: canvas_table(assignment, self._roster),
         }
         self.without: dict[str, list[str]] = {MOODLE: [], CANVAS: []}
         self.pages = 0
@@ -123,8 +261,8 @@ class MarksFolder:
                 self._files[name] = stack.enter_context(file)
                 file.check()
             self._write(REFUSED, [("file", "cause", "reason", "to the learner")])
-            for name, table in ((MARKS, self._marks), *self._systems.items()):
-                self._write(name, table.heads())
+            for name, table in self._tables.items():
+                self._write(name, table.heads)
             self._stack = stack.pop_all()
         return self
 
@@ -136,24 +274,22 @@ class MarksFolder:
 
     def add(self, outcome: GradedLearner) -> None:
         """Write a learner's lines, and the page if there is one. Raises :class:`OutputError`."""
-        learner, person = outcome.marked.learner, outcome.person
-        page = page_name(learner)
-        if person and self._roster:
-            # others may hand in under this name, and theirs is the page of the name alone
-            is_shared = self._roster.is_shared(person.learner)
-            page = page_name(person.learner, str(outcome.place) if is_shared else "")
+        person, feedback = outcome.person, ""
+        # others may hand in under this name, and theirs is the page of the name alone
+        is_shared = len(self._roster.people_called(person.learner)) > 1
+        page = page_name(person.learner, str(person.number) if is_shared and person.number else "")
         if outcome.page is not None:
             self._write_page(outcome.moodle, page, outcome.page)
-        feedback = f"{FEEDBACK}/{page}" if outcome.page is not None else ""
-        self._write(MARKS, [self._marks.row(outcome, feedback)])
+            feedback = f"{FEEDBACK}/{page}"
         if outcome.is_undecided:
             self._outdated.add(page)
-        elif outcome.marked.files:
-            for system, table in self._systems.items():
-                if row := table.row(outcome) if outcome.is_known else None:
-                    self._write(system, [row])
-                else:
-                    self.without[system].append(outcome.name)
+        for name, table in self._tables.items():
+            if name != MARKS and (outcome.is_undecided or not outcome.marked.files):
+                continue
+            if row := table.row(outcome, feedback) if outcome.is_known or name == MARKS else None:
+                self._write(name, [row])
+            else:
+                self.without[name].append(outcome.name)
 
     def refuse(self, refusal: RefusedFile) -> None:
         """Write down a file that was not graded. Raises :class:`OutputError`."""

@@ -11,22 +11,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, tzinfo
 from functools import lru_cache
-from itertools import islice
-from typing import Literal
 
 from ono_tutor.classroom.assignment import Learner
+from ono_tutor.classroom.grading.by_hand import COLUMNS, OVERRIDES, Override, Overrides
 from ono_tutor.classroom.grading.mark_book import KeptFile, MarkBook
-from ono_tutor.classroom.grading.overrides import (
-    OVERRIDES,
-    Override,
-    Overrides,
-    TeacherNote,
-    short_names,
-    with_lines,
-)
-from ono_tutor.classroom.grading.roster import Owner, Person, Roster, owner_of
-from ono_tutor.classroom.submissions.find import Arrival, RefusedFile, TimeSource
-from ono_tutor.classroom.submissions.lms_names import Lms, LmsPlace, lms_of_folders, lms_place
+from ono_tutor.classroom.grading.roster import Person, Roster, csv_escape, csv_text
+from ono_tutor.classroom.lms_names import Lms, LmsPlace, lms_of_folders, lms_place
+from ono_tutor.classroom.submissions import Arrival, RefusedFile, TimeSource
 from ono_tutor.errors import quoted
 from ono_tutor.i18n import gettext
 from ono_tutor.puzzles.answer import stamp
@@ -51,19 +42,24 @@ def spellings(name: str) -> set[str]:
     return {"".join(order) for order in orders} - {""}
 
 
+def override_line(word: str, file: str, separator: str) -> str:
+    """Return the line of the table of overrides that gives a file to a learner, with a break."""
+    row = dict.fromkeys(COLUMNS, "") | {"learner": csv_escape(word), "file": csv_escape(file)}
+    return "\n" + csv_text([row.values()], separator).strip("\ufeff\r\n")
+
+
 @dataclass(slots=True)
 class LearnerFiles:
     """The files of one learner, the teacher's decisions, and what else was handed in.
 
-    ``owner`` is the place in the roster, or the key of a learner who is not in it. ``learner`` is
-    the one whose puzzles were dealt, and ``word`` finds nobody else in a teacher's table. If
-    ``is_shared``, several people of the roster have the name. ``notes`` are for the learner too,
-    ``teacher_notes`` for the teacher alone.
+    ``learner`` is the one whose puzzles were dealt, and ``word`` finds nobody else in a teacher's
+    table. If ``is_shared``, several people of the roster have the name. ``notes`` are for the
+    learner too, ``doubts`` and ``choices`` for the teacher alone; there is no mark while there are
+    choices.
     """
 
-    owner: Owner
+    person: Person
     learner: Learner = field(init=False)
-    person: Person | None = None
     override: Override = field(default_factory=Override)
     word: str = ""
     is_known: bool = True
@@ -71,28 +67,22 @@ class LearnerFiles:
     files: list[KeptFile] = field(default_factory=list)
     size: int = 0
     notes: list[str] = field(default_factory=list)
-    teacher_notes: list[TeacherNote] = field(default_factory=list)
+    doubts: list[str] = field(default_factory=list)
+    choices: list[str] = field(default_factory=list)
 
-    def note_refusal(self, refusal: RefusedFile, *, is_for_learner: bool = True) -> None:
-        """Note a refused file, for the learner without the advice for the teacher."""
-        text = gettext(
-            "The file {file} is not graded: {reason}.",
-            file=refusal.name,
-            reason=refusal.cause_alone,
-        )
-        if len(self.notes) + len(self.teacher_notes) >= MOST_NOTES:
-            return
-        if is_for_learner:
+    def note_refusal(self, refusal: RefusedFile) -> None:
+        """Note a refused file, without the advice for the teacher."""
+        if len(self.notes) < MOST_NOTES:
+            text = gettext(
+                "The file {file} is not graded: {reason}.",
+                file=refusal.name,
+                reason=refusal.cause_alone,
+            )
             self.notes.append(text)
-        else:
-            self.teacher_notes.append(TeacherNote("not-gradable", text))
 
 
 def match_files(
-    book: MarkBook,
-    roster: Roster | None = None,
-    zone: tzinfo | None = None,
-    overrides: Overrides | None = None,
+    book: MarkBook, roster: Roster, zone: tzinfo | None, overrides: Overrides
 ) -> tuple[list[LearnerFiles], list[RefusedFile]]:
     """Return the learners of a mark book with their files, and the refused files by name.
 
@@ -108,74 +98,68 @@ class _Matcher:
     """The state of one matching.
 
     ``people_alike`` are the people of the roster by the spellings of their names, and ``places``
-    the places in an LMS by whose they are: a person of the roster, or a spelling.
+    the places in an LMS by those of whose they are.
     """
 
-    def __init__(
-        self, book: MarkBook, roster: Roster | None, zone: tzinfo, overrides: Overrides | None
-    ) -> None:
-        self.book, self.roster, self.zone, self.overrides = book, roster, zone, overrides
+    def __init__(self, book: MarkBook, roster: Roster, zone: tzinfo, overrides: Overrides) -> None:
+        self.roster, self.zone, self.overrides = roster, zone, overrides
         self.person_at = lru_cache(None)(self._person_at)
-        self.by_owner: dict[Owner, LearnerFiles] = {}
+        self.by_person: dict[Person, LearnerFiles] = {}
         self.by_place: dict[str, LearnerFiles] = {}
-        self.refusals = list(book.refusals())
-        names = (*(file.name for file in book.files()), *(each.name for each, _ in self.refusals))
+        self.files, self.refusals = list(book.files()), list(book.refusals())
+        names = (*(file.name for file in self.files), *(each.name for each, _ in self.refusals))
         self.systems = lms_of_folders(names)
-        self.canvas_ids: dict[str, int] = {}
-        self.people_alike = defaultdict[str, set[int]](set)
-        for number, person in enumerate(roster.people if roster else ()):
-            if person.canvas_id:
-                self.canvas_ids[person.canvas_id] = number
+        self.claims = overrides.claims([file.full_name for file in self.files])
+        self.people_alike = defaultdict[str, set[Person]](set)
+        self.canvas_ids = {each.canvas_id: each for each in roster.people if each.canvas_id}
+        for person in roster.people:
+            self.files_of(person)
             for word in spellings(person.learner.name):
-                self.people_alike[word].add(number)
-        self.places = defaultdict[Owner, set[str]](set)
-        for file in book.files():
+                self.people_alike[word].add(person)
+        self.places = defaultdict[str, set[str]](set)
+        for file in self.files:
             if place := self.place_of(file.name):
                 theirs = self.person_at(place)
-                for owner in spellings(place.person) if theirs is None else (theirs,):
-                    self.places[owner].add(place.key)
+                for word in spellings(theirs.learner.name if theirs else place.person):
+                    self.places[word].add(place.key)
 
     def place_of(self, name: str) -> LmsPlace | None:
         """Return the place of a file in the LMS that made the names beside it."""
         return lms_place(name, self.systems)
 
-    def _person_at(self, place: LmsPlace) -> int | None:
+    def _person_at(self, place: LmsPlace) -> Person | None:
         """Return the one person of the roster to whom a place in an LMS belongs."""
-        if place.id in self.canvas_ids or self.roster is None:
-            return self.canvas_ids.get(place.id)
-        exact = set(self.roster.places_of(Learner(place.person)))
-        alike = set[int]().union(*(self.people_alike[word] for word in spellings(place.person)))
+        if numbered := self.canvas_ids.get(place.id):
+            return numbered
+        exact = set(self.roster.people_called(Learner(place.person)))
+        alike = set[Person]().union(*(self.people_alike[word] for word in spellings(place.person)))
         people = exact | alike if place.lms is Lms.CANVAS else exact or alike
         return people.pop() if len(people) == 1 else None
 
-    def is_namesake(self, owner: Owner) -> bool:
-        """Check if a learner is in the roster several times, under one name."""
-        if self.roster is None or isinstance(owner, int):
-            return False
-        return self.roster.is_shared(Learner(owner))
+    def namesakes(self, person: Person) -> list[Person]:
+        """Return the people of the roster who share the name of somebody who is not in it."""
+        return [] if person.number else list(self.roster.people_called(person.learner))
 
-    def files_of(self, owner: Owner) -> LearnerFiles:
-        return self.by_owner.setdefault(owner, LearnerFiles(owner))
+    def files_of(self, person: Person) -> LearnerFiles:
+        return self.by_person.setdefault(person, LearnerFiles(person))
 
     def match(self) -> list[RefusedFile]:
         """Give each file to a learner, and return the refused ones by name."""
         contradictions: list[tuple[LearnerFiles, RefusedFile]] = []
-        for file in self.book.files():
+        for file in self.files:
             place = self.place_of(file.name)
-            owner, is_others = self.owner_at(file, place)
-            mine = self.files_of(owner)
+            person, is_others = self.owner(file, place)
+            mine = self.files_of(person)
             if refusal := _refuse(file, place if is_others else None, mine):
                 contradictions.append((mine, refusal))
                 continue
             if place:
                 self.by_place[place.key] = mine
             mine.size += file.size
-            arrival, name = self.arrival(file, place), file.name + file.version
+            arrival, name = self.arrival(file, place), file.full_name
             mine.files.append(file._replace(name=name, arrival=arrival, place=place))
-        refused = [
-            refusal for refusal, learner in self.refusals if not self.settle(refusal, learner)
-        ]
-        for mine in self.by_owner.values():
+        refused = [each for each, learner in self.refusals if not self.settle(each, learner)]
+        for mine in self.by_person.values():
             # those in an LMS come first; then the time decides, and the same bytes count once
             mine.files.sort(key=lambda file: (not file.place, file.arrival or ("",), file.name))
             first: dict[bytes, KeptFile] = {}
@@ -188,24 +172,21 @@ class _Matcher:
                 refused.append(refusal)
         return sorted(refused)
 
-    def owner_at(self, file: KeptFile, place: LmsPlace | None) -> tuple[Owner, bool]:
+    def owner(self, file: KeptFile, place: LmsPlace | None) -> tuple[Person, bool]:
         """Return the owner of a file, and whether the name in it is somebody else's."""
-        learner = Learner(file.learner)
-        mine = owner_of(learner, self.roster)
+        mine = self.roster.person(Learner(file.learner))
         if place:
             theirs = self.person_at(place)
-            if theirs is not None:
-                return theirs, isinstance(mine, int) and mine != theirs
+            if theirs:
+                return theirs, mine.number not in (0, theirs.number)
             # a place that bears nobody's name, as in blind marking
-            owners = (mine, *spellings(file.learner))
-            places = set[str]().union(*(self.places[owner] for owner in owners))
+            words = spellings(file.learner) | spellings(mine.learner.name)
+            places = set[str]().union(*(self.places[word] for word in words))
             if places and place.key not in places:
-                return place.key, True
-        if isinstance(mine, str) and self.roster and self.overrides:
-            namesakes = self.roster.places_of(learner)
-            chosen = self.overrides.owner_of_file(file.name + file.version, namesakes)
-            mine = mine if chosen is None else chosen
-        return mine, False
+                return Person(Learner(place.key)), True
+        namesakes = self.namesakes(mine)
+        claims = (each for each in self.claims.get(file.full_name, ()) if each in namesakes)
+        return next(claims, mine), False
 
     def arrival(self, file: KeptFile, place: LmsPlace | None) -> Arrival | None:
         """Return when a file came: as the LMS or its archive says, in the zone of the deadline."""
@@ -222,92 +203,86 @@ class _Matcher:
     def settle(self, refusal: RefusedFile, learner: str) -> bool:
         """Note a refusal; return True if its place in an LMS or its learner has a good file."""
         place = self.place_of(refusal.name)
-        named = owner_of(Learner(learner), self.roster) if learner else None
-        theirs = self.person_at(place) if place else None
-        owner = named if theirs is None else theirs
-        mine = self.by_place.get(place.key) if place else None
-        is_settled = mine is not None
-        if mine is None and owner is not None:
-            mine = self.files_of(owner)
-            is_settled = not place and bool(mine.files) and not self.is_namesake(owner)
-        if mine:
-            mine.note_refusal(refusal, is_for_learner=mine.owner == named)
-        return is_settled
+        if place and place.key in self.by_place:
+            self.by_place[place.key].note_refusal(refusal)
+            return True
+        person = self.person_at(place) if place else None
+        if not person and learner:
+            person = self.roster.person(Learner(learner))
+        if not person:
+            return False
+        mine = self.files_of(person)
+        mine.note_refusal(refusal)
+        return not place and bool(mine.files) and not self.namesakes(person)
 
     def learners(self) -> list[LearnerFiles]:
         """Return the learners, with all that there is to say about them."""
-        learners = [self.files_of(n) for n in range(len(self.roster.people) if self.roster else 0)]
-        others = sorted(owner for owner in self.by_owner if isinstance(owner, str))
-        learners += [self.by_owner[key] for key in others if self.by_owner[key].files]
-        for mine in learners:
+        for mine in list(self.by_person.values()):
+            if namesakes := self.namesakes(mine.person):
+                self.note_namesakes(mine, namesakes)
+        rows = sorted(
+            (row for row in self.by_person.values() if row.person.number or row.files),
+            key=lambda row: (not row.person.number, row.person.number, row.person.learner.name),
+        )
+        for mine in rows:
+            mine.doubts += self.folder_notes(mine)
+            mine.override = self.overrides.of(mine.person)
             # of several names the first in the alphabet, so that the order of files decides nothing
-            names = sorted(file.learner for file in mine.files)
-            mine.teacher_notes += self.folder_notes(mine)
-            if self.overrides:
-                mine.override = self.overrides.of(mine.owner)
-            if self.roster and isinstance(mine.owner, int):
-                mine.person = self.roster.people[mine.owner]
-                mine.word = self.roster.word_for(mine.owner)
+            first, *others = sorted(file.learner for file in mine.files) or [""]
+            if mine.person.number:
                 own = mine.person.learner
-                is_own = not names or own.key in {Learner(name).key for name in names}
-                mine.learner = own if is_own else Learner(names[0])
+                is_own = not first or own.key in {Learner(name).key for name in (first, *others)}
+                mine.learner = own if is_own else Learner(first)
+                mine.word = self.roster.word_for(mine.person)
             else:
-                mine.learner, mine.word = Learner(names[0]), names[0]
-                mine.is_shared = self.is_namesake(mine.owner)
-                mine.is_known = self.roster is None or mine.is_shared
-        for mine in self.by_owner.values():
-            if not (self.roster and self.is_namesake(mine.owner)):
-                continue
-            text = gettext("Several people have this name, and something was handed in under it.")
-            about: Literal["choose", "not-gradable"] = "choose" if mine.files else "not-gradable"
-            for place in self.roster.places_of(Learner(str(mine.owner))):
-                if not self.files_of(place).files:
-                    self.files_of(place).teacher_notes.append(TeacherNote(about, text))
-            if mine.files:
-                self.note_namesakes(mine, self.roster)
-        return learners
+                mine.is_shared = bool(self.namesakes(mine.person))
+                mine.is_known = not self.roster.people or mine.is_shared
+                mine.learner, mine.word = Learner(first), first
+                mine.person = Person(mine.learner)
+        return rows
 
-    def folder_notes(self, mine: LearnerFiles) -> Iterator[TeacherNote]:
+    def folder_notes(self, mine: LearnerFiles) -> Iterator[str]:
         """Yield a note for each file that an LMS has under another full name."""
         for file in mine.files:
             if not (place := file.place):
                 continue
-            if self.roster:
+            if self.roster.people:
                 theirs = self.person_at(place)
-                own = self.roster.places_of(Learner(file.learner))
-                is_other = theirs is not None and theirs not in own
+                is_other = theirs and theirs not in self.roster.people_called(Learner(file.learner))
             else:  # a user name, or a number as in blind marking, is no other name
                 is_full_name = " " in place.person and not any(map(str.isdigit, place.person))
                 is_other = is_full_name and not spellings(place.person) & spellings(file.learner)
             if is_other:
-                text = gettext(
+                yield gettext(
                     "The file {file} lies in the LMS's folder of {folder}, and the name in it is "
                     "{name}.",
                     file=file.name,
                     folder=quoted(place.person),
                     name=quoted(file.learner),
                 )
-                yield TeacherNote("note", text)
 
-    def note_namesakes(self, mine: LearnerFiles, roster: Roster) -> None:
+    def note_namesakes(self, mine: LearnerFiles, namesakes: list[Person]) -> None:
         """Note what was handed in under a name that several people of the roster have."""
-        words = {place: roster.word_for(place) for place in roster.places_of(mine.learner)}
-        names = short_names([file.name for file in mine.files]).values()
-        cells = (
-            (word, each)
-            for each in names
-            for place, word in words.items()
-            if roster.place_of(Learner(word)) == place
-        )
+        text = gettext("Several people have this name, and something was handed in under it.")
+        for person in namesakes:
+            theirs = self.files_of(person)
+            if not theirs.files:
+                (theirs.choices if mine.files else theirs.notes).append(text)
         text = gettext(
             "Several people of the roster have this name. There is no mark until you say whose "
             "each file is: write one of these lines for each file into {table}, and grade again. A "
             "person without a line needs an id in the roster, such as an email address.",
             table=OVERRIDES,
         )
-        separator = self.overrides.separator if self.overrides else ","
-        text = with_lines(text, separator, "file", islice(cells, MOST_NOTES))
-        mine.teacher_notes.insert(0, TeacherNote("choose", text))
+        words = {person: self.roster.word_for(person) for person in namesakes}
+        lines = [
+            override_line(word, file.name, self.overrides.separator)
+            for file in mine.files
+            for person, word in words.items()
+            if self.roster.person(Learner(word)) == person
+        ]
+        if mine.files:
+            mine.choices.append("".join([text, *lines[:MOST_NOTES]]))
 
 
 def _refuse(file: KeptFile, place: LmsPlace | None, mine: LearnerFiles) -> RefusedFile | None:

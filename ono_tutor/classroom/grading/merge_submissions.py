@@ -8,32 +8,17 @@ to choose, and until then the one counts that an LMS has, or that came first.
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import UTC, datetime, timedelta, tzinfo
-from typing import Literal, NamedTuple
+from datetime import UTC, tzinfo
+from typing import NamedTuple
 
 from ono_tutor.classroom.answers_file import AnswerRow, AnswersFile
 from ono_tutor.classroom.assignment import Assignment, Feedback, due_words
-from ono_tutor.classroom.grading.overrides import short_names
-from ono_tutor.classroom.marking import is_row_late
-from ono_tutor.classroom.submissions.find import Arrival, TimeSource
-from ono_tutor.classroom.submissions.lms_names import Lms, LmsPlace
-from ono_tutor.i18n import N_, gettext, separate_names
+from ono_tutor.classroom.lms_names import Lms, LmsPlace
+from ono_tutor.classroom.submissions import Arrival, TimeSource
+from ono_tutor.i18n import N_, gettext
 
 EARLIEST = "2020"
 """No answer is older: there was no program that could have asked."""
-
-SLACK = {
-    TimeSource.LMS: timedelta(hours=1),
-    TimeSource.ARCHIVE: timedelta(hours=15),
-    TimeSource.DOWNLOAD: timedelta(hours=15),
-    TimeSource.TEACHER: timedelta(hours=1),
-}
-"""How far clocks may be apart; archives do not say in which zone their times are."""
-
-LEAST_SLACK = timedelta(minutes=15)
-
-MOST_NAMED = 5
-"""Files that are named of many that one learner handed in."""
 
 
 class HandIn(NamedTuple):
@@ -51,21 +36,17 @@ class HandIn(NamedTuple):
         return self.place is not None and self.place.is_late and not is_settled
 
 
-TimeNote = tuple[Literal["note", "download"], str, str]
-
-
 @dataclass(slots=True)
 class CountedHandIns:
     """The files with the answers that count, those to choose from, and notes.
 
-    ``notes`` are for the learner too; ``time_notes`` for the teacher alone: what each is about, a
-    sentence, and the time of an upload if the teacher may want to give it, else "".
+    ``notes`` are for the learner too, ``doubts`` for the teacher alone.
     """
 
     files: list[tuple[str, AnswersFile]] = field(default_factory=list)
     rivals: list[tuple[str, AnswersFile]] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
-    time_notes: list[TimeNote] = field(default_factory=list)
+    doubts: list[str] = field(default_factory=list)
 
 
 Rows = tuple[AnswerRow, ...]
@@ -78,56 +59,49 @@ def merge_submissions(
     hand_ins: Sequence[HandIn], assignment: Assignment, due: str
 ) -> CountedHandIns:
     """Return what counts of files in the order in which they came; ``due`` is UTC, or empty."""
-    merged, zone = CountedHandIns(), assignment.due_zone or UTC
-    is_log = assignment.feedback is Feedback.NOW
-    since = max(EARLIEST, assignment.opens and assignment.due_in_utc(assignment.opens))
+    merged = CountedHandIns()
     before: _RowsBefore = defaultdict(set)
-    superseded: list[tuple[str, set[AnswerRow]]] = []
     for each in hand_ins:
-        merged.time_notes += _doubts(each, zone)
-        rows = each.answers.rows
-        if not is_log:
-            most = assignment.attempts
-            within = [row for row in rows if not most or row.attempt <= most]
-            last = max((row.attempt for row in within), default=0)
-            superseded.append((each.name, {row for row in within if row.attempt < last}))
-            rows = tuple(row for row in rows if row.attempt >= last)
-        own = rows
-        if len(hand_ins) > 1:
-            first = hand_ins[0].place
-            is_one_place = first and each.place and each.place.key == first.key
-            if not is_one_place and _disagree(rows, before):
-                merged.rivals.append((each.name, each.answers))
-                continue
-            if is_log:
-                rows = tuple(_log_rows(own, before))
-            else:  # what an earlier hand-in has answered counts as it is there
-                rows = tuple(
-                    row for row in own if row in before.get((row.puzzle, row.attempt), {row})
-                )
-            if rows != own:
-                template = N_("Answers in {file} differ from earlier ones, which go first.")
-                merged.notes.append(gettext(template, file=each.name))
-            for row in own:
-                before[row.puzzle, row.attempt].add(row)
-        if each.is_called_late and due == assignment.due_in_utc():
-            text = N_("Canvas calls the file {file} late, so its answers are late.")
+        own, first = each.answers.rows, hand_ins[0].place
+        if assignment.feedback is not Feedback.NOW:
+            own = _last_attempt(each, assignment.attempts, before, merged.notes)
+        is_one_place = first and each.place and each.place.key == first.key
+        if not is_one_place and _disagree(own, before):
+            merged.rivals.append((each.name, each.answers))
+            continue
+        if assignment.feedback is Feedback.NOW:
+            counted = tuple(_log_rows(own, before))
+        else:  # what an earlier hand-in has answered counts as it is there
+            counted = tuple(r for r in own if r in before.get((r.puzzle, r.attempt), {r}))
+        if counted != own:
+            text = N_("Answers in {file} differ from earlier ones, which go first.")
             merged.notes.append(gettext(text, file=each.name))
-            rows = tuple(row._replace(is_late=True) for row in rows)
-        elif due or assignment.opens:
-            merged.time_notes += _undated_note(each, rows, since, due, zone)
-            rows = _put_times(each, rows, since, due, zone, merged.notes)
-        merged.files.append((each.name, replace(each.answers, rows=rows)))
-    known = set[AnswerRow]().union(*before.values())
-    for name, earlier in superseded:
-        if earlier - known:
-            text = gettext(
-                "In {file} are answers of earlier hand-ins too. One file is one hand-in, so the "
-                "last counts.",
-                file=name,
-            )
-            merged.notes.append(text)
+        for row in own:
+            before[row.puzzle, row.attempt].add(row)
+        timed = _put_times(each, counted, assignment, due, merged)
+        merged.files.append((each.name, replace(each.answers, rows=timed)))
     return merged
+
+
+def _last_attempt(each: HandIn, most: int, before: _RowsBefore, notes: list[str]) -> Rows:
+    """Return the answers of the last attempt that counts, and those after it.
+
+    Add a note if earlier ones are in no file before.
+    """
+    rows = each.answers.rows
+    within = [row for row in rows if not most or row.attempt <= most]
+    last = max((row.attempt for row in within), default=0)
+    if any(
+        row.attempt < last and row not in before.get((row.puzzle, row.attempt), ())
+        for row in within
+    ):
+        text = gettext(
+            "In {file} are answers of earlier hand-ins too. One file is one hand-in, so the "
+            "last counts.",
+            file=each.name,
+        )
+        notes.append(text)
+    return tuple(row for row in rows if row.attempt >= last)
 
 
 def _disagree(rows: Iterable[AnswerRow], before: _RowsBefore) -> bool:
@@ -158,19 +132,26 @@ def _log_rows(rows: Rows, before: _RowsBefore) -> Iterator[AnswerRow]:
         yield row._replace(at=max((row.at, *earlier)))
 
 
-def _put_times(  # noqa: PLR0913, PLR0917 - the file, its answers, and three bounds
-    each: HandIn, rows: Rows, since: str, due: str, zone: tzinfo, notes: list[str]
+def _put_times(
+    each: HandIn, rows: Rows, assignment: Assignment, due: str, merged: CountedHandIns
 ) -> Rows:
-    """Return the answers with possible times, and add notes about those that had none."""
-    arrival = each.arrival
-    if arrival is None or arrival.source is TimeSource.PAPER:
+    """Return the answers with possible times, and note what is changed or cannot be known."""
+    arrival, zone = each.arrival, assignment.due_zone or UTC
+    if each.is_called_late and due == assignment.due_in_utc():
+        text = N_("Canvas calls the file {file} late, so its answers are late.")
+        merged.notes.append(gettext(text, file=each.name))
+        return tuple(row._replace(is_late=True) for row in rows)
+    if not (due or assignment.opens) or not arrival or arrival.source is TimeSource.PAPER:
         return rows
+    since = max(EARLIEST, assignment.opens and assignment.due_in_utc(assignment.opens))
+    merged.doubts += _time_doubts(each, arrival, (since, due), zone)
     fields = {"file": each.name, "time": str(due_words(arrival.at, zone))}
     is_upload_time = arrival.source is TimeSource.TEACHER or (
         each.place and arrival.source in (TimeSource.LMS, TimeSource.ARCHIVE)
     )
     if due and is_upload_time and arrival.at > due:
-        notes.append(gettext("The file {file} came on {time}, and that is late.", **fields))
+        text = N_("The file {file} came on {time}, and that is late.")
+        merged.notes.append(gettext(text, **fields))
         ordered = sorted(rows, key=lambda row: row.at)
         return tuple(row._replace(at=max(row.at, arrival.at)) for row in ordered)
     if any(row.at < since for row in rows):
@@ -179,69 +160,42 @@ def _put_times(  # noqa: PLR0913, PLR0917 - the file, its answers, and three bou
             "file counts, {time}.",
             **fields,
         )
-        notes.append(text)
+        merged.notes.append(text)
     return tuple(row._replace(at=arrival.at) if row.at < since else row for row in rows)
 
 
-def _undated_note(
-    each: HandIn, rows: Rows, since: str, due: str, zone: tzinfo
-) -> Iterator[TimeNote]:
-    """Yield a note if answers are in time, and nobody knows if the upload was.
+def _time_doubts(
+    each: HandIn, arrival: Arrival, span: tuple[str, str], zone: tzinfo
+) -> Iterator[str]:
+    """Yield what a teacher should know of times if answers are in time, or the file alone is.
 
-    Canvas goes by its own deadline; of Moodle's files there may be no more than
-    the time of a download, which is a note about the archive and not about each file.
+    Canvas goes by its own deadline; of Moodle's files there may be no more than the time of a
+    download, which is the same note for everybody in the archive.
     """
-    arrival, place = each.arrival, each.place
-    if not (place and arrival and any(since <= row.at <= due for row in rows)):
-        return
-    if each.is_called_late:
-        text = gettext(
-            "Canvas calls the file {file} late, by Canvas's deadline; here the deadline of "
-            "this learner is {due}, and the times of the answers count. If the upload came after "
-            "that too, write its time into a line of overrides.csv such as this:",
-            file=each.name,
-            due=due_words(due, zone),
-        )
-        yield "note", text, arrival.at
-    elif (place.lms, arrival.source) == (Lms.MOODLE, TimeSource.DOWNLOAD) and arrival.at > due:
-        text = gettext(
-            "{archive}: its times may be those of your download, so the times of the answers "
-            "count. Moodle's list of submissions tells who uploaded late. For each of these "
-            "learners write the time of the upload into a line of overrides.csv such as this:",
-            archive=each.name.partition(" > ")[0],
-        )
-        yield "download", text, arrival.at
-
-
-def _doubts(each: HandIn, zone: tzinfo) -> Iterator[TimeNote]:
-    """Yield a sentence if a file has answers that are younger than the file."""
-    arrival, last = each.arrival, max((row.at for row in each.answers.rows), default="")
-    if arrival is None or not arrival.at or last <= arrival.at:
-        return
-    slack = SLACK.get(arrival.source, LEAST_SLACK)
-    if datetime.fromisoformat(last) - slack > datetime.fromisoformat(arrival.at):
-        text = gettext(
+    since, due = span
+    times = [row.at for row in each.answers.rows]
+    if arrival.dates_a_file and due and arrival.at <= due < max(times, default=""):
+        yield gettext(
             "The file {file} says that it was answered until {last}, and it is from {came}. "
             "A clock is wrong, or a time was written by hand.",
             file=each.name,
-            last=due_words(last, zone),
+            last=due_words(max(times), zone),
             came=due_words(arrival.at, zone),
         )
-        yield "note", text, ""
-
-
-def several_files_note(files: Sequence[str]) -> Iterator[str]:
-    """Yield a sentence if several files were handed in, with the first of their names."""
-    if len(files) > 1:
-        shown = [*short_names(files[:MOST_NAMED]).values(), *["…"][: len(files) - MOST_NAMED]]
-        text = N_("{count} different files were handed in: {names}.")
-        yield gettext(text, count=len(files), names=separate_names(shown))
-
-
-def late_note(
-    assignment: Assignment, files: Iterable[tuple[str, AnswersFile]], due: str
-) -> Iterator[str]:
-    """Yield a sentence if answers do not count because they are late."""
-    count = sum(is_row_late(row, assignment, due) for _, file in files for row in file.rows)
-    if count:
-        yield gettext("Answers that are late and do not count: {count}.", count=count)
+    if each.place is None or not any(since <= at <= due for at in times):
+        return
+    if each.is_called_late:
+        yield gettext(
+            "Canvas calls the file {file} late, by Canvas's deadline; here the deadline of "
+            "this learner is {due}, and the times of the answers count. If the upload came after "
+            "that too, write its time into the column uploaded of overrides.csv.",
+            file=each.name,
+            due=due_words(due, zone),
+        )
+    elif each.place.lms is Lms.MOODLE and not arrival.dates_a_file and arrival.at > due:
+        yield gettext(
+            "The times in {archive} may be those of your download, so the times of the answers "
+            "count. Moodle's list of submissions tells who uploaded late: write the time of such "
+            "an upload into the column uploaded of overrides.csv.",
+            archive=each.name.partition(" > ")[0],
+        )

@@ -71,9 +71,18 @@ class CsvStyle(StrEnum):
         """The character between the columns."""
         return ";" if self is CsvStyle.SEMICOLON else ","
 
-    def number(self, text: str) -> str:
-        """Return a number that has a decimal point as it is written in this style."""
-        return text.replace(".", ",") if self is CsvStyle.SEMICOLON else text
+    def percent(self, earned: int, points: int) -> str:
+        """Return the share that was earned, with two decimals, halves rounded up.
+
+        It is empty if nothing can be earned.
+
+        >>> CsvStyle.SEMICOLON.percent(2, 3)
+        '66,67'
+        """
+        if not points:
+            return ""
+        whole, rest = divmod((20_000 * earned + points) // (2 * points), 100)
+        return f"{whole}{',' if self is CsvStyle.SEMICOLON else '.'}{rest:02}"
 
 
 class CsvLine(NamedTuple):
@@ -224,6 +233,7 @@ class Person:
     ``email``, ``username`` and ``id_number`` are Moodle's words, ``canvas_id``, ``sis_user``,
     ``sis_login`` and ``section`` Canvas's; ``other_name`` is the name the other way round;
     ``aliases`` are names the teacher gave; a *namesake* has the name of somebody else in the class.
+    ``number`` is the place in the roster, from 1 on; 0 for a person who is not in it.
     """
 
     learner: Learner
@@ -237,6 +247,7 @@ class Person:
     section: str = ""
     aliases: tuple[str, ...] = ()
     is_namesake: bool = False
+    number: int = 0
 
     @property
     def shown_name(self) -> str:
@@ -264,7 +275,7 @@ class Roster:
     ``columns`` are the heads of the columns as they were written.
     """
 
-    people: tuple[Person, ...]
+    people: tuple[Person, ...] = ()
     columns: tuple[str, ...] = ()
     faults: tuple[str, ...] = ()
 
@@ -285,55 +296,46 @@ class Roster:
         if not people:
             raise FileError("; ".join(["it names nobody", *faults[:3]]))
         names = Counter(person.learner.key for person in people)
-        people = [replace(each, is_namesake=names[each.learner.key] > 1) for each in people]
-        return cls(tuple(people), table.heads, tuple(faults[:MOST_FAULTS]))
+        numbered = (
+            replace(each, number=number, is_namesake=names[each.learner.key] > 1)
+            for number, each in enumerate(people, 1)
+        )
+        return cls(tuple(numbered), table.heads, tuple(faults[:MOST_FAULTS]))
 
-    def place_of(self, learner: Learner) -> int | None:
-        """Return the place of that person in the roster, counted from 0."""
-        places = self.places_of(learner)
-        return places[0] if len(places) == 1 else None
+    def people_called(self, learner: Learner) -> Sequence[Person]:
+        """Return everybody who has this name or id."""
+        return self._by_word.get(learner.key, ())
 
-    def places_of(self, learner: Learner) -> Sequence[int]:
-        """Return the places of everybody who has this name or id."""
-        return self._places.get(learner.key, ())
+    def person(self, learner: Learner) -> Person:
+        """Return the one person with this name or id; else somebody who is not in the roster."""
+        people = self.people_called(learner)
+        return people[0] if len(people) == 1 else Person(Learner(learner.key))
 
-    def is_shared(self, learner: Learner) -> bool:
-        """Check if several of the class have this name or id."""
-        return len(self.places_of(learner)) > 1
-
-    def word_for(self, place: int) -> str:
+    def word_for(self, person: Person) -> str:
         """Return a word that finds this person alone: the name or an id; else the name."""
-        person = self.people[place]
         ids: list[str] = [getattr(person, key) for key in IDS]
-        words = [word for word in (person.learner.name, person.name_and_class, *ids) if word]
-        own = (word for word in words if self.place_of(Learner(word)) == place)
+        words = [person.learner.name, person.name_and_class, *ids]
+        own = (word for word in words if word and self.person(Learner(word)) == person)
         return next(own, words[0])
 
     @cached_property
-    def _places(self) -> Mapping[str, list[int]]:
-        """The places of everybody by their names and ids.
+    def _by_word(self) -> Mapping[str, list[Person]]:
+        """Everybody by their names and ids.
 
         In a list without user names the part of an email address before the ``@`` is one.
         """
-        words, mailboxes = defaultdict[str, list[int]](list), defaultdict[str, list[int]](list)
-        for place, person in enumerate(self.people):
+        words, mailboxes = (
+            defaultdict[str, list[Person]](list),
+            defaultdict[str, list[Person]](list),
+        )
+        for person in self.people:
             for word in person.words:
-                words[word].append(place)
+                words[word].append(person)
             if person.email:
-                mailboxes[Learner(person.email.partition("@")[0]).key].append(place)
+                mailboxes[Learner(person.email.partition("@")[0]).key].append(person)
         if any(person.username or person.sis_login for person in self.people):
             mailboxes.clear()
         return {**mailboxes, **words}
-
-
-Owner = int | str
-"""A learner's place in the roster; the key of one who is not in it."""
-
-
-def owner_of(learner: Learner, roster: Roster | None) -> Owner:
-    """Return the owner of a learner's work."""
-    place = roster.place_of(learner) if roster else None
-    return learner.key if place is None else place
 
 
 def _read_people(table: CsvTable) -> tuple[list[Person], list[str]]:

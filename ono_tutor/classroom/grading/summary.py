@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from statistics import median
 
 from ono_tutor.classroom.assignment import Assignment
+from ono_tutor.classroom.grading.by_hand import OVERRIDES
 from ono_tutor.classroom.grading.grade import GradedLearner
 from ono_tutor.classroom.grading.marks_folder import (
     CANVAS,
@@ -15,10 +16,9 @@ from ono_tutor.classroom.grading.marks_folder import (
     TABLES,
     MarksFolder,
 )
-from ono_tutor.classroom.grading.overrides import OVERRIDES
 from ono_tutor.classroom.grading.roster import Roster
 from ono_tutor.classroom.marking import Late
-from ono_tutor.classroom.submissions.find import RefusedFile
+from ono_tutor.classroom.submissions import RefusedFile
 from ono_tutor.i18n import N_, Message, _, ngettext, separate_names
 
 FEW, FEW_LINES = 3, 8
@@ -26,45 +26,27 @@ FEW, FEW_LINES = 3, 8
 
 
 class ClassSummary:
-    """Outcomes and refusals of a class, by what the summary says of them."""
+    """Outcomes and refusals of a class: names by each word of the status, and files by cause."""
 
     def __init__(self) -> None:
+        self.names = defaultdict[str, list[str]](list)
+        self.refused = defaultdict[str, list[str]](list)
+        self.doubts = defaultdict[str, list[str]](list)
+        self.choices: list[str] = []
         self.earned: list[int] = []
-        self.late: list[str] = []
-        self.missing: list[str] = []
-        self.not_gradable: list[str] = []
-        self.undecided: list[str] = []
-        self.unknown: list[str] = []
         self.kept = self.known = self.refused_before = 0
         self.late_answers, self.is_late_changed = Late.COUNT, False
-        self.refused = defaultdict[str, list[str]](list)
-        self.choices: list[str] = []
-        self.notes: list[str] = []
-        self.downloads: set[str] = set()
 
     def add(self, outcome: GradedLearner) -> None:
         """Count a learner."""
-        name = outcome.name
-        if outcome.is_undecided:
-            self.undecided.append(name)
-        elif outcome.marked.files:
+        words = outcome.status.split(", ")
+        for word in words:
+            self.names[word].append(outcome.name)
+        if "graded" in words:
             self.earned.append(outcome.marked.earned)
-        elif outcome.is_not_gradable:
-            self.not_gradable.append(name)
-        else:
-            self.missing.append(name)
-        if outcome.marked.is_late and not outcome.is_undecided:
-            self.late.append(name)
-        if not outcome.is_known:
-            self.unknown.append(name)
-        for about, text in outcome.teacher_notes:
-            if about == "choose":
-                self.choices.append(f"{name}: {text}")
-            elif about == "note":
-                self.notes.append(f"{name}: {text}")
-            elif about == "download" and (archive := text.partition("\n")[0]) not in self.downloads:
-                self.downloads.add(archive)  # it is told once, and shows the first learner's line
-                self.notes.append(text)
+        self.choices += (f"{outcome.name}: {text}" for text in outcome.choices)
+        for text in outcome.doubts:
+            self.doubts[text].append(outcome.name)
 
     def refuse(self, refusal: RefusedFile) -> None:
         """Count a file that was not graded."""
@@ -78,7 +60,7 @@ def summary_lines(
     folder: MarksFolder | None,
 ) -> Iterator[Message]:
     """Yield the lines about what was graded, what was not and why, and where it all is."""
-    earned = sorted(summary.earned)
+    earned, names = sorted(summary.earned), summary.names
     yield _("{title}: {count} graded.", title=assignment.title, count=len(earned))
     if summary.known:
         new = summary.kept - summary.known
@@ -93,13 +75,13 @@ def summary_lines(
         )
     if summary.late_answers is Late.REFUSE:
         yield _("Late answers do not count; --late count would change that.")
-    elif summary.late or summary.is_late_changed:
+    elif names["late"] or summary.is_late_changed:
         yield _("Late answers count; --late refuse would change that.")
     yield from _name_lines(
-        (N_("Late: {names}."), summary.late),
-        (N_("Missing: {names}."), summary.missing),
-        (N_("Handed in a file that cannot be graded: {names}."), summary.not_gradable),
-        (N_("Not in the roster: {names}."), summary.unknown),
+        (N_("Late: {names}."), names["late"]),
+        (N_("Missing: {names}."), names["missing"]),
+        (N_("Handed in a file that cannot be graded: {names}."), names["not gradable"]),
+        (N_("Not in the roster: {names}."), names["unknown"]),
     )
     if count := len(summary.choices):
         yield ngettext(
@@ -108,15 +90,19 @@ def summary_lines(
             count,
         )
         yield from _first_lines(summary.choices)
-    if summary.notes:
+    if summary.doubts:
         yield _("Please look at:")
-        yield from _first_lines(summary.notes)
+        lines = (
+            f"{theirs[0] if len(theirs) == 1 else _few(theirs)}: {text}"
+            for text, theirs in summary.doubts.items()
+        )
+        yield from _first_lines([*lines])
     yield from refused_lines(summary)
     if roster and roster.faults:
         yield _("In the class list:")
         yield from _first_lines(roster.faults)
     if folder:
-        yield from _folder_lines(folder, summary.undecided)
+        yield from _folder_lines(folder, names["choose"])
 
 
 def refused_lines(summary: ClassSummary) -> Iterator[Message]:
@@ -133,14 +119,15 @@ def refused_lines(summary: ClassSummary) -> Iterator[Message]:
 def _folder_lines(folder: MarksFolder, undecided: Sequence[str]) -> Iterator[Message]:
     """Yield the lines about what was written, and what to know before it is imported."""
     yield _("Written to {folder}: {names}.", folder=folder.folder, names=", ".join(TABLES))
+    moodle, other = folder.archived[MOODLE_FEEDBACK], folder.archived[OTHER_FEEDBACK]
     for template, name, count in (
         (N_("Feedback: {path} ({count})."), FEEDBACK, folder.pages),
         (
             N_("To give back with Moodle's feedback upload: {path} ({count})."),
             MOODLE_FEEDBACK,
-            folder.archived[MOODLE_FEEDBACK],
+            moodle,
         ),
-        (N_("To give back: {path} ({count})."), OTHER_FEEDBACK, folder.archived[OTHER_FEEDBACK]),
+        (N_("To give back: {path} ({count})."), OTHER_FEEDBACK, other),
     ):
         if count:
             yield _(template, path=folder.folder / name, count=count)
@@ -155,7 +142,7 @@ def _folder_lines(folder: MarksFolder, undecided: Sequence[str]) -> Iterator[Mes
         ),
         (N_("Not in the imports until you have chosen a hand-in: {names}."), undecided),
     )
-    for doubt in folder.overrides.doubts:
+    for doubt in folder.overrides.find_doubts():
         yield _("In {table}: {doubt}.", table=OVERRIDES, doubt=doubt)
 
 

@@ -9,7 +9,7 @@ engine's judgement of what the answer cells say in so many words, such as ``answ
 in the place of the output of each test cell; an answer that is computed earns nothing, for only a
 learner's own code knows what it is. Two lines in ``nbgrader_config.py`` turn it on::
 
-    judge = "ono_tutor.classroom.nbgrader.answers.judge_written"
+    judge = "ono_tutor.classroom.nbgrader.judge_written"
     c.Autograde.autograde_preprocessors.insert(1, judge)
 """
 

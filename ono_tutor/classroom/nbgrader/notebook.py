@@ -21,7 +21,7 @@ from textwrap import wrap
 
 from ono_tutor.classroom.assignment import Assignment, Item
 from ono_tutor.classroom.homework.notebook import notebook_cell, notebook_text
-from ono_tutor.classroom.nbgrader.answers import WIDE
+from ono_tutor.classroom.nbgrader import WIDE
 from ono_tutor.errors import FileError
 from ono_tutor.i18n import N_, _, gettext
 from ono_tutor.puzzles.answer import Shape
@@ -33,7 +33,7 @@ from ono_tutor.render.table_svg import position_svg
 
 Json = dict[str, object]
 
-MODULE = "ono_tutor.classroom.nbgrader.answers"
+MODULE = "ono_tutor.classroom.nbgrader"
 SCHEMA = 3
 """The version of nbgrader's metadata."""
 

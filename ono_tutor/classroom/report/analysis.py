@@ -160,7 +160,7 @@ class ClassAnalysis:
         items = tuple(item._replace(unread=()) for item in marked.items)
         notes = marked.notes[: self._room_for_notes]
         self._room_for_notes -= len(notes)
-        marked = replace(marked, items=items, notes=notes, unread=())
+        marked = replace(marked, items=items, notes=notes, doubts=())
         name = name or marked.learner.name
         self.learners.append(LearnerWork(name, marked, is_known, missed, explanations))
 

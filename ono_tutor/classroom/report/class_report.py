@@ -67,7 +67,7 @@ from ono_tutor.classroom.report.analysis import (
     similar_pairs,
 )
 from ono_tutor.classroom.report.feedback import spoken_points
-from ono_tutor.classroom.submissions.find import RefusedFile
+from ono_tutor.classroom.submissions import RefusedFile
 from ono_tutor.course.lessons import Lesson, lessons_on
 from ono_tutor.i18n import N_, Message, _, format_list, gettext, ngettext, sentence, with_minus
 from ono_tutor.puzzles.answer import Mark

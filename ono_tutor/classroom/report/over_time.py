@@ -22,7 +22,6 @@ from statistics import mean
 from ono_tutor.classroom.assignment import Assignment, Learner, due_words
 from ono_tutor.classroom.grading.grade import GradedLearner
 from ono_tutor.classroom.grading.roster import CsvStyle, Roster, csv_escape, csv_text
-from ono_tutor.classroom.grading.tables import percent
 from ono_tutor.classroom.html_pages import render
 from ono_tutor.classroom.report.analysis import FEW, ClassAnalysis, Json
 from ono_tutor.i18n import N_, _
@@ -48,8 +47,8 @@ def class_over_time(
     analyses: list[ClassAnalysis] = []
     # by the place in the roster, or the key of the name of who is not in it
     names: dict[int | str, str] = {}
-    for number, person in enumerate(roster.people if roster else ()):
-        names[number] = person.shown_name
+    for person in roster.people if roster else ():
+        names[person.number] = person.shown_name
     marks: defaultdict[int | str, dict[int, Json]] = defaultdict(dict)
     handed_in: list[int] = []
     handed_in_by: defaultdict[int | str, int] = defaultdict(int)
@@ -62,7 +61,7 @@ def class_over_time(
                 handed_in[place] += 1
                 continue
             name = each.name
-            key = Learner(name).key if each.place is None else each.place
+            key = each.person.number or Learner(name).key
             names.setdefault(key, name)
             if each.is_undecided:
                 marks[key][place] = {"points": None, "late": False}
@@ -159,7 +158,7 @@ def class_csv(data: Json, style: CsvStyle = CsvStyle.COMMA) -> str:
         points, total = learner["points"], learner["out_of"]
         cells = ["" if mark is None else mark["points"] for mark in learner["marks"]]
         cells = ["choose" if cell is None else cell for cell in cells]
-        share = "" if points is None else style.number(percent(points, total))
+        share = "" if points is None else style.percent(points, total)
         all_ = "" if points is None else points
         name = csv_escape(learner["learner"])
         rows.append([name, *cells, all_, total, share, cells.count("")])

@@ -17,7 +17,7 @@ from ono_tutor.classroom.grading.grade import GradedLearner, GradingProgress, gr
 from ono_tutor.classroom.grading.mark_book import MarkBook
 from ono_tutor.classroom.grading.roster import Roster
 from ono_tutor.classroom.marking import Late
-from ono_tutor.classroom.submissions.find import RefusedFile, Submission, find_submissions
+from ono_tutor.classroom.submissions import RefusedFile, Submission, find_submissions
 
 ROSTER = Roster.parsed(b"learner,email\nBob Ray,bob@x.org\nAnn Lee,ann@x.org\nCid Fox,c@x.org\n")
 

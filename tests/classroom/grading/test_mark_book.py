@@ -16,7 +16,7 @@ from ono_tutor.atomic_files import OutputError
 from ono_tutor.classroom.assignment import Assignment, Feedback, Item, assignment_text
 from ono_tutor.classroom.grading.mark_book import BOOK, MarkBook
 from ono_tutor.classroom.grading.marks_folder import TABLES
-from ono_tutor.classroom.submissions.find import Arrival, RefusedFile, Submission, TimeSource
+from ono_tutor.classroom.submissions import Arrival, RefusedFile, Submission, TimeSource
 from ono_tutor.cli.main import main
 from ono_tutor.errors import FileError
 

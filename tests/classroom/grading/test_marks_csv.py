@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from ono_tutor.classroom.assignment import Learner
 from ono_tutor.classroom.grading.marks_folder import page_name
 from ono_tutor.classroom.grading.roster import FORMULAS, csv_escape
-from ono_tutor.classroom.grading.tables import CanvasTable, percent
+from ono_tutor.classroom.grading.marks_folder import CanvasTable, percent
 
 
 @pytest.mark.parametrize(

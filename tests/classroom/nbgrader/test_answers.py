@@ -10,7 +10,7 @@ import nbformat
 import pytest
 
 from ono_tutor.classroom.assignment import Assignment, Item
-from ono_tutor.classroom.nbgrader.answers import (
+from ono_tutor.classroom.nbgrader import (
     AnswerError,
     judge,
     judge_written,
@@ -18,7 +18,7 @@ from ono_tutor.classroom.nbgrader.answers import (
     with_answer,
     written_answers,
 )
-from ono_tutor.classroom.nbgrader.notebook import source_notebook
+from ono_tutor.classroom.nbgrader import source_notebook
 from ono_tutor.puzzles.bank import Entry
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.rules.play import Play
@@ -121,7 +121,7 @@ def test_the_engines_own_values_are_answers():
 def test_a_python_of_its_own_judges(answer, status, said):
     """As a test cell asks it: the reason, and whether the answer is right."""
     done = subprocess.run(
-        [sys.executable, "-m", "ono_tutor.classroom.nbgrader.answers"],
+        [sys.executable, "-m", "ono_tutor.classroom.nbgrader"],
         input=json.dumps({"answer": answer} | HOLD),
         capture_output=True,
         encoding="utf-8",

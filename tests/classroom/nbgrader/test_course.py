@@ -14,7 +14,7 @@ from classroom.small_class import wrong_answer
 from ono_tutor.classroom.answers_file import FORMAT, parse_answers
 from ono_tutor.classroom.assignment import Assignment, Item, Learner
 from ono_tutor.classroom.marking import Judge, mark_learner
-from ono_tutor.classroom.nbgrader.notebook import source_notebook
+from ono_tutor.classroom.nbgrader import source_notebook
 from ono_tutor.puzzles.answer import as_words
 from ono_tutor.puzzles.puzzle import Puzzle
 
@@ -88,7 +88,7 @@ def answers_of(learner):
 HOSTILE = {
     "engine": """
 import ono_tutor.puzzles.puzzle as puzzle
-import ono_tutor.classroom.nbgrader.answers as answers
+import ono_tutor.classroom.nbgrader as answers
 from ono_tutor.puzzles.answer import Check, Mark
 puzzle.Puzzle.check = lambda self, answer: Check(Mark.RIGHT, "yes")
 puzzle.Puzzle.mark = lambda self, answer: Mark.RIGHT
@@ -96,7 +96,7 @@ answers.judge = answers.check_answer = read = judge = print
 """,
     "modules": """
 import sys, types
-for name in ("ono_tutor", "ono_tutor.classroom", "ono_tutor.classroom.nbgrader", "ono_tutor.classroom.nbgrader.answers", "subprocess"):
+for name in ("ono_tutor", "ono_tutor.classroom", "ono_tutor.classroom.nbgrader", "ono_tutor.classroom.nbgrader", "subprocess"):
     fake = types.ModuleType(name)
     fake.read = fake.judge = fake.run = fake.loads = fake.dumps = lambda *_, **__: [True, "yes"]
     fake.__path__ = []
@@ -210,7 +210,7 @@ def marks(course, released):
 
 
 OUTSIDE = """
-judge = "ono_tutor.classroom.nbgrader.answers.judge_written"
+judge = "ono_tutor.classroom.nbgrader.judge_written"
 c.Autograde.autograde_preprocessors.insert(1, judge)
 """
 

@@ -9,8 +9,8 @@ import pytest
 from classroom.sheet_cases import EACH_KIND
 
 from ono_tutor.classroom.assignment import Assignment, Item
-from ono_tutor.classroom.nbgrader.answers import judge
-from ono_tutor.classroom.nbgrader.notebook import source_notebook
+from ono_tutor.classroom.nbgrader import judge
+from ono_tutor.classroom.nbgrader import source_notebook
 from ono_tutor.errors import FileError
 from ono_tutor.puzzles.puzzle import Puzzle
 

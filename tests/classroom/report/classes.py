@@ -7,7 +7,7 @@ from ono_tutor.classroom.grading.grade import GradedLearner
 from ono_tutor.classroom.marking import Judge, LearnerMarks
 from ono_tutor.classroom.report.analysis import ClassAnalysis
 from ono_tutor.classroom.report.class_report import ClassReport
-from ono_tutor.classroom.submissions.find import RefusedFile
+from ono_tutor.classroom.submissions import RefusedFile
 from ono_tutor.puzzles import bank
 
 CLASS = {

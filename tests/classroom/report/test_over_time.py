@@ -8,7 +8,7 @@ from classroom.report.classes import SETS
 from classroom.small_class import IN_TIME, THREE, TOO_LATE, assignment, marks
 
 from ono_tutor.classroom.grading.grade import GradedLearner
-from ono_tutor.classroom.grading.overrides import TeacherNote
+from ono_tutor.classroom.grading.by_hand import TeacherNote
 from ono_tutor.classroom.grading.roster import CsvStyle, Roster
 from ono_tutor.classroom.report.over_time import (
     class_csv,

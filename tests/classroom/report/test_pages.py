@@ -10,7 +10,7 @@ from classroom.page_reading import Page, check_alone, page_lines
 from classroom.report.classes import BROKEN, CLASS, REPORTS, report_of, similar_report
 
 from ono_tutor.classroom.report.class_report import report_json, report_page
-from ono_tutor.classroom.submissions.find import RefusedFile
+from ono_tutor.classroom.submissions import RefusedFile
 
 
 def part_of(text, heading):

@@ -11,7 +11,7 @@ import pytest
 from classroom import hostile
 from classroom.hostile import zipped
 
-from ono_tutor.classroom.submissions.find import (
+from ono_tutor.classroom.submissions import (
     RefusedFile,
     find_submissions,
     may_be_download_times,
@@ -220,7 +220,7 @@ def test_what_may_not_be_read_is_refused_with_the_reason(tmp_path, monkeypatch):
     monkeypatch.setattr("builtins.open", forbidden)
     assert [got for _, got in told(tmp_path)] == ["unreadable"] * 3
     monkeypatch.undo()
-    monkeypatch.setattr("ono_tutor.classroom.submissions.find.os.scandir", forbidden)
+    monkeypatch.setattr("ono_tutor.classroom.submissions.os.scandir", forbidden)
     refusal = next(find_submissions([tmp_path]))
     assert (refusal.cause, refusal.reason) == ("unreadable", "it cannot be read: Permission denied")
 

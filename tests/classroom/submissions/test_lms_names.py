@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from ono_tutor.classroom.submissions.lms_names import Lms, lms_of_folders, lms_place
+from ono_tutor.classroom.lms_names import Lms, lms_of_folders, lms_place
 
 
 @pytest.mark.parametrize(

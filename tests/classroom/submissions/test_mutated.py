@@ -20,7 +20,7 @@ from ono_tutor import Puzzle
 from ono_tutor.classroom import answers_file
 from ono_tutor.classroom.assignment import Assignment, Feedback, Item
 from ono_tutor.classroom.marking import Judge, Late, mark_learner
-from ono_tutor.classroom.submissions.find import find_submissions
+from ono_tutor.classroom.submissions import find_submissions
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.strict_json import JsonError, read_json

@@ -6,8 +6,8 @@ import pytest
 
 from ono_tutor.classroom import answers_file
 from ono_tutor.classroom.answers_file import AnswersFileError
-from ono_tutor.classroom.grading.tables import message_to_learner
-from ono_tutor.classroom.submissions.find import RefusedFile
+from ono_tutor.classroom.grading.marks_folder import message_to_learner
+from ono_tutor.classroom.submissions import RefusedFile
 
 SAMPLES = Path(__file__).parents[2] / "samples"
 

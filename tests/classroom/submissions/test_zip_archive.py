@@ -12,7 +12,7 @@ from classroom import hostile
 from classroom.hostile import Part, forged, zipped
 from classroom.mutants import changed_bytes
 
-from ono_tutor.classroom.submissions.find import LIMITS, ArchiveReader
+from ono_tutor.classroom.submissions import LIMITS, ArchiveReader
 
 MUTANTS = int(os.environ.get("ONO_ZIP_MUTATIONS", "600"))
 GOOD = Part(b"answers.json", b'{"a": 1}')
