@@ -11,6 +11,7 @@ from classroom.a_class import LATER, an_assignment, hand_in
 
 from ono_tutor.atomic_files import WholeFile
 from ono_tutor.classroom.assignment import assignment_text
+from ono_tutor.classroom.grading.by_hand import OVERRIDES
 from ono_tutor.classroom.grading.mark_book import BOOK
 from ono_tutor.classroom.grading.marks_folder import TABLES
 from ono_tutor.classroom.grading.by_hand import OVERRIDES

@@ -7,8 +7,7 @@ from types import SimpleNamespace
 import pytest
 
 from ono_tutor.classroom.assignment import Assignment, Item
-from ono_tutor.classroom.nbgrader import judge, written_answers
-from ono_tutor.classroom.nbgrader import source_notebook
+from ono_tutor.classroom.nbgrader import check_answer, source_notebook, written_answers
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.bank import Entry
 from ono_tutor.puzzles.kinds import KINDS
@@ -56,7 +55,7 @@ def test_an_answer_of_each_kind_is_written_as_it_is_judged(kind: str) -> None:
     table.take(Puzzle.of(entry).answer_as_json())
 
     (answer,) = written_answers(page.source, "answer_1")
-    judge(answer, kind, entry.position, entry.plays, entry.claim)
+    assert check_answer(answer, entry).is_right
     assert page.writes == 1
     assert table.feedback["headline"] == "Written."
     assert entry.id not in json.dumps(table.scene)

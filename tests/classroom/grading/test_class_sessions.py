@@ -97,9 +97,9 @@ def roster_text(text, *words):
         ids = [f"{key}={word}" for key in (*IDS, "section") if (word := getattr(person, key))]
         lines.append(", ".join([person.shown_name, *ids, *person.aliases]))
     lines += [f"! {fault}" for fault in roster.faults]
-    return "\n".join(
-        [*lines, *(f"{word}: {roster.places_of(Learner.named(word))}" for word in words)]
-    )
+    found = ([one.number for one in roster.people_called(Learner.named(w))] for w in words)
+    lines += (f"{word}: {numbers}" for word, numbers in zip(words, found, strict=True))
+    return "\n".join(lines)
 
 
 def reply(made, line):

@@ -13,9 +13,9 @@ from sweeps import first
 
 from ono_tutor.atomic_files import LEFTOVER
 from ono_tutor.classroom.assignment import assignment_text
+from ono_tutor.classroom.grading.by_hand import OVERRIDES
 from ono_tutor.classroom.grading.mark_book import BOOK
 from ono_tutor.classroom.grading.marks_folder import TABLES
-from ono_tutor.classroom.grading.by_hand import OVERRIDES
 
 LEARNERS = 40
 ENOUGH = 600

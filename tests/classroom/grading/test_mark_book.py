@@ -139,7 +139,7 @@ def test_what_was_put_in_is_there_once_it_is_committed(tmp_path):
 def test_the_same_file_again_changes_nothing_and_a_mended_one_is_graded(tmp_path):
     """A refusal of a name is gone once a file of that name can be read."""
     with MarkBook() as book:
-        book.refuse(RefusedFile("a", "not-json", "broken"))
+        book.refuse(RefusedFile("a", "not-answers", "broken"))
         book.add(submission("a"), "Ann")
         book.add(submission("a", at="2026-11-21T12:00:00.000Z"), "Ann")
 
@@ -188,17 +188,13 @@ def test_what_a_killed_run_left_half_written_keeps_nobody_from_reading_the_book(
     subprocess.run([sys.executable, "-c", killed, path], check=False)
     assert path.with_name(f"{BOOK}-journal").exists()
 
-    assert MarkBook.recall_from(path, "text") == "text"
-    with MarkBook.kept(path, "week-1") as book:
+    with MarkBook.copy(path, "week-1") as book:
+        assert book.recall("text") == "text"
         assert [file.name for file in book.files()] == ["a"]
 
 
 def test_an_empty_book_is_not_a_class_without_hand_ins(tmp_path):
     """The report and the class say what is empty, and what to do."""
     (tmp_path / BOOK).touch()
-    for read in (
-        lambda path: MarkBook.recall_from(path, "text"),
-        lambda path: MarkBook.kept(path, "week-1"),
-    ):
-        with pytest.raises(FileError, match=r"hand-ins\.sqlite is empty: grade all"):
-            read(tmp_path / BOOK)
+    with pytest.raises(FileError, match=r"hand-ins\.sqlite is empty: grade all"):
+        MarkBook.copy(tmp_path / BOOK)

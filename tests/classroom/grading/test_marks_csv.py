@@ -9,9 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ono_tutor.classroom.assignment import Learner
-from ono_tutor.classroom.grading.marks_folder import page_name
-from ono_tutor.classroom.grading.roster import FORMULAS, csv_escape
-from ono_tutor.classroom.grading.marks_folder import CanvasTable, percent
+from ono_tutor.classroom.grading.marks_folder import canvas_table, page_name
+from ono_tutor.classroom.grading.roster import FORMULAS, CsvStyle, Roster, csv_escape
 
 
 @pytest.mark.parametrize(
@@ -26,9 +25,7 @@ from ono_tutor.classroom.grading.marks_folder import CanvasTable, percent
 )  # fmt: skip
 def test_a_title_that_canvas_would_misread_gives_way_to_the_id(title: str, column: str) -> None:
     """Canvas passes over its own totals, and takes a number in brackets for an assignment's."""
-    made = CanvasTable(an_assignment(title), None)
-
-    assert next(made.heads())[5] == column
+    assert canvas_table(an_assignment(title), Roster()).heads[0][5] == column
 
 
 @pytest.mark.parametrize(
@@ -37,7 +34,7 @@ def test_a_title_that_canvas_would_misread_gives_way_to_the_id(title: str, colum
 )  # fmt: skip
 def test_percent_is_exact_to_two_decimals(earned: int, points: int, shown: str) -> None:
     """Halves are rounded up; of nothing there is no share."""
-    assert percent(earned, points) == shown
+    assert CsvStyle.COMMA.percent(earned, points) == shown
 
 
 @pytest.mark.parametrize(

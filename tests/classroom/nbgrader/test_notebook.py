@@ -9,8 +9,7 @@ import pytest
 from classroom.sheet_cases import EACH_KIND
 
 from ono_tutor.classroom.assignment import Assignment, Item
-from ono_tutor.classroom.nbgrader import judge
-from ono_tutor.classroom.nbgrader import source_notebook
+from ono_tutor.classroom.nbgrader import check_answer, source_notebook
 from ono_tutor.errors import FileError
 from ono_tutor.puzzles.puzzle import Puzzle
 
@@ -76,7 +75,7 @@ def test_the_source_run_as_it_is_is_right(assignment):
             exec("".join(cell["source"]), found)
 
     for number, entry in enumerate(EACH_KIND, 1):
-        judge(found[f"answer_{number}"], entry.kind, entry.position, entry.plays, entry.claim)
+        assert check_answer(found[f"answer_{number}"], entry).is_right
 
 
 def test_puzzles_of_ones_own_are_refused():

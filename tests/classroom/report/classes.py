@@ -4,6 +4,7 @@ from classroom.small_class import THREE, assignment, marks
 
 from ono_tutor.classroom.assignment import Assignment, Item, Learner
 from ono_tutor.classroom.grading.grade import GradedLearner
+from ono_tutor.classroom.grading.roster import Person
 from ono_tutor.classroom.marking import Judge, LearnerMarks
 from ono_tutor.classroom.report.analysis import ClassAnalysis
 from ono_tutor.classroom.report.class_report import ClassReport
@@ -53,7 +54,9 @@ def roster_report():
     report = report_of(CLASS | more, refusals=[BROKEN], faults=("answer 7 has no puzzle",))
     report.analysis.add(marks(assignment(), "Gil", ["certain", "chance"]), is_known=False)
     undecided = LearnerMarks(Learner("Hal Sly"), (), files=("a.json",))
-    report.leave_open(GradedLearner(undecided, None, is_known=True), "Hal Sly")
+    report.leave_open(
+        GradedLearner(undecided, Person(undecided.learner), choices=("two",)), "Hal Sly"
+    )
     return report
 
 

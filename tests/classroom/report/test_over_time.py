@@ -8,8 +8,7 @@ from classroom.report.classes import SETS
 from classroom.small_class import IN_TIME, THREE, TOO_LATE, assignment, marks
 
 from ono_tutor.classroom.grading.grade import GradedLearner
-from ono_tutor.classroom.grading.by_hand import TeacherNote
-from ono_tutor.classroom.grading.roster import CsvStyle, Roster
+from ono_tutor.classroom.grading.roster import CsvStyle, Person, Roster
 from ono_tutor.classroom.report.over_time import (
     class_csv,
     class_over_time,
@@ -18,7 +17,7 @@ from ono_tutor.classroom.report.over_time import (
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.solver.survive import fraction
 
-CHOOSE = TeacherNote("choose", "two hand-ins")
+CHOOSE = "two hand-ins"
 PEOPLE = ("Ann", "Bob", "Cid", "Dot", "Eve", "Fay <b>", "Gus")
 IDS = (*SETS, THREE[1])
 ALL = [Puzzle.load(name).answer_as_json() for name in IDS]
@@ -39,10 +38,8 @@ def over_time(has_roster=True):
         for place, (name, words) in enumerate(zip(PEOPLE, answers, strict=True)):
             marked = marks(task, name, words, at=TOO_LATE if place == 5 else IN_TIME)
             notes = (CHOOSE,) if (week, place) == (2, 5) else ()
-            own = place if has_roster else None
-            outcomes.append(
-                GradedLearner(marked, None, is_known=True, place=own, teacher_notes=notes)
-            )
+            person = roster.people[place] if roster else Person(marked.learner)
+            outcomes.append(GradedLearner(marked, person, choices=notes))
         graded.append((task, outcomes))
     return class_over_time(graded, roster)
 
@@ -67,7 +64,7 @@ def test_what_namesakes_handed_in_is_counted_and_nobodys_mark():
     """What is handed in under a name that two of the roster have belongs to neither of them yet."""
     task, roster = assignment(), Roster.parsed(b"learner,class\nAnn,7a\nAnn,7b\n")
     marked = marks(task, "Ann", ["certain"])
-    outcome = GradedLearner(marked, None, is_known=True, teacher_notes=(CHOOSE,), is_shared=True)
+    outcome = GradedLearner(marked, Person(marked.learner), is_shared=True, choices=(CHOOSE,))
     found = class_over_time([(task, [outcome])], roster)
 
     (week,) = found["assignments"]

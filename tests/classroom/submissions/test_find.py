@@ -101,7 +101,7 @@ def test_the_archive_of_all_submissions_is_read_as_each_system_gives_it(system, 
     found = told(zip_of(tmp_path / "all.zip", SHAPES[system]))
 
     assert [got for _, got in found if isinstance(got, bytes)] == [ANN, BO]
-    assert [got for _, got in found if not isinstance(got, bytes)] == ["other-file"]
+    assert [got for _, got in found if not isinstance(got, bytes)] == ["not-answers"]
     folder = laid_out(SHAPES[system], tmp_path / "all")
     assert sorted(told(folder), key=str) == sorted(found, key=str)
 
@@ -130,9 +130,9 @@ TREE = {"b/x/2.json": b"2", "b/1.json": b"1", "a.json": b"a", "c.zip": zipped({"
         (TREE, [("a.json", b"a"), ("b/1.json", b"1"), ("b/x/2.json", b"2"), ("c.zip > z.json", b"z")]),
         (
             dict.fromkeys([*OTHERS, *LITTER, "A.Json"], b"x"),
-            [(name, "other-file") for name in (".git", ".hidden.json")]
+            [(name, "not-answers") for name in (".git", ".hidden.json")]
             + [("A.Json", b"x")]
-            + [(name, "other-file") for name in sorted(OTHERS) if name[0] != "."],
+            + [(name, "not-answers") for name in sorted(OTHERS) if name[0] != "."],
         ),
         ({"a.json": b" " * 2_000_000}, [("a.json", b" " * 2_000_000)]),
         ({"a.json": b" " * 2_000_001}, [("a.json", "too-big")]),

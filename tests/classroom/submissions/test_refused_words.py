@@ -37,19 +37,19 @@ def test_a_file_that_is_no_answers_file_is_told_in_plain_words(raw: bytes, words
         answers_file.parse_answers(raw)
 
     assert words in caught.value.message
-    assert caught.value.cause == "not-json"
+    assert caught.value.cause == "not-answers"
 
 
 @pytest.mark.parametrize(
     ("refusal", "message"),
     [
         (
-            RefusedFile("in.zip > a/w.pdf", "other-file", "it is neither this; advice"),
+            RefusedFile("in.zip > a/w.pdf", "not-answers", "it is neither this; advice"),
             "Your file w.pdf could not be graded: it is neither this. "
             "Please press Hand in and upload the .json file it makes.",
         ),
         (
-            RefusedFile("a.json", "not-json", "it is cut off (not JSON: x)"),
+            RefusedFile("a.json", "not-answers", "it is cut off (not JSON: x)"),
             "Your file a.json could not be graded: it is cut off. "
             "Please press Hand in and upload the .json file it makes.",
         ),

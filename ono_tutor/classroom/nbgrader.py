@@ -1,30 +1,44 @@
-"""The assignment as a source notebook for nbgrader.
+"""An assignment as a source notebook for nbgrader, and the judge that its test cells ask.
 
 nbgrader 0.9 makes the learners' version of it (``generate_assignment``), collects it, runs it
 (``autograde``) and writes feedback. Each task has read-only cells with the question and a table
 to answer on, a cell for the answer, in which the table writes it or the learner does, and a test
-cell worth the task's points, in which the engine judges;
-so ``ono_tutor`` must be installed where nbgrader runs. The source holds the right answers, as
-nbgrader wants it, between its marks for solutions; the learners' version does not.
+cell worth the task's points. That runs this module in a fresh Python, so ``ono_tutor`` must be
+installed where nbgrader runs, and what a learner's code does to the notebook's changes nothing.
+An answer is judged as if it stood in an answers file, so the marks are those of ``ono-tutor
+grade``. The source holds the right answers, as nbgrader wants it, between its marks for solutions;
+the learners' version does not.
 
-There is no way back to an answers file: what a learner's cell assigns is known only to who runs
-it, and ``ono-tutor grade`` never runs learners' code. What is due, and how many attempts count,
-is nbgrader's own affair. So is a test cell that a learner deleted: it earns nothing, unless the
-course says ``c.OverwriteCells.add_missing_cells = True``.
+Who is set on it can still replace what the test cell itself calls. :func:`judge_written` stops that
+too. It comes after ``autograde`` has run the cells, and puts the engine's judgement of what the
+answer cells say in so many words, such as ``answer_1 = "certain"``, in the place of the output of
+each test cell; an answer that is computed earns nothing, for only a learner's own code knows what
+it is. Two lines in ``nbgrader_config.py`` turn it on::
+
+    judge = "ono_tutor.classroom.nbgrader.judge_written"
+    c.Autograde.autograde_preprocessors.insert(1, judge)
+
+What is due, and how many attempts count, is nbgrader's own affair. So is a test cell that a learner
+deleted: it earns nothing, unless the course says ``c.OverwriteCells.add_missing_cells = True``.
 """
 
+import ast
 import json
 import re
+import sys
 from base64 import b64encode
 from collections.abc import Iterator, Mapping
-from textwrap import wrap
+from contextlib import suppress
+from textwrap import fill, wrap
+from typing import Any
 
+from ono_tutor.classroom.answers_file import FORMAT, AnswersFileError, parse_answers
 from ono_tutor.classroom.assignment import Assignment, Item
-from ono_tutor.classroom.homework.notebook import notebook_cell, notebook_text
-from ono_tutor.classroom.nbgrader import WIDE
-from ono_tutor.errors import FileError
+from ono_tutor.classroom.homework.notebook import WIDE, notebook_cell, notebook_text
+from ono_tutor.classroom.marking import Judge
+from ono_tutor.errors import FileError, OnoError, short_repr
 from ono_tutor.i18n import N_, _, gettext
-from ono_tutor.puzzles.answer import Shape
+from ono_tutor.puzzles.answer import Check, Mark, Shape
 from ono_tutor.puzzles.bank import Entry
 from ono_tutor.puzzles.filters import shown_kind
 from ono_tutor.puzzles.puzzle import Puzzle
@@ -36,6 +50,11 @@ Json = dict[str, object]
 MODULE = "ono_tutor.classroom.nbgrader"
 SCHEMA = 3
 """The version of nbgrader's metadata."""
+
+TEST, ANSWER = "task-", "answer-"
+
+NAME = "nbgrader"
+"""Stands for the assignment and the learner, which nbgrader knows and a test cell does not."""
 
 
 def source_notebook(assignment: Assignment) -> str:
@@ -207,3 +226,137 @@ _WRITTEN: Mapping[Shape, tuple[str, str]] = {
     ),
 }
 """How an answer of each shape is written, and an example; that of amounts has one a seat."""
+
+
+# ---- the judge ----
+
+
+class AnswerError(OnoError):
+    """An answer earns nothing; the message says why, to the learner."""
+
+    kind = "answer"
+
+    def _render_traceback_(self) -> list[str]:
+        """Return what IPython shows in the place of a traceback: the reason alone."""
+        return wrap(self.message, WIDE)
+
+
+def read(answer: object, **words: Any) -> None:
+    """See that there is an answer that can be read; nothing is said of whether it is right.
+
+    ``words`` are those of the puzzle. Raises :class:`AnswerError` otherwise.
+    """
+    check = check_answer(answer, Entry(NAME, **words))
+    if check.mark not in (Mark.RIGHT, Mark.WRONG):
+        raise AnswerError(str(check.text))
+
+
+def main() -> None:
+    """Judge what standard input asks, as JSON, and print why; the status is 1 if it's not right."""
+    words = json.loads(sys.stdin.read())
+    check = check_answer(words.pop("answer"), Entry(NAME, **words))
+    print(fill(str(check.text), WIDE))
+    raise SystemExit(not check.is_right)
+
+
+def check_answer(answer: object, entry: Entry) -> Check:
+    """Return what the engine says of an answer that comes the way of an answers file."""
+    try:
+        answers = [{"puzzle": entry.id, "answer": answer}]
+        whole = {"format": FORMAT, "assignment": NAME, "learner": NAME, "answers": answers}
+        # the engine's own values, which a learner may give, are written as a file has them
+        hand_in = parse_answers(json.dumps(whole, allow_nan=False, default=str).encode())
+    except (AnswersFileError, TypeError, ValueError, RecursionError):
+        text = N_(
+            "This answer cannot be read: {answer} is made neither of texts and whole numbers "
+            "nor of lists of them."
+        )
+        return Check(Mark.MALFORMED, _(text, answer=short_repr(answer)))
+    if hand_in.faults:
+        return Check(Mark.MALFORMED, _("{fault}.", fault=hand_in.faults[0]))
+    return Judge(Assignment(NAME, NAME, (Item((entry,)),))).check(entry.id, hand_in.rows[0].answer)
+
+
+def judge_written(notebook: Any, resources: Any) -> tuple[Any, Any]:
+    """Return the notebook, each test cell with the output that the written answer deserves."""
+    cells = {
+        str(cell.metadata.get("nbgrader", {}).get("grade_id", "")): cell for cell in notebook.cells
+    }
+    for name, cell in cells.items():
+        entry = tested_puzzle(cell.source) if name.startswith(TEST) else None
+        if entry:
+            number = name.removeprefix(TEST)
+            source = getattr(cells.get(f"{ANSWER}{number}"), "source", "")
+            answers = list(written_answers(source, f"answer_{number}"))
+            check = Check(Mark.NOT_ATTEMPTED, _(_NO_ANSWER))
+            if answers:
+                check = check_answer(answers[-1], entry)
+            text = str(check.text)
+            output: Json = {"output_type": "stream", "name": "stdout", "text": fill(text, WIDE)}
+            if not check.is_right:  # nbgrader gives no points for an error
+                output = {"output_type": "error", "ename": "AnswerError", "evalue": text}
+                output |= {"traceback": wrap(text, WIDE)}
+            cell.outputs = [type(cell)(output)]
+    return notebook, resources
+
+
+_NO_ANSWER = N_(
+    "There is no answer yet. Write the answer itself in the place of None: one that is computed "
+    "does not count."
+)
+
+
+def tested_puzzle(source: str) -> Entry | None:
+    """Return the puzzle of a test cell, or None if it has none."""
+    for call in ast.walk(_parsed(source)):
+        if isinstance(call, ast.Call) and getattr(call.func, "id", "") == "dict":
+            words = {str(each.arg): each.value for each in call.keywords}
+            if words.pop("answer", None):
+                return Entry(NAME, **{key: ast.literal_eval(word) for key, word in words.items()})
+    return None
+
+
+def written_answers(source: str, name: str) -> Iterator[object]:
+    """Yield the literal values that a cell assigns to a name, in order, but for None."""
+    for line in ast.walk(_parsed(source)):
+        if isinstance(line, ast.Assign) and name in _names(line):
+            with suppress(ValueError, TypeError, SyntaxError, RecursionError, MemoryError):
+                answer = ast.literal_eval(line.value)
+                if answer is not None:
+                    yield answer
+
+
+def with_answer(source: str, name: str, answer: object) -> str | None:
+    """Return a cell's source with this JSON value assigned to a name, or None if that fails.
+
+    The value assigned last is replaced, and all else stays as it is. It fails if the cell is no
+    Python, or if another assignment would still count.
+    """
+    literal = json.dumps(answer)
+    body = _parsed(source).body
+    assigned = [line for line in body if isinstance(line, ast.Assign) and name in _names(line)]
+    if assigned:
+        value, lines = assigned[-1].value, source.encode().splitlines(keepends=True)
+        first, last = value.lineno - 1, (value.end_lineno or value.lineno) - 1
+        before = b"".join(lines[:first]) + lines[first][: value.col_offset]  # counts bytes
+        after = lines[last][value.end_col_offset :] + b"".join(lines[last + 1 :])
+        changed = (before + literal.encode() + after).decode()
+    else:
+        changed = f"{source.rstrip()}\n{name} = {literal}".lstrip()
+    is_last = [*written_answers(changed, name)][-1:] == [answer]
+    return changed if is_last else None
+
+
+def _names(line: ast.Assign) -> list[str]:
+    return [getattr(target, "id", "") for target in line.targets]
+
+
+def _parsed(source: str) -> ast.Module:
+    """Return the source as a tree; that of magics and of what is no Python is empty."""
+    with suppress(SyntaxError, ValueError, RecursionError, MemoryError):
+        return ast.parse(source)
+    return ast.Module([], [])
+
+
+if __name__ == "__main__":
+    main()
