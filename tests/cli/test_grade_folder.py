@@ -14,7 +14,6 @@ from ono_tutor.classroom.assignment import assignment_text
 from ono_tutor.classroom.grading.by_hand import OVERRIDES
 from ono_tutor.classroom.grading.mark_book import BOOK
 from ono_tutor.classroom.grading.marks_folder import TABLES
-from ono_tutor.classroom.grading.by_hand import OVERRIDES
 from ono_tutor.course.list_file import locked_folder
 
 
