@@ -90,7 +90,7 @@ _CANVAS_OWN_HEAD = re.compile(
 Row = tuple[str | int, ...]
 
 
-class Table(NamedTuple):
+class MarksTable(NamedTuple):
     """A table of marks: its heads, and the line of a learner, or None for nobody the LMS knows.
 
     A line is made of the outcome and of the path of the page of feedback, empty for none.
@@ -100,7 +100,7 @@ class Table(NamedTuple):
     row: Callable[[GradedLearner, str], Row | None]
 
 
-def marks_table(assignment: Assignment, roster: Roster, style: CsvStyle) -> Table:
+def marks_table(assignment: Assignment, roster: Roster, style: CsvStyle) -> MarksTable:
     """Return the table for people; the ids of the roster are beside the name, if it has any."""
     ids = [key for key in IDS if any(getattr(each, key) for each in roster.people)]
     kinds = (dict.fromkeys(e.kind for e in item.puzzles) for item in assignment.items)
@@ -121,10 +121,10 @@ def marks_table(assignment: Assignment, roster: Roster, style: CsvStyle) -> Tabl
         texts = (" | ".join(marks.files), feedback, " ".join(outcome.notes))
         return *map(csv_escape, names), *earned, *cells, *map(csv_escape, texts)
 
-    return Table([heads], row)
+    return MarksTable([heads], row)
 
 
-def moodle_table(assignment: Assignment, roster: Roster) -> Table:
+def moodle_table(assignment: Assignment, roster: Roster) -> MarksTable:
     """Return the import of Moodle: the learner, the points, the percent, a line of feedback.
 
     A learner is named by the one of email address, username and ID number that most of the roster
@@ -148,10 +148,10 @@ def moodle_table(assignment: Assignment, roster: Roster) -> Table:
         feedback = gettext(text, answered=marks.answered, **fields)
         return name, marks.earned, CsvStyle.COMMA.percent(marks.earned, points) or "-", feedback
 
-    return Table([heads], row)
+    return MarksTable([heads], row)
 
 
-def canvas_table(assignment: Assignment, roster: Roster) -> Table:
+def canvas_table(assignment: Assignment, roster: Roster) -> MarksTable:
     """Return the import of Canvas: a gradebook of one assignment.
 
     The column is Canvas's own if the roster has it, else it is named by the title. Canvas passes
@@ -176,7 +176,7 @@ def canvas_table(assignment: Assignment, roster: Roster) -> Table:
             return None
         return *map(csv_escape, (name, *ids, person.section)), outcome.marked.earned
 
-    return Table(heads, row)
+    return MarksTable(heads, row)
 
 
 _INSTEAD = N_("Please press Hand in and upload the .json file it makes.")
