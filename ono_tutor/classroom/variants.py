@@ -1,5 +1,6 @@
 """Variants: puzzles as hard as each other, so that each learner gets others."""
 
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from copy import deepcopy
 from dataclasses import replace
@@ -18,7 +19,7 @@ from ono_tutor.classroom.choose import (
     seeded_rank,
 )
 from ono_tutor.puzzles import bank
-from ono_tutor.puzzles.bank import Entry, Level
+from ono_tutor.puzzles.bank import Entry
 from ono_tutor.puzzles.filters import PuzzleFilter
 from ono_tutor.puzzles.generate import SeededRandom
 from ono_tutor.puzzles.generate.search import MOST_TRIES, FoundPuzzles, search
@@ -35,78 +36,71 @@ NEW = 8
 TRIES = 400
 """Deals looked at in vain for one that takes the place of a puzzle of the bank."""
 
-Pool = tuple[Entry, ...]
-"""The puzzles of an item, of which each learner gets one."""
+Pools = tuple[tuple[Entry, ...], ...]
+"""The puzzles of each item, of which a learner gets one."""
 
-Pools = tuple[Pool, ...]
-
-Distance = tuple[bool, int, int]
-"""Another sort of turn, the gap in difficulty, and the features in which two puzzles differ."""
-
-_LIKE: Distance = (False, 0, 1)
-_SAME_TURN: Distance = (False, WIDEST, MOST)
-_ANY_TURN: Distance = (True, WIDEST, MOST)
-
-More = Callable[[Entry, int, FoundPuzzles], Iterable[Entry]]
-"""Makes up to N new puzzles like one, other than those that are used."""
+More = Callable[[Entry, FoundPuzzles], Iterable[Entry]]
+"""Makes new puzzles like one, other than those that are used."""
 
 
 def draw_pools(chosen: Sequence[Entry], spare: Iterable[Entry], more: More) -> Pools:
     """Return a pool for each of the chosen puzzles, itself the first in it; no two overlap.
 
     The pools take turns. Each takes the nearest of the spare puzzles that have its kind, rule set
-    and level: the nearest in difficulty, none more than 5 apart, then those that look most like it
-    and bring another answer. With 4 puzzles it has enough; up to 8 come if they are as hard and
-    look like it. Where there are too few, new ones of the same sort fill it, and at last those
-    with another sort of turn.
+    and level, none more than 5 apart in difficulty. With 4 puzzles it has enough; up to 8 come if
+    they are as hard and look like the first. Where there are too few, new ones fill the pool, and
+    at last those with another sort of turn.
     """
-    pools = [[entry] for entry in chosen]
-    used = FoundPuzzles(chosen)
-    left: dict[tuple[str, str, Level], list[Entry]] = {}
+    pools, used = [[entry] for entry in chosen], FoundPuzzles(chosen)
+    left: defaultdict[object, list[Entry]] = defaultdict(list)
     for entry in spare:
-        left.setdefault(likeness(entry), []).append(entry)
+        left[likeness(entry)].append(entry)
 
-    def fill(most: int, reach: Distance) -> None:
-        """Let the pools take turns until each has as many, or no spare puzzle is near enough."""
-        growing = pools
-        while growing := [pool for pool in growing if len(pool) < most and grow(pool, reach)]:
-            pass
-
-    def grow(pool: list[Entry], reach: Distance) -> bool:
-        spares, answers = left.get(likeness(pool[0]), []), [entry.seal for entry in pool]
-        near = []
-        for n, entry in enumerate(spares):
+    def grow(pool: list[Entry], any_turn: bool) -> bool:
+        """Add the nearest spare puzzle; return False if none is near enough."""
+        spares = left[likeness(pool[0])]
+        distances = {entry: _distance(entry, pool) for entry in spares}
+        for entry in sorted(spares, key=distances.__getitem__):
+            is_other_turn, gap, _ = distances[entry]
+            is_alike = not is_other_turn and not gap and _misses(entry, pool) <= 1
+            is_wanted = is_alike or (len(pool) < ENOUGH and (any_turn or not is_other_turn))
             numbers = [entry.difficulty, *(each.difficulty for each in pool)]
-            turn, gap, misses = _distance(entry, pool[0])
-            # Where a pool is short of answers, one that brings another may look less like it.
-            slack = 2 * len({*answers}) <= len(pool) and entry.seal not in answers
-            if max(numbers) - min(numbers) <= WIDEST and (turn, gap, misses - slack) <= reach:
-                near.append((turn, gap, misses + answers.count(entry.seal), n, entry))
-        for *__, entry in sorted(near):
-            spares.remove(entry)
-            if used.take(entry):
-                pool.append(entry)
-                return True
+            if is_wanted and max(numbers) - min(numbers) <= WIDEST:
+                spares.remove(entry)
+                if used.take(entry):
+                    pool.append(entry)
+                    return True
         return False
 
-    fill(ENOUGH, _SAME_TURN)
-    fill(MOST, _LIKE)
-    for place in dict.fromkeys(map(likeness, chosen)):
-        small = [pool for pool in pools if len(pool) < ENOUGH and likeness(pool[0]) == place]
-        if small:
-            for entry in more(small[0][0], NEW + ENOUGH * (len(small) - 1), used):
-                left.setdefault(place, []).append(entry)
-                fill(ENOUGH, _SAME_TURN)
-                if all(len(pool) >= ENOUGH for pool in small):
-                    break
-    fill(ENOUGH, _ANY_TURN)
+    def fill(*, any_turn: bool = False) -> None:
+        growing = pools
+        while growing := [pool for pool in growing if len(pool) < MOST and grow(pool, any_turn)]:
+            pass
+
+    fill()
+    for pool in pools:
+        new = iter(more(pool[0], used) if len(pool) < ENOUGH else ())
+        while len(pool) < ENOUGH and (made := next(new, None)):
+            left[likeness(made)].append(made)
+            fill()
+    fill(any_turn=True)
     return tuple(map(tuple, pools))
 
 
-def _distance(entry: Entry, first: Entry) -> Distance:
-    features, its = features_of(entry), features_of(first)
-    gap = abs(entry.difficulty - first.difficulty)
-    return features.is_turn != its.is_turn, gap, features.misses(its)
+def _misses(entry: Entry, pool: Sequence[Entry]) -> int:
+    return features_of(entry).misses(features_of(pool[0]))
+
+
+def _distance(entry: Entry, pool: Sequence[Entry]) -> tuple[bool, int, int]:
+    """Return how far a puzzle is from a pool, what matters most first.
+
+    These are another sort of turn, the gap in difficulty, and the features in which it differs
+    from the first, with those of the pool that have its answer.
+    """
+    gap = abs(entry.difficulty - pool[0].difficulty)
+    same = sum(each.seal == entry.seal for each in pool)
+    is_other_turn = features_of(entry).is_turn != features_of(pool[0]).is_turn
+    return is_other_turn, gap, _misses(entry, pool) + same
 
 
 def pools_alike(
@@ -125,10 +119,9 @@ def pools_alike(
         for entry in sorted(filter(fits, spare), key=lambda each: seeded_rank(each, seed))
     ]
 
-    def more(entry: Entry, count: int, used: FoundPuzzles) -> Iterable[Entry]:
+    def more(entry: Entry, used: FoundPuzzles) -> Iterable[Entry]:
         random = SeededRandom("\n".join((seed, *map(str, likeness(entry)))))
-        new = new_like(entry, filters, random, deepcopy(used), PATIENCE * count)
-        return islice(new, count)
+        return islice(new_like(entry, filters, random, deepcopy(used), PATIENCE * NEW), NEW)
 
     return draw_pools(firsts, ordered, more)
 
@@ -192,14 +185,15 @@ def _new_ones(
         beliefs = tuple(key for key in entry.misconceptions if key in filters.misconceptions)
         points = points or entry.rule_points[:1]
         closely = replace(filters, rule_points=points, misconceptions=beliefs)
-        new = None
-        for each in (
+        found = (
             each
             for wish in (closely, filters)
             for each in new_like(entry, wish, random, seen, PATIENCE, TRIES)
-        ):
-            is_same = entry.kind not in FEW_ANSWERS or each.seal == entry.seal
-            new = each if is_same else new or each
-            if is_same:
+        )
+        new = None
+        for each in found:
+            new = new or each
+            if entry.kind not in FEW_ANSWERS or each.seal == entry.seal:
+                new = each
                 break
         yield new

@@ -13,7 +13,7 @@ null for nothing handed in, or ``points`` and ``late``; points are null until a 
 null, and ``trend``: ``rising``, ``falling``, ``steady``, or null where nothing can be said).
 """
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from fractions import Fraction
@@ -50,53 +50,47 @@ def class_over_time(
     for person in roster.people if roster else ():
         names[person.number] = person.shown_name
     marks: defaultdict[int | str, dict[int, Json]] = defaultdict(dict)
-    handed_in: list[int] = []
-    handed_in_by: defaultdict[int | str, int] = defaultdict(int)
+    shared = Counter[int]()  # what people who share a name handed in is the mark of none yet
     for place, (assignment, outcomes) in enumerate(graded):
         analyses.append(analysis := ClassAnalysis(assignment))
-        handed_in.append(0)
         for each in outcomes:
-            # What people who share a name handed in is the mark of none of them yet.
             if each.is_shared:
-                handed_in[place] += 1
+                shared[place] += 1
                 continue
             name = each.name
             key = each.person.number or Learner(name).key
             names.setdefault(key, name)
             if each.is_undecided:
                 marks[key][place] = {"points": None, "late": False}
-            else:
-                analysis.add(each.marked, name=name, is_known=each.is_known)
-                if each.marked.files:
-                    marks[key][place] = {"points": each.marked.earned, "late": each.marked.is_late}
-            handed_in[place] += bool(each.marked.files)
-            handed_in_by[key] += bool(each.marked.files)
+                continue
+            analysis.add(each.marked, name=name, is_known=each.is_known)
+            if each.marked.files:
+                marks[key][place] = {"points": each.marked.earned, "late": each.marked.is_late}
     # those of the roster in its order, then the others by name
     keys = sorted(names, key=lambda key: (isinstance(key, str), key))
-    out_of = sum(analysis.assignment.points for analysis in analyses)
     learners = []
     for key in keys:
-        own = [marks[key].get(place) for place in range(len(analyses))]
-        points = [mark["points"] for mark in own if mark]
+        points = [mark["points"] for mark in marks[key].values()]
         learner = {
             "learner": names[key],
             "points": None if None in points else sum(points),
-            "out_of": out_of,
-            "handed_in": handed_in_by[key],
-            "marks": own,
+            "out_of": sum(analysis.assignment.points for analysis in analyses),
+            "handed_in": len(points),
+            "marks": [marks[key].get(place) for place in range(len(analyses))],
         }
         learners.append(learner)
     assignments = []
     for place, analysis in enumerate(analyses):
         task, earned = analysis.assignment, [Fraction(each.earned) for each in analysis.marks]
+        missing = [names[key] for key in keys if place not in marks[key]]
         row = {
             "id": task.id,
             "title": task.title,
             "due": task.due or None,
             "out_of": task.points,
-            "handed_in": handed_in[place],
+            "handed_in": len(keys) - len(missing) + shared[place],
             "mean": mean(earned) if earned else None,
-            "missing": [names[key] for key in keys if place not in marks[key]],
+            "missing": missing,
         }
         assignments.append(row)
     right = []  # shares of right answers about each rule point that has enough of them
@@ -134,20 +128,18 @@ def _shares(
     shares: Sequence[Mapping[str, Fraction]], titles: Mapping[str, str], *, is_good: bool
 ) -> list[Json]:
     """Return a row for each key, the worst in the end first."""
-    ranked = []
+    rows: list[Json] = []
+    last = {}
     for key, title in titles.items():
-        row = [each.get(key) for each in shares]
+        row = [one.get(key) for one in shares]
         known = [share for share in row if share is not None]
-        change = known[-1] - known[0]
+        change, last[key] = known[-1] - known[0], known[-1]
         trend = STEADY if abs(change) < LEAST else RISING if change > 0 else FALLING
-        data = {
-            "id": key,
-            "title": title,
-            "shares": row,
-            "trend": trend if len(known) > 1 else None,
-        }
-        ranked.append((known[-1] if is_good else -known[-1], key, data))
-    return [data for *_rank, data in sorted(ranked, key=lambda each: each[:2])]
+        is_known = len(known) > 1
+        each = {"id": key, "title": title, "shares": row, "trend": trend if is_known else None}
+        rows.append(each)
+    worst = 1 if is_good else -1
+    return sorted(rows, key=lambda row: (worst * last[row["id"]], row["id"]))
 
 
 def class_csv(data: Json, style: CsvStyle = CsvStyle.COMMA) -> str:
@@ -158,10 +150,10 @@ def class_csv(data: Json, style: CsvStyle = CsvStyle.COMMA) -> str:
         points, total = learner["points"], learner["out_of"]
         cells = ["" if mark is None else mark["points"] for mark in learner["marks"]]
         cells = ["choose" if cell is None else cell for cell in cells]
-        share = "" if points is None else style.percent(points, total)
-        all_ = "" if points is None else points
-        name = csv_escape(learner["learner"])
-        rows.append([name, *cells, all_, total, share, cells.count("")])
+        sums = ["", total, ""]
+        if points is not None:
+            sums = [points, total, style.percent(points, total)]
+        rows.append([csv_escape(learner["learner"]), *cells, *sums, cells.count("")])
     return csv_text(rows, style.separator)
 
 
