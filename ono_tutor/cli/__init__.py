@@ -2,11 +2,10 @@
 
 - :mod:`.start`: the help of the whole, from a file
 - :mod:`.main`: the command ``ono-tutor``, which loads each of its commands when it is asked for
-- :mod:`.streams`: lines read, answers and errors printed, and streams that fail
+- :mod:`.streams`: options, lines that are read, what is printed, and long work
 - :mod:`.positions`: ``plays``, ``compare``, ``survive``, ``threat``, ``keep``, ``value``,
   ``solve``, ``proof`` and ``rules``
 - :mod:`.play`: ``play`` and ``simulate``
-- :mod:`.workers`: where long work is done, and how far it is
 - :mod:`.puzzle_options`: the options that choose puzzles
 - :mod:`.puzzles`: ``puzzles`` and its practice in the terminal
 - :mod:`.learn`: ``learn`` and ``docs``

@@ -52,6 +52,7 @@ from ono_tutor.errors import FileError, NotationError, quoted
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.bank import Entry
 from ono_tutor.puzzles.filters import PuzzleFilter
+from ono_tutor.puzzles.puzzle_file import PuzzleFile
 
 VARIANTS, COUNT = ("same", "per-learner"), 10
 """How puzzles are dealt, and how many are chosen where no number is given."""
@@ -197,14 +198,13 @@ def assign_command(
     with report_errors():
         wish, is_bank = wish.checked(), not (words or file)
         check_askable(wish)
-        teachers = read_sound_file(file) if file else None
+        teachers = read_sound_file(file) if file else PuzzleFile()
         with Console(stderr=True).status("looking for puzzles"):
-            own = teachers.entries if teachers else ()
             source: Collection[Entry] = bank.index().values()
             if words:
-                source = find_entries(words, teachers)
-            elif teachers:
-                source = tuple(filter(wish.passes, own))
+                source = find_entries(words, file)
+            elif file:
+                source = tuple(filter(wish.passes, teachers.entries))
             chosen = source
             if is_bank or count is not None:
                 chosen = choose_puzzles(
@@ -222,13 +222,13 @@ def assign_command(
             if is_bank and not from_bank:
                 drawn = new_pools(chosen, wish, seed, per_learner=per_learner)
             elif per_learner:
-                drawn = pools_alike(chosen, (own, bank.index().values()), wish, seed)
+                sources = teachers.entries, bank.index().values()
+                drawn = pools_alike(chosen, sources, wish, seed)
             else:
                 drawn = tuple((entry,) for entry in chosen)
         if title is None:
             is_set = len(words) == 1 and words[0] in bank.sets()
-            title = bank.title_of_set(words[0]) if is_set else "Assignment"
-            title = teachers.title or title if teachers else title
+            title = bank.title_of_set(words[0]) if is_set else teachers.title or "Assignment"
         assignment = build_assignment(drawn, title, **settings)
         if folder is None or preview:
             click.echo("\n".join(preview_lines(assignment, drawn)))

@@ -129,12 +129,8 @@ def assignment_lines(
     yield FEEDBACK_LINES[assignment.feedback]
     if assignment.is_dealt:
         sizes = [len(pool) for pool in drawn]
-        hard = [[entry.difficulty for entry in pool] for pool in drawn]
-        yield (
-            f"Each learner gets one of {_span(min(sizes), max(sizes))} puzzles for each item, "
-            f"{sum(sizes)} in all; the difficulties of a learner's puzzles add up to "
-            f"{_span(sum(map(min, hard)), sum(map(max, hard)))}."
-        )
+        span = f"{min(sizes)} to {max(sizes)}" if min(sizes) < max(sizes) else min(sizes)
+        yield f"Each learner gets one of {span} puzzles for each item, {sum(sizes)} in all."
     yield ""
     wide = max(len(file.name) for file in files)
     yield f"In {click.format_filename(folder)}:"
@@ -178,10 +174,6 @@ def preview_lines(assignment: Assignment, drawn: Pools) -> Iterator[str]:
 
 def _counted(count: int, noun: str) -> str:
     return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
-
-
-def _span(least: int, most: int) -> str:
-    return f"{least}" if least == most else f"{least} to {most}"
 
 
 def notes_on(

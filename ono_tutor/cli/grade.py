@@ -3,6 +3,7 @@
 import json
 import os
 from collections.abc import Iterable, Iterator
+from concurrent.futures import Executor
 from contextlib import ExitStack, closing, contextmanager
 from functools import wraps
 from itertools import chain
@@ -13,7 +14,7 @@ import click
 
 from ono_tutor.classroom.assignment_link import find_assignment
 from ono_tutor.classroom.grading.by_hand import PaperAnswers, write_form
-from ono_tutor.classroom.grading.grade import GradedLearner, grade_class
+from ono_tutor.classroom.grading.grade import GradedLearner, OnProgress, grade_class
 from ono_tutor.classroom.grading.mark_book import BOOK, MarkBook
 from ono_tutor.classroom.grading.marks_folder import (
     ARCHIVES,
@@ -35,15 +36,18 @@ from ono_tutor.classroom.submissions import (
 from ono_tutor.cli.streams import (
     DEFAULTS_SHOWN,
     FILE,
+    FOLDER,
+    PATH,
     Command,
     add_option,
     choice_option,
     ignore_interrupts,
     json_option,
+    progress_bar,
     report_errors,
+    worker_pool,
     workers_option,
 )
-from ono_tutor.cli.workers import cluster, grading_progress, worker_pool
 from ono_tutor.errors import FileError, visible
 from ono_tutor.i18n import gettext
 
@@ -58,19 +62,10 @@ it.
 FAR_AWAY = 200
 """Learners who are sent to a cluster at once."""
 
+CONNECT_SECONDS = 10
+
 REPORTS = ("report.html", "report.json")
 
-
-class GivenPath(click.Path):
-    """A path that says something; click takes an empty word for the folder one is in."""
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        if os.fspath(value) == "":
-            self.fail("the word is empty; a variable of the shell may be unset", param, ctx)
-        return super().convert(value, param, ctx)
-
-
-_FOLDER = GivenPath(file_okay=False, path_type=Path)
 
 roster_option = add_option("--class roster", "Who is in the class.", FILE, metavar="LIST.csv")
 separator_option = choice_option("--separator", CsvStyle, "Between columns.")
@@ -153,10 +148,8 @@ def class_work(command: Command) -> Command:
     """Add the arguments and options of what is graded; the command gets them as ``work``."""
 
     @click.argument("assignment")
-    @click.argument(
-        "submissions", nargs=-1, metavar="[SUBMISSION]...", type=GivenPath(path_type=Path)
-    )
-    @add_option("-o --output", kind=_FOLDER, metavar="FOLDER")
+    @click.argument("submissions", nargs=-1, metavar="[SUBMISSION]...", type=PATH)
+    @add_option("-o --output", kind=FOLDER)
     @roster_option
     @add_option(
         "--late",
@@ -173,6 +166,41 @@ def class_work(command: Command) -> Command:
         return command(work=work, **options)
 
     return run
+
+
+@contextmanager
+def cluster(address: str) -> Iterator[Executor]:
+    """Connect to the scheduler of a Dask cluster, whose workers have this package.
+
+    Raises :class:`click.ClickException` where there is none.
+    """
+    try:
+        from distributed import Client  # noqa: PLC0415 - slow to import, and an extra
+    except ImportError as error:
+        how = 'in the project\'s folder run pip install ".[cluster]"'
+        message = f"--scheduler needs the extra cluster: {how}"
+        raise click.ClickException(message) from error
+    try:
+        client: Any = Client(  # type: ignore[no-untyped-call]
+            address, timeout=CONNECT_SECONDS, set_as_default=False, direct_to_workers=True
+        )
+    except (OSError, ValueError, TimeoutError) as error:
+        message = f"no Dask scheduler answers at {address}: {error or type(error).__name__}"
+        raise click.ClickException(message) from error
+    with client:
+        yield client.get_executor(pure=False)
+
+
+@contextmanager
+def grading_progress() -> Iterator[OnProgress]:
+    """Show on a terminal first the files that were read, then the learners graded."""
+    with progress_bar() as bar:
+        task = bar.add_task("", total=None)
+
+        def show_progress(stage: str, done: int, total: int) -> None:
+            bar.update(task, description=stage, total=total, completed=done)
+
+        yield show_progress
 
 
 def _leave_own(

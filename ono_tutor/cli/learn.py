@@ -21,30 +21,17 @@ from ono_tutor.course.progress import FOLDER, CoursePath, Progress, usual_place
 from ono_tutor.errors import FileError
 from ono_tutor.render.course_pages import course_html, course_text
 
-BUILT = (Path("docs", "_build"), Path("docs", "_build", "html"))
+JUPYTER = Path(str(files("ono_tutor.course"))) / "jupyter"
+"""Settings of JupyterLab for the course, and the layout that it begins with."""
+
+BUILT = ("docs/_build", "docs/_build/html")
 NOT_BUILT = """\
 The documentation has not been built in {folder}. In the project's folder, build it with
 
   python -m pip install -e ".[docs]"
-  sphinx-build docs {built}
+  sphinx-build docs docs/_build
 
 or name the folder of a built site with --dir."""
-
-
-LAYOUT = {
-    "data": {
-        "layout-restorer:data": {
-            "main": {"dock": None, "current": None},
-            "down": {"size": 0, "widgets": []},
-            "left": {"collapsed": True, "visible": True, "widgets": []},
-            "right": {"collapsed": True, "visible": True, "widgets": []},
-            "relativeSizes": [0, 1, 0],
-            "top": {"simpleVisibility": True},
-        }
-    },
-    "metadata": {"id": "default"},
-}
-"""A layout of JupyterLab with nothing beside the notebook."""
 
 
 @click.command("learn")
@@ -74,9 +61,8 @@ def learn_command(folder: Path | None, port: int | None, no_browser: bool) -> No
     _show_home(target)
     click.echo("JupyterLab is starting; press Ctrl+C twice here to stop it.")
     command = [sys.executable, "-m", "jupyterlab", *_lab_options(target, port, no_browser)]
-    ours = str(files("ono_tutor.course").joinpath("jupyter"))  # turns the request for news off
-    theirs = os.environ.get("JUPYTER_CONFIG_PATH")
-    environment = {"JUPYTER_CONFIG_PATH": os.pathsep.join(filter(None, (ours, theirs)))}
+    theirs = os.environ.get("JUPYTER_CONFIG_PATH")  # ours turns the request for news off
+    environment = {"JUPYTER_CONFIG_PATH": os.pathsep.join(filter(None, (str(JUPYTER), theirs)))}
     try:
         status = subprocess.call(command, cwd=target, env=os.environ | environment)
     except KeyboardInterrupt:
@@ -100,12 +86,13 @@ def _show_home(folder: Path) -> None:
 
 
 def _lab_options(folder: Path, port: int | None, no_browser: bool) -> list[str]:
-    """Return JupyterLab's options; its layout begins with the file browser folded away."""
+    """Return JupyterLab's options; it begins with nothing beside the notebook."""
     workspaces = folder / FOLDER / "workspaces"
     with suppress(OSError):
         if not workspaces.exists():
             handler = import_module("jupyterlab_server.workspaces_handler")
-            handler.WorkspacesManager(str(workspaces)).save("default", json.dumps(LAYOUT))
+            layout = (JUPYTER / "layout.json").read_text("utf-8")
+            handler.WorkspacesManager(str(workspaces)).save("default", layout)
     options = [f"--ServerApp.root_dir={folder}", f"--LabApp.default_url=/lab/tree/{HOME}"]
     options.append(f"--LabApp.workspaces_dir={workspaces}")
     if port is not None:
@@ -132,7 +119,7 @@ def docs_command(folder: Path | None, no_browser: bool) -> None:
     places = [folder.expanduser()] if folder else usual
     page = next(filter(Path.is_file, (place / "index.html" for place in places)), None)
     if page is None:
-        raise click.ClickException(NOT_BUILT.format(folder=places[0].resolve(), built=BUILT[0]))
+        raise click.ClickException(NOT_BUILT.format(folder=places[0].resolve()))
     address = page.resolve().as_uri()
     click.echo(address)
     if not no_browser and not webbrowser.open(address):

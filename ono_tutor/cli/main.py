@@ -1,12 +1,13 @@
 """The command ``ono-tutor``: a thin shell over the library."""
 
+import io
+import sys
+from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 import click
-
-from ono_tutor.cli import streams
 
 ASKING = ("plays", "survive", "threat", "keep", "value", "solve", "proof", "compare", "rules")
 MODULES = {
@@ -46,26 +47,24 @@ class Shell(click.Group):
         return Path(__file__).with_name("help.txt").read_text("utf-8").rstrip()
 
     def main(self, *args: Any, **extra: Any) -> Any:
-        """Run a command as :meth:`click.Group.main` does, on streams that fail in one line."""
+        r"""Run a command as :meth:`click.Group.main` does, on streams that fail in one line.
+
+        A character that a stream's encoding lacks is written as ``\u0142``.
+        """
+        for stream in (sys.stdout, sys.stderr):
+            if isinstance(stream, io.TextIOWrapper) and stream.errors != "backslashreplace":
+                stream.reconfigure(errors="backslashreplace")
         try:
-            streams.repair_std_streams()
             return super().main(*args, **extra)
         except OSError as error:
-            streams.report_stream_error(error)
+            place = f"{error.filename}: " if error.filename else ""
+            with suppress(OSError):
+                click.echo(f"error: {place}{error.strerror or error}", err=True)
+            sys.stdout = sys.stderr = io.StringIO()  # nothing is written to them at the end
             raise SystemExit(1) from None
 
 
-def _show_version(context: click.Context, _: click.Parameter, is_asked: bool) -> None:
-    """Print the version, and which loop plays many games; then leave."""
-    if not is_asked or context.resilient_parsing:
-        return
-    version = import_module("importlib.metadata").version("ono-tutor")
-    loops = import_module("ono_tutor.game.simulate").loops()
-    click.echo(f"ono-tutor, version {version} ({loops})")
-    context.exit()
-
-
 @click.group(cls=Shell, context_settings={"help_option_names": ["-h", "--help"]})
-@click.option("--version", is_flag=True, expose_value=False, is_eager=True, callback=_show_version)
+@click.version_option(package_name="ono-tutor")
 def main() -> None:
     """Learn and look up the rules of O'NO 99 and Ninety-Nine."""

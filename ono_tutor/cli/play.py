@@ -16,9 +16,9 @@ from ono_tutor.cli.streams import (
     bold,
     json_option,
     report_errors,
+    worker_pool,
     workers_option,
 )
-from ono_tutor.cli.workers import worker_pool
 from ono_tutor.course.coach import explanation, headline
 from ono_tutor.course.luck import luck_in, luck_text, most_costly, review_seat
 from ono_tutor.course.recording import recording

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -10,7 +11,6 @@ import time
 from contextlib import suppress
 from importlib.util import find_spec
 from pathlib import Path
-from urllib.parse import urlsplit
 
 import click
 
@@ -34,15 +34,11 @@ ono_tutor_engine = "must"
 ono_tutor_try = True
 ono_tutor_runtime = {runtime!r}
 """
-PAGES = {
-    "index": "# ono_tutor\n\n```{toctree}\n:maxdepth: 1\n\npractice\nrules\ncourse\n```\n",
-    "practice": "# Practice\n\n```{ono-practice}\n```\n",
-    "rules": "# Quick reference\n\n"
-    "```{ono-sheet} 1980\n```\n\n```{ono-sheet} 2022\n```\n\n```{ono-sheet} ninety-nine\n```\n",
-    "course": "# The course\n\n```{ono-course}\n```\n\n"
-    "```{toctree}\n:hidden:\n:glob:\n\nlessons/*\n```\n",
-}
+SMALL_SITE = Path(__file__).with_name("site")
 """The pages of a small site, where this program was installed without its documentation."""
+
+
+ADDRESS = re.compile(r'https?://[^\s/#?"<>\\][^\s#?"<>\\]*')
 
 
 def saved_address() -> str:
@@ -54,12 +50,7 @@ def saved_address() -> str:
 
 def checked_address(words: str) -> str:
     """Return the address of a site with a slash at its end; refuse any other text."""
-    try:
-        parts = urlsplit(words)
-        is_site = parts.scheme in ("http", "https") and bool(parts.hostname)
-    except ValueError:
-        is_site = False
-    if not is_site or not words.isprintable() or set(words) & set(' #?"<>\\'):
+    if not ADDRESS.fullmatch(words) or not words.isprintable():
         message = f"{quoted(words)} is no address of a site; write it as https://example.org/ono"
         raise click.BadParameter(message)
     return words.rstrip("/") + "/"
@@ -105,22 +96,13 @@ def publish_command(folder: Path, address: str, runtime: Path | None) -> None:
     target.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(prefix=".ono-site-", dir=target.parent) as name:
         built = _build_site(Path(name), address, runtime)
-        old = Path(name) / "old"
-        try:
-            if target.exists():
-                target.rename(old)
-            built.rename(target)
-        except OSError as error:
-            if old.exists() and not target.exists():
-                old.rename(target)
-            raise click.ClickException(f"the site cannot be put into {target}: {error}") from error
+        if target.exists():
+            target.rename(Path(name) / "old")
+        built.rename(target)
     if address:
         path = _settings()
-        try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(json.dumps({"address": address}) + "\n", "utf-8")
-        except OSError as error:
-            click.echo(f"Note: the address could not be kept in {path} ({error.strerror}).")
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(json.dumps({"address": address}) + "\n", "utf-8")
     _report(target, address, time.monotonic() - began)
 
 
@@ -129,11 +111,10 @@ def _build_site(scratch: Path, address: str, runtime: Path | None) -> Path:
     source, built = Path(__file__).parents[2] / "docs", scratch / "site"
     if not (source / "conf.py").is_file():
         source = scratch / "pages"
-        (source / "lessons").mkdir(parents=True)
+        shutil.copytree(SMALL_SITE, source)
+        (source / "lessons").mkdir()
         conf = CONF.format(address=address, runtime=str(runtime or ""))
         (source / "conf.py").write_text(conf, "utf-8")
-        for name, text in PAGES.items():
-            (source / f"{name}.md").write_text(text, "utf-8")
         for file in (HOME, *(lesson.file for lesson in lessons())):
             page = source / "lessons" / Path(file).with_suffix(".md")
             page.write_text(f"lesson: {file}\n", "utf-8")

@@ -1,7 +1,7 @@
 """Options that choose puzzles: filters, a teacher's file, ids and sets; and how lists are read."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import wraps
 from pathlib import Path
 from typing import Any
@@ -106,53 +106,31 @@ def read_sound_file(path: Path) -> PuzzleFile:
     return file
 
 
-def entries_by_id(path: Path | None) -> dict[str, Entry]:
-    """Return the puzzles of a teacher's file, or of the bank, by id.
-
-    Raises :class:`NotationError` for a file in which no puzzle is sound.
-    """
+def entries_by_id(path: Path | None) -> Mapping[str, Entry]:
+    """Return the puzzles of a teacher's file, or of the bank, by id."""
     if path is None:
-        return dict(bank.index())
-    file = read_file(path)
-    if not file.entries:
-        raise NotationError(str(file.faults[0]), word=str(path))
-    return {entry.id: entry for entry in file.entries}
+        return bank.index()
+    return {entry.id: entry for entry in read_sound_file(path).entries}
 
 
-def find_entry(puzzle_id: str, path: Path | None) -> Entry:
-    """Return the puzzle with this id, or of the bank with that under which it is set for a class.
-
-    Raises :class:`NotationError` if there is none.
-    """
-    entry = entries_by_id(path).get(puzzle_id)
-    if not (entry or path):
-        entry = entries_by_set_id().get(puzzle_id)
-    if entry is None:
-        place = f" in {path}" if path else ""
-        raise NotationError(f"there is no puzzle {quoted(puzzle_id)}{place}", word=puzzle_id)
-    return entry
-
-
-def find_entries(words: tuple[str, ...], file: PuzzleFile | None) -> tuple[Entry, ...]:
+def find_entries(words: tuple[str, ...], path: Path | None) -> tuple[Entry, ...]:
     """Return the puzzles that words name, in their order: ids, and of the bank sets as well.
 
-    Raises :class:`NotationError` for a word that names none, and for a puzzle named twice.
+    A puzzle of the bank may have the id under which it is set for a class. Raises
+    :class:`NotationError` for a word that names none, and for a puzzle named twice.
     """
-    entries = {entry.id: entry for entry in file.entries} if file else bank.index()
-    sets = [] if file else bank.sets()
+    entries, sets = entries_by_id(path), [] if path else bank.sets()
     named: dict[str, Entry] = {}
     for word in words:
         if word in sets:
             found = bank.entries_of_set(word)
-        elif entry := entries.get(word) or (None if file else entries_by_set_id().get(word)):
+        elif entry := entries.get(word) or (None if path else entries_by_set_id().get(word)):
             found = (entry,)
-        elif file:
-            raise NotationError(f"the file has no puzzle {quoted(word)}", word=word)
         else:
-            message = (
-                f"there is no puzzle and no set {quoted(word)}; the sets are {', '.join(sets)}"
+            where = (
+                f"in {path}" if path else f"and no set of this name; the sets are {', '.join(sets)}"
             )
-            raise NotationError(message, word=word)
+            raise NotationError(f"there is no puzzle {quoted(word)} {where}", word=word)
         for entry in found:
             if entry.id in named:
                 raise NotationError(f"the puzzle {quoted(entry.id)} is named twice", word=entry.id)

@@ -1,7 +1,6 @@
 """``ono-tutor puzzles``: the bank looked through, shown, solved, made and checked."""
 
 import json
-import sys
 from contextlib import suppress
 from dataclasses import asdict
 from pathlib import Path
@@ -15,7 +14,7 @@ from ono_tutor.cli.puzzle_options import (
     entries_by_id,
     file_option,
     filter_options,
-    find_entry,
+    find_entries,
     list_option,
 )
 from ono_tutor.cli.streams import (
@@ -34,7 +33,7 @@ from ono_tutor.errors import FileError, NotationError, check_known
 from ono_tutor.game.position import Position
 from ono_tutor.i18n import N_, _, ngettext
 from ono_tutor.puzzles import bank
-from ono_tutor.puzzles.answer import Check, Mark
+from ono_tutor.puzzles.answer import Mark
 from ono_tutor.puzzles.bank import THEMES, Entry, theme_title, themes_of
 from ono_tutor.puzzles.filters import PuzzleFilter
 from ono_tutor.puzzles.generate import SeededRandom
@@ -43,7 +42,7 @@ from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.puzzles.puzzle_file import FileFault, as_toml, read_file
 from ono_tutor.puzzles.rating import changes
 from ono_tutor.render.answers_json import Json
-from ono_tutor.render.describe import answer_words, position_text
+from ono_tutor.render.describe import answer_words, join_sentences, position_text
 from ono_tutor.rules.book import rule_point
 
 if TYPE_CHECKING:
@@ -113,7 +112,7 @@ def show_command(puzzle_id: str, file: Path | None, as_json: bool) -> None:
     You see the table, the question and the answers offered.
     """
     with report_errors(as_json):
-        entry = find_entry(puzzle_id, file)
+        entry = find_entries((puzzle_id,), file)[0]
         puzzle = Puzzle.of(entry)
         if as_json:
             choices = [{"answer": word, "text": str(text)} for word, text in puzzle.choices]
@@ -136,7 +135,7 @@ def show_command(puzzle_id: str, file: Path | None, as_json: bool) -> None:
 def solve_puzzle_command(puzzle_id: str, file: Path | None, as_json: bool) -> None:
     """Work out the right answer of one puzzle, and why it is right."""
     with report_errors(as_json):
-        puzzle = Puzzle.of(find_entry(puzzle_id, file))
+        puzzle = Puzzle.of(find_entries((puzzle_id,), file)[0])
         solution, answer = puzzle.solution(), puzzle.answer_as_json()
     if as_json:
         why = {"answer": answer, "why": str(solution.text)}
@@ -291,9 +290,8 @@ def quiz_command(
     """
     with report_errors():
         passes = filters.checked().passes
-        entries = list(
-            filter(passes, bank.entries_of_set(name) if name else entries_by_id(file).values())
-        )
+        source = bank.entries_of_set(name) if name else entries_by_id(file).values()
+        entries = list(filter(passes, source))
         if not entries:
             raise NotationError("no puzzle passes these filters")
     out = console()
@@ -308,10 +306,10 @@ def quiz_command(
         _ask(sitting, out)
         while sitting.advance():
             _ask(sitting, out)
-    if not sitting.first_marks:
-        return
-    text = N_("You had {right} of {asked} right at the first answer.")
-    _say(out, _(text, right=sitting.right_first_time, asked=len(sitting.first_marks)), "bold")
+    if sitting.first_marks:
+        text = N_("You had {right} of {asked} right at the first answer.")
+        asked = len(sitting.first_marks)
+        _say(out, _(text, right=sitting.right_first_time, asked=asked), "bold")
 
 
 def _ask(sitting: Sitting, out: "Console") -> None:
@@ -319,14 +317,12 @@ def _ask(sitting: Sitting, out: "Console") -> None:
     puzzle = sitting.puzzle
     position = puzzle.position
     answers, offers = _offers(puzzle)
-    text = N_("Puzzle {number} of {count}, {id}")
-    _say(out, "")
+    text = N_("\nPuzzle {number} of {count}, {id}")
     _say(out, _(text, number=sitting.place + 1, count=sitting.length, id=puzzle.id), "dim")
     _say(out, position_text(position))
     _say(out, puzzle.question, "bold")
     _say(out, offers)
-    one = N_("It is your turn: play one card.")
-    several = N_("It is your turn: play {n} cards.")
+    one, several = N_("It is your turn: play one card."), N_("It is your turn: play {n} cards.")
     told = {
         "t": _("The total is {total}.", total=position.total),
         "w": ngettext(one, several, position.owes),
@@ -337,40 +333,29 @@ def _ask(sitting: Sitting, out: "Console") -> None:
         ),
     }
     while not sitting.is_closed:
-        out.print("> ", end="")
-        line = sys.stdin.readline()
-        words = line.strip()
-        if not line:
-            _say(out, "")
-        if not line or words == "q":
+        words = input("> ").strip()
+        if words == "q":
             raise EOFError
-        if words == "s":
-            check = sitting.give_up()
-            text = N_("That was the answer.")
-            if sitting.comes_back:
-                text = N_("That was the answer. You will see this puzzle again at the end.")
-            _print_feedback(out, check, text)
-        elif words == "h":
+        if words == "h":
             step, steps = sitting.hint()
             text = N_("Hint {step} of {steps}: {hint}")
             _say(out, _(text, step=step, steps=steps, hint=puzzle.hint(step)))
-        elif words in told:
+            continue
+        if words in told:
             _say(out, told[words])
+            continue
+        if words == "s":
+            check, text = sitting.give_up(), N_("That was the answer.")
         else:
             parts = words.replace(",", " ").split()
             if parts and all(part in answers for part in parts):
                 words = ", ".join(answers[part] for part in parts)
             check = sitting.answer(words)
             text = _HEADLINES[check.mark]
-            if sitting.comes_back:
-                text = N_("Not right. You will see this puzzle again at the end.")
-            _print_feedback(out, check, text)
-
-
-def _print_feedback(out: "Console", check: Check, headline: str) -> None:
-    _say(out, _(headline), "bold")
-    if check.mark is not Mark.NOT_ATTEMPTED:
-        _say(out, check.text)
+        again = [_("You will see this puzzle again at the end.")] if sitting.comes_back else []
+        _say(out, join_sentences([_(text), *again]), "bold")
+        if check.mark is not Mark.NOT_ATTEMPTED:
+            _say(out, check.text)
 
 
 def _say(out: "Console", text: object, style: str = "") -> None:

@@ -1,15 +1,17 @@
-"""Input and output of every command: lines, answers, errors, and streams that fail."""
+"""What the commands share: options, lines that are read, what is printed, and long work."""
 
-import io
 import json
 import os
 import signal
 import sys
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager, suppress
+from concurrent.futures import Executor
+from contextlib import contextmanager
 from functools import wraps
 from itertools import chain
+from multiprocessing import get_context, parent_process
 from pathlib import Path
+from threading import Thread
 from typing import IO, TYPE_CHECKING, Any
 
 import click
@@ -219,24 +221,7 @@ def report_errors(as_json: bool = False) -> Iterator[None]:
         raise SystemExit(1) from None
 
 
-# Standard streams that are full or narrow
-
-
-def repair_std_streams() -> None:
-    r"""Write a character that a stream's encoding lacks as ``\u0142``."""
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper) and stream.errors in ("strict", "surrogateescape"):
-            stream.reconfigure(errors="backslashreplace")
-
-
-def report_stream_error(error: OSError) -> None:
-    """Say what is wrong with a stream in one line, and let nothing be written to it at the end."""
-    place = f"{error.filename}: " if error.filename else ""
-    with suppress(OSError):
-        click.echo(f"error: {place}{error.strerror or error}", err=True)
-    for stream in (sys.stdout, sys.stderr):
-        with suppress(OSError):
-            os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+# Long work
 
 
 @contextmanager
@@ -247,3 +232,39 @@ def ignore_interrupts() -> Iterator[None]:
         yield
     finally:
         signal.signal(signal.SIGINT, before)
+
+
+@contextmanager
+def worker_pool(count: int) -> Iterator[Executor | None]:
+    """Start a pool of processes for more than one worker.
+
+    Ctrl+C is for this process alone: workers inherit that it is ignored, and finish their pieces.
+    """
+    if count == 1:
+        yield None
+        return
+    from concurrent.futures import ProcessPoolExecutor, process  # noqa: PLC0415 - slow to import
+
+    pool = ProcessPoolExecutor(count, get_context("spawn"), _end_with_parent)
+    with ignore_interrupts():
+        for _ in range(count):
+            pool.submit(os.getpid)  # each begins a worker
+    try:
+        yield pool
+    except process.BrokenProcessPool as error:
+        message = "a worker was ended from outside, perhaps for want of memory; nothing was written"
+        raise click.ClickException(message) from error
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def _end_with_parent() -> None:
+    """End this process with the one that started it, however that ends."""
+    parent = parent_process()
+    assert parent is not None
+
+    def wait_for_the_end() -> None:
+        parent.join()
+        os._exit(1)
+
+    Thread(target=wait_for_the_end, daemon=True).start()

@@ -10,7 +10,7 @@ from jupyterlab_server.workspaces_handler import WorkspacesManager
 from nbformat.v4 import new_code_cell, new_notebook
 from playwright.sync_api import Locator, Page, expect
 
-from ono_tutor.cli.learn import LAYOUT
+from ono_tutor.cli.learn import JUPYTER
 from ono_tutor.course.progress import FOLDER
 
 READY = """() => {
@@ -150,7 +150,7 @@ def start_afresh(lab: Lab) -> None:
         path.unlink()
     for path in lab.folder.glob(f"{FOLDER}/workspaces/*"):
         manager = WorkspacesManager(str(path.parent))
-        manager.save("default", json.dumps(LAYOUT))
+        manager.save("default", (JUPYTER / "layout.json").read_text("utf-8"))
 
 
 def _asked(lab: Lab, method: str, what: str):

@@ -61,7 +61,7 @@ def test_the_help_loads_no_command():
     code = "from ono_tutor.cli.main import main; main(['--help'], standalone_mode=False)"
 
     mine = {name for name in loaded(code) if name.startswith("ono_tutor.cli.")}
-    assert mine == {"ono_tutor.cli.main", "ono_tutor.cli.streams"}
+    assert mine == {"ono_tutor.cli.main"}
 
 
 @pytest.mark.parametrize("word", ["--help", "-h"])

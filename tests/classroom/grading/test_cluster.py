@@ -64,7 +64,7 @@ def test_a_scheduler_that_does_not_answer_is_told(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """In one line, and nothing is written."""
-    monkeypatch.setattr("ono_tutor.cli.workers.CONNECT_SECONDS", 0.5)
+    monkeypatch.setattr("ono_tutor.cli.grade.CONNECT_SECONDS", 0.5)
     hand_in(tmp_path / "in", "1", "Ann", 4)
     task = tmp_path / "task.json"
     task.write_text(assignment_text(an_assignment()), encoding="utf-8")
