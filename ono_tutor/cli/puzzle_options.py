@@ -127,12 +127,20 @@ def find_entries(words: tuple[str, ...], path: Path | None) -> tuple[Entry, ...]
         elif entry := entries.get(word) or (None if path else entries_by_set_id().get(word)):
             found = (entry,)
         else:
-            where = (
-                f"in {path}" if path else f"and no set of this name; the sets are {', '.join(sets)}"
-            )
+            others = f"and no set of this name; the sets are {', '.join(sets)}"
+            where = f"in {path}" if path else others
             raise NotationError(f"there is no puzzle {quoted(word)} {where}", word=word)
         for entry in found:
             if entry.id in named:
                 raise NotationError(f"the puzzle {quoted(entry.id)} is named twice", word=entry.id)
             named[entry.id] = entry
     return tuple(named.values())
+
+
+def find_entry(puzzle_id: str, path: Path | None) -> Entry:
+    """Return the one puzzle that a word names. Raises :class:`NotationError`."""
+    found = find_entries((puzzle_id,), path)
+    if len(found) > 1:
+        message = f"{quoted(puzzle_id)} is a set of {len(found)} puzzles; name one by its id"
+        raise NotationError(message, word=puzzle_id)
+    return found[0]

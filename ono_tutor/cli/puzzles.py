@@ -14,7 +14,7 @@ from ono_tutor.cli.puzzle_options import (
     entries_by_id,
     file_option,
     filter_options,
-    find_entries,
+    find_entry,
     list_option,
 )
 from ono_tutor.cli.streams import (
@@ -112,7 +112,7 @@ def show_command(puzzle_id: str, file: Path | None, as_json: bool) -> None:
     You see the table, the question and the answers offered.
     """
     with report_errors(as_json):
-        entry = find_entries((puzzle_id,), file)[0]
+        entry = find_entry(puzzle_id, file)
         puzzle = Puzzle.of(entry)
         if as_json:
             choices = [{"answer": word, "text": str(text)} for word, text in puzzle.choices]
@@ -135,7 +135,7 @@ def show_command(puzzle_id: str, file: Path | None, as_json: bool) -> None:
 def solve_puzzle_command(puzzle_id: str, file: Path | None, as_json: bool) -> None:
     """Work out the right answer of one puzzle, and why it is right."""
     with report_errors(as_json):
-        puzzle = Puzzle.of(find_entries((puzzle_id,), file)[0])
+        puzzle = Puzzle.of(find_entry(puzzle_id, file))
         solution, answer = puzzle.solution(), puzzle.answer_as_json()
     if as_json:
         why = {"answer": answer, "why": str(solution.text)}
@@ -317,7 +317,8 @@ def _ask(sitting: Sitting, out: "Console") -> None:
     puzzle = sitting.puzzle
     position = puzzle.position
     answers, offers = _offers(puzzle)
-    text = N_("\nPuzzle {number} of {count}, {id}")
+    text = N_("Puzzle {number} of {count}, {id}")
+    _say(out, "")
     _say(out, _(text, number=sitting.place + 1, count=sitting.length, id=puzzle.id), "dim")
     _say(out, position_text(position))
     _say(out, puzzle.question, "bold")

@@ -4,7 +4,7 @@ from collections import Counter, deque
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future
 from dataclasses import dataclass, field
-from importlib import import_module, metadata
+from importlib import import_module
 from math import sqrt
 from random import Random
 from typing import Any
@@ -173,11 +173,6 @@ def play_batch(plan: Plan, numbers: range) -> Counter[str]:
     except Exception:  # no room for it, or whatever a compiler fails of
         playouts = playouts_of(*table)
     return playouts.play(len(numbers), Random(f"{plan.seed}/{numbers.start}"))
-
-
-def loops() -> str:
-    """Return which loop plays many games here, in words, such as ``plain Python``."""
-    return f"compiled by numba {metadata.version('numba')}" if _compiled() else "plain Python"
 
 
 def _compiled() -> Any:

@@ -7,12 +7,10 @@ from dataclasses import replace
 from random import Random
 
 import pytest
-from click.testing import CliRunner
 from game.variants import ONE_VALUE
 from sweeps import rotating
 
 from ono_tutor import Card, Play, Position, legal_plays, ruleset
-from ono_tutor.cli.main import main
 from ono_tutor.game import playout, playout_loop, simulate
 from ono_tutor.game.game import Game
 from ono_tutor.game.playout import Playouts
@@ -313,16 +311,6 @@ def test_a_compiler_that_fails_is_not_spoken_of(monkeypatch):
     monkeypatch.setattr(simulate, "import_module", lambda name: 1 / 0)
 
     assert simulate.simulate(plan) == plain
-
-
-def test_the_version_tells_which_loop_runs(monkeypatch):
-    """``--version`` names numba where it is there, and plain Python where it is not."""
-    with_numba = CliRunner().invoke(main, ["--version"]).stdout
-    monkeypatch.setattr(simulate, "import_module", lambda name: 1 / 0)
-    without = CliRunner().invoke(main, ["--version"]).stdout
-
-    assert "compiled by numba" in with_numba
-    assert without.endswith("(plain Python)\n")
 
 
 def test_no_compiler_is_loaded_at_the_start():
