@@ -220,7 +220,11 @@ class Bank:
         """Take a puzzle from a game into the bank, if it is worth asking and not there already."""
         rating = rate(kind, task)
         worn = self.of_idea[idea_of(kind, task, rating)] >= OF_AN_IDEA
-        if worn or self.seen.has(kind, task) or KINDS[kind].is_plain(task, rating.answer):
+        if (
+            worn
+            or canonical_form(kind, task) in self.seen.forms
+            or KINDS[kind].is_plain(task, rating.answer)
+        ):
             return None
         return self.note(kind, task, rating)
 
@@ -417,7 +421,11 @@ def round_puzzles(rules: RuleSet, seen: FoundPuzzles, count: int) -> Iterator[En
             continue
         entry, answer = entry_of(BestCard.info.name, task, rating), str(rating.answer)
         is_common = answers[answer] > count // 5
-        if is_common or not left.get(rating.level) or seen.has(BestCard.info.name, task):
+        if (
+            is_common
+            or not left.get(rating.level)
+            or canonical_form(BestCard.info.name, task) in seen.forms
+        ):
             continue
         if entry.id not in seen.ids:
             seen.add(entry, task, answer)

@@ -227,7 +227,7 @@ def read_plays(
 ) -> list[Play | LateDraw]:
     """Return the plays that the words name, in order, each one of those that are ``known`` here.
 
-    Raises :class:`NotationError` for anything else among the words, and for a card that can be
+    Raises :class:`NotationError` for anything else among the words, such as a card that can be
     played in two ways where the way is not said.
     """
     names: dict[str, Play | LateDraw] = {}
@@ -242,12 +242,6 @@ def read_plays(
     found, left = _split_names(normalized(words), names, _BETWEEN_PLAYS)
     if left:
         codes = list(dict.fromkeys(str(play) for play in names.values() if play != OUT))
-        word = re.split(r"[\s,;.]", left)[0]
-        card = {"ace": "A", "ten": "10"}.get(word, word.upper())
-        ways = [code for code in codes if code.startswith((f"{card}+", f"{card}-"))]
-        if ways:
-            message = f"say how {word} is played: {' or '.join(ways)}"
-            raise NotationError(message, word=word)
         message = f"{quoted(left)} is no card here; type cards such as {', '.join(codes[:6])}"
         raise NotationError(message, word=left)
     return found

@@ -133,10 +133,8 @@ class PuzzleFilter:
         shown = {value for entry in entries for value in self.values_of(entry)}
         nouns = {"rules": "rule set", "kinds": "kind", "rule_points": "rule point"}
         nouns |= {"misconceptions": "misconception", "levels": "level"}
-        asked = ((field, value) for field in nouns for value in getattr(self, field))
-        return tuple(
-            f"{nouns[field]} {value}" for field, value in asked if (field, value) not in shown
-        )
+        asked = [(field, value) for field in nouns for value in getattr(self, field)]
+        return tuple(f"{nouns[each[0]]} {each[1]}" for each in asked if each not in shown)
 
 
 ANY = PuzzleFilter()
@@ -183,9 +181,8 @@ def puzzles_on(rules: RuleSet) -> tuple[Puzzle, ...]:
         each = min(EACH, max(1, COUNT // len(options)))
         found |= {puzzle.id: puzzle for puzzle in islice(decided, each)}
     usual = [entry for entry in entries if entry.rules in (rules.key, rules.name)]
-    by_kind = [
-        [e for e in usual if e.kind == kind] for kind in dict.fromkeys(e.kind for e in usual)
-    ]
+    kinds = dict.fromkeys(entry.kind for entry in usual)
+    by_kind = [[entry for entry in usual if entry.kind == kind] for kind in kinds]
     for entry in filter(None, chain.from_iterable(zip_longest(*by_kind))):
         if len(found) >= COUNT:
             break

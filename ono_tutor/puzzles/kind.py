@@ -20,6 +20,7 @@ from ono_tutor.rules.book import rule_point
 from ono_tutor.rules.judgement import Effect, Moment
 from ono_tutor.rules.play import OUT, LateDraw, Play
 from ono_tutor.rules.ruleset import RuleSet
+from ono_tutor.solver.reasons import reasons
 
 A = TypeVar("A", bound=Answer)
 
@@ -205,7 +206,7 @@ class Kind(ABC, Generic[A]):
 
     def consequence(self, task: Task, play: Play | LateDraw) -> Message:
         """Return what becomes of a wrong play that may be made."""
-        raise NotImplementedError
+        return next(reason.text for reason in reasons(task.position) if reason.play == play)
 
     @abstractmethod
     def hints(self, task: Task) -> tuple[Message, ...]:

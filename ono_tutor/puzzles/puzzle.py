@@ -17,7 +17,7 @@ from ono_tutor.notebook import shown_in_notebooks
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.answer import Answer, Check, Mark, Shape, Thought, as_words
 from ono_tutor.puzzles.bank import ID, Entry, id_of, theme_title
-from ono_tutor.puzzles.kind import AnswerChoice, Kind, KindInfo, unique
+from ono_tutor.puzzles.kind import AnswerChoice, Kind, KindInfo, join, unique
 from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.misconceptions.explain import changed_tasks, diagnosed
 from ono_tutor.puzzles.task import Task
@@ -135,10 +135,8 @@ class Puzzle:
 
     def nudge(self, check: Check) -> Message:
         """Return what is wrong with a wrong answer, without telling the right one."""
-        told = without_example(self._kind.nudge(self.task, check.answer))
-        thoughts = " ".join(str(thought.quoted) for thought in check.thoughts)
-        text = N_("{told} {thoughts}") if thoughts else N_("{told}")
-        return _(text, told=told, thoughts=thoughts)
+        text = without_example(self._kind.nudge(self.task, check.answer))
+        return join([text, *(thought.quoted for thought in check.thoughts)])
 
     @property
     def answer(self) -> Answer:
@@ -220,18 +218,17 @@ def naming(check: Check, mistakes: Sequence[Misconception], *, together: bool = 
     if not mistakes:
         text = _("{text} {slip}", text=reason, slip=check.slip) if check.slip else reason
         return replace(check, text=text, named=(), thoughts=())
-    templates = [N_("Perhaps you thought: “{belief}”")]
-    if together and len(mistakes) > 1:
-        one = N_("Perhaps you thought two things. One: “{belief}”")
-        templates = [one, N_("The other: “{belief}”")]
     thoughts, points = list[Thought](), list[str]()
-    for template, mistake in zip(templates, mistakes, strict=False):
+    for template, mistake in zip(_THOUGHTS[: 1 + together], mistakes, strict=False):
         quoted_belief = _(template, belief=mistake.belief)
         thoughts.append(Thought(quoted_belief, mistake.truth))
         points.append(mistake.point)
         text = _("{text} {quoted} {truth}", text=text, quoted=quoted_belief, truth=mistake.truth)
     rules = unique(points, check.rules)
     return replace(check, text=text, rules=rules, named=tuple(mistakes), thoughts=tuple(thoughts))
+
+
+_THOUGHTS = (N_("Perhaps you thought: “{belief}”"), N_("And perhaps: “{belief}”"))
 
 
 def read_set(words: str) -> tuple[Puzzle, ...]:

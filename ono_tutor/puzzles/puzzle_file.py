@@ -1,14 +1,13 @@
 """A teacher's own puzzles: a TOML file, read with every fault named by puzzle and field."""
 
 import json
-import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from ono_tutor.errors import OnoError, check_known, quoted
+from ono_tutor.errors import OnoError, check_known, quoted, shorten, visible
 from ono_tutor.game.position import Position
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.bank import Entry
@@ -68,16 +67,13 @@ def read_file(path: Path) -> PuzzleFile:
     """
     with path.open("rb") as file:
         raw = file.read(MOST_BYTES + 1)
-    if len(raw) > MOST_BYTES:
-        message = f"the file is longer than {MOST_BYTES} bytes, the most that are read"
-        return PuzzleFile(faults=(FileFault(str(path), 0, "", message),))
-    try:
-        text = raw.decode("utf_8_sig")
-    except UnicodeDecodeError as error:
-        line = raw.count(b"\n", 0, error.start) + 1
-        message = f"byte {error.start} is no UTF-8; save the file as UTF-8"
-        return PuzzleFile(faults=(FileFault(str(path), line, "", message),))
-    return read_puzzles(text, str(path))
+    message = f"the file is longer than {MOST_BYTES} bytes, the most that are read"
+    if len(raw) <= MOST_BYTES:
+        try:
+            return read_puzzles(raw.decode("utf_8_sig"), str(path))
+        except UnicodeDecodeError as error:
+            message = f"byte {error.start} is no UTF-8; save the file as UTF-8"
+    return PuzzleFile(faults=(FileFault(str(path), 0, "", message),))
 
 
 def read_puzzles(text: str, name: str) -> PuzzleFile:
@@ -85,10 +81,8 @@ def read_puzzles(text: str, name: str) -> PuzzleFile:
     try:
         content = tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError) as error:
-        where = re.search(r" \(at line (\d+), column \d+\)$", str(error))
-        line = int(where[1]) if where else text.count("\n") + 1
-        message = f"this is not TOML: {ascii(str(error))[1:-1]}"
-        return PuzzleFile(faults=(FileFault(name, line, "", message),))
+        message = f"this is not TOML: {visible(str(error))}"
+        return PuzzleFile(faults=(FileFault(name, 0, "", message),))
     rows = enumerate(text.splitlines(), start=1)
     places = [line for line, row in rows if row.replace(" ", "").startswith("[[puzzle]]")]
     faults, entries, written, ids = list[FileFault](), list[Entry](), list[Entry](), set[str]()
@@ -99,7 +93,7 @@ def read_puzzles(text: str, name: str) -> PuzzleFile:
     if not isinstance(items, list) or not 0 < len(items) <= MOST_PUZZLES:
         wrong["puzzle"] = f"1 to {MOST_PUZZLES} puzzles are needed, each under a line [[puzzle]]"
         items = []
-    faults += [FileFault(name, 0, _printable(key), why) for key, why in wrong.items()]
+    faults += [FileFault(name, 0, visible(shorten(key)), why) for key, why in wrong.items()]
     for number, item in enumerate(items):
         line = places[number] if len(places) == len(items) else 0
         try:
@@ -111,13 +105,9 @@ def read_puzzles(text: str, name: str) -> PuzzleFile:
             entries.append(replace(_rated(draft), id=draft.id))
             written.append(draft)
         except _FieldError as error:
-            field = _printable(error.field)
+            field = visible(shorten(error.field))
             faults.append(FileFault(name, line, field, error.message, error.kind))
     return PuzzleFile(title, tuple(entries), tuple(written), tuple(faults))
-
-
-def _printable(field: str) -> str:
-    return field if re.fullmatch(r"[A-Za-z0-9_-]{1,40}", field) else quoted(field)
 
 
 class _FieldError(Exception):
@@ -190,15 +180,7 @@ def as_toml(entries: Iterable[Entry]) -> str:
     tables = []
     for entry in entries:
         lines = ["[[puzzle]]\n"]
-        for key in (
-            *_WORDS,
-            "difficulty",
-            "rule_points",
-            "misconceptions",
-            "seal",
-            "theme",
-            "idea",
-        ):
+        for key in _TYPES:
             if value := getattr(entry, key):
                 text = json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
                 lines.append(f"{key} = {text}\n")

@@ -7,7 +7,7 @@ within a shape; ``shapes.toml`` has those where puzzles about a rule point are l
 
 import tomllib
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -50,14 +50,10 @@ class FoundPuzzles:
     def take(self, entry: Entry) -> bool:
         """Add a puzzle; return False if it is there already, if only under another id."""
         task = Puzzle.of(entry).task
-        is_new = entry.id not in self.ids and not self.has(entry.kind, task)
+        is_new = entry.id not in self.ids and canonical_form(entry.kind, task) not in self.forms
         if is_new:
             self.add(entry, task)
         return is_new
-
-    def has(self, kind: str, task: Task) -> bool:
-        """Check whether this puzzle was found, in any of its forms."""
-        return canonical_form(kind, task) in self.forms
 
     def add(self, entry: Entry, task: Task, answer: str = "") -> None:
         """Add a puzzle; its class of answer is counted if it is named."""
@@ -111,7 +107,10 @@ def search(  # noqa: PLR0913 - each is a way to say what is looked for
         """Return a puzzle if a deal brings one; the longer the search, the less is asked of it."""
         name, rules = random.pick(kinds), random.pick(names)
         kind, key = KINDS[name], rules.partition("+")[0]
-        shapes = shapes_for(key, name, points, "" if with_options else rules)
+        shapes = [shape for shape in shapes_of(key) if not shape.kinds or name in shape.kinds]
+        if not with_options:
+            shapes = [shape for shape in shapes if shape.rules in (key, rules)]
+        shapes = [shape for shape in shapes if points & {*shape.points}] or shapes
         shapes = [shape for shape in shapes if not left_out.issuperset(shape.points)]
         if not shapes:
             return None
@@ -136,7 +135,7 @@ def search(  # noqa: PLR0913 - each is a way to say what is looked for
             return None
         most = kind.info.recipe.most_smaller if makes_smaller else 0
         task, rating = smaller(name, task, rating, matches, most)
-        if found.has(name, task) or not accepts(name, task, rating):
+        if canonical_form(name, task) in found.forms or not accepts(name, task, rating):
             return None
         entry = entry_of(name, task, rating)
         is_new = entry.id not in found.ids
@@ -168,17 +167,14 @@ def canonical_form(kind: str, task: Task) -> tuple[object, ...]:
     size, step = len(position.hands), position.direction.step
     around = [(position.turn + new * step) % size for new in range(size)]
 
-    def sort(cards: Iterable[Card] | None) -> object:
-        return None if cards is None else sorted(card.code for card in cards)
-
     plays = (
         f"late {around.index(play.seat)}" if isinstance(play, LateDraw) else str(play)
         for play in task.plays
     )
+    groups = [*(position.hands[seat] for seat in around), position.seen]
     return (
         *(kind, position.rules.name, position.total, position.owes, task.claim),
-        str([sort(position.hands[seat]) for seat in around]),
-        str(sort(position.seen)),
+        *(cards and str(sorted(card.code for card in cards)) for cards in groups),
         tuple(card.code for card in position.draw),
         tuple(position.stakes[seat] for seat in around if position.stakes),
         position.played,
@@ -292,18 +288,6 @@ def shapes_of(key: str) -> tuple[PositionShape, ...]:
     return tuple(shapes)
 
 
-def shapes_for(
-    key: str, kind: str, points: Collection[str] = (), name: str = ""
-) -> list[PositionShape]:
-    """Return the shapes for a rule set and a kind; if any have the ``points``, only those.
-
-    ``name`` is the rule set with its options, if it has to be just that one.
-    """
-    known = [shape for shape in shapes_of(key) if not shape.kinds or kind in shape.kinds]
-    known = [shape for shape in known if not name or shape.rules in (key, name)]
-    return [shape for shape in known if not set(shape.points).isdisjoint(points)] or known
-
-
 def deal_task(random: SeededRandom, kind: str, rules: RuleSet, shape: PositionShape) -> Task:
     """Return a task of this kind within a shape; whether it is worth asking is not known yet.
 
@@ -351,7 +335,8 @@ def _deal_position(
     played = None
     if shape.undrawn:  # the first card of two was played, after which a draw may be forgotten
         firsts = [card for card in +left if rules.can_be_first(card, pair=players == 2)]
-        played = _take(left, random.pick(firsts))
+        played = random.pick(firsts)
+        left[played] -= 1
     least, most = shape.totals
     if recipe.least_total is not None and least < recipe.least_total:
         least, most = recipe.least_total, max(most, recipe.least_total)
@@ -388,19 +373,15 @@ def _deal_hand(
 
     Kinds of card are dealt, the many like the few.
     """
-    cards = [_take(left, Card.parse(code)) for code in islice(codes, size)]
+    cards = [Card.parse(code) for code in islice(codes, size)]
+    left.subtract(cards)
+    if any(left[card] < 0 for card in cards):
+        raise UnanswerableError(f"there are not so many cards {cards} in the deck")
     known = [Card.parse(code) for code in fill]
     while len(cards) < size:
-        kinds = [card for card in known if left[card]] or [*+left]
-        cards.append(_take(left, random.pick(kinds)))
+        cards.append(random.pick([card for card in known if left[card] > 0] or [*+left]))
+        left[cards[-1]] -= 1
     return tuple(random.shuffled(cards))
-
-
-def _take(left: Counter[Card], card: Card) -> Card:
-    if left[card] <= 0:
-        raise UnanswerableError(f"no card {card.code} is left")
-    left[card] -= 1
-    return card
 
 
 def _choose_play(random: SeededRandom, here: Position, wanted: str) -> Play:

@@ -42,10 +42,7 @@ NEAR = 20
 LARGEST_FALL = 10
 """No card takes more from the total."""
 
-_QUIET = EVERYTHING | {
-    *("every card is safe", "all are safe", "all safe", "every card", "any", "any card"),
-    *("all are equally good", "equally good"),
-}
+_QUIET = EVERYTHING | {"every card is safe", "all are safe", "all are equally good", "any card"}
 
 
 class BestCard(Kind[BestOrQuiet]):
@@ -106,8 +103,11 @@ class BestCard(Kind[BestOrQuiet]):
     def choices(self, task: Task) -> tuple[AnswerChoice, ...]:
         if task.asks_round:
             return ()
-        turn, safe = task.position.turn, (EveryCardSafe.EVERY_SAFE.value, _(_label(task)))
+        turn, label = task.position.turn, N_("Every card is safe")
+        if task.rules.most_owed == 1:
+            label = N_("All are equally good")
         late = (str(LateDraw(turn)), _("First the late draw"))
+        safe = (EveryCardSafe.EVERY_SAFE.value, _(label))
         return (late, safe) if turn in task.position.undrawn else (safe,)
 
     def read(self, task: Task, words: str) -> BestOrQuiet:
@@ -156,11 +156,11 @@ class BestCard(Kind[BestOrQuiet]):
         return super().nudge(task, given)
 
     def consequence(self, task: Task, play: Play | LateDraw) -> Message:
-        mine = next(reason for reason in reasons(task.position) if reason.play == play)
+        why = super().consequence(task, play)
         text = N_("{why} Another card does better.")
         if isinstance(self.answer(task), EveryCardSafe):
             text = N_("{why} Is any of the others worse?")
-        return _(text, why=mine.text) if mine.chance else mine.text
+        return _(text, why=why) if survive(task.position).chance_of(play) else why
 
     def hints(self, task: Task) -> tuple[Message, ...]:
         if task.asks_round:
@@ -231,11 +231,6 @@ def _all_equal(task: Task, survival: Survival) -> bool:
     plays = task.rules.plays_of_hand(task.position.hand)
     is_safe = bool(plays) and all(survival.chance_of(play) == 1 for play in plays)
     return is_safe and len(best_plays(task, survival)) == len(survival.best)
-
-
-def _label(task: Task) -> str:
-    """Return the label of the answer that no card is better than another."""
-    return N_("All are equally good") if task.rules.most_owed == 1 else N_("Every card is safe")
 
 
 _BEST = N_("{why} No card is better.")

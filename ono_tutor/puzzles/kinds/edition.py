@@ -50,8 +50,8 @@ class Edition(Kind[Keys]):
         if isinstance(claim.play, LateDraw):
             return _("In which games may you still draw the card that you forgot?")
         seat, number = (claim.numbers or (0,))[0], (claim.numbers or (0,))[-1]
-        decks = [(rules, rules.deck(rules.least_players)) for rules in task.editions]
-        speaker = next((rules for rules, deck in decks if claim.card in deck), task.rules)
+        decks = (rules for rules in task.editions if claim.card in rules.deck(rules.least_players))
+        speaker = next(decks, task.rules)
         form = FORMS[claim.form]
         return _(
             form.question,
@@ -104,10 +104,8 @@ class Edition(Kind[Keys]):
         form = random.pick(forms or [*of_plays, "survives"])
         rules = ruleset(random.pick(list(RULE_SETS)))
         if form not in of_plays:
-            deck, people = (
-                rules.deck(rules.least_players),
-                random.between(2, rules.most_players + 1),
-            )
+            deck = rules.deck(rules.least_players)
+            people = random.between(2, rules.most_players + 1)
             card = random.pick([card for card in deck if form == "deck" or card.number is None])
             numbers = {"seats": (people,), "deals": (rules.hand_size,), "deck": (deck[card],)}
             has_card = form in ("deck", "answers")

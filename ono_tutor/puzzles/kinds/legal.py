@@ -80,11 +80,9 @@ class Legal(Kind[Plays]):
         if task.rules.marks:
             first = N_("A card may cost you points and still be allowed. Is any card forbidden?")
         count = sum(any(play.card is card for play in legal) for card in position.hand)
-        second = _("You may play none of your cards.")
-        if count:
-            second = ngettext(
-                "You may play one of your cards.", "You may play {n} of your cards.", count
-            )
+        second = ngettext(
+            "You may play one of your cards.", "You may play {n} of your cards.", count
+        )
         return (
             _(first),
             second,

@@ -97,27 +97,26 @@ class WinningLine(Kind[Plays]):
         if fault is not None:
             if refusal := why_not(*fault):
                 return Explanation(refusal.reason, refusal.rules)
-            outcome = _after_fault(fault)
+            story, points = _story(_after_fault(fault))
             good = rules.play_names(_lines(fault.position), "the", is_any=True)
-            card = rules.play_name(fault.play)
             worse = N_("{card:the} is worse. {story} You do better with {good}.")
-            text = _(worse, card=card, good=good, story=_story(outcome))
-            return Explanation(text, _rules(outcome))
+            text = _(worse, card=rules.play_name(fault.play), good=good, story=story)
+            return Explanation(text, points)
         replies = () if play(position, *given).round_over else _replies(position, given)
         after = play(position, *given, *replies)
         template = N_("That is right. {story}")
         if not after.round_over:
             template = _GOES_ON if replies else _GO_ON
-        reply = rules.play_names(replies, "the")
-        text = _(template, story=_story(after), reply=reply, total=after.after.total)
-        return Explanation(text, _rules(after), (), replies)
+        reply, (story, points) = rules.play_names(replies, "the"), _story(after)
+        text = _(template, story=story, reply=reply, total=after.after.total)
+        return Explanation(text, points, (), replies)
 
     def nudge(self, task: Task, given: Plays) -> Message:
         fault = _judge_line(task.position, given)[1]
         assert fault is not None
         if refusal := why_not(*fault):
             return refusal.reason
-        text, story = (
+        text, (story, __) = (
             N_("{card:the} is not the best play here. {story}"),
             _story(_after_fault(fault)),
         )
@@ -214,15 +213,17 @@ def _after_fault(fault: _Step) -> Outcome:
     return play(fault.position, *(line or (fault.play,)))
 
 
-def _story(outcome: Outcome) -> str:
-    """Return the events as sentences without the draws, which all the players know here."""
+def _story(outcome: Outcome) -> tuple[str, tuple[str, ...]]:
+    """Return the events as sentences, and their rule points, without what all players know.
+
+    That is the draws: every card is known here.
+    """
     events = [event for event in outcome.events if event.type is not EventType.DREW]
-    return " ".join(map(str, explain(outcome.before, events, outcome.before.turn)))
-
-
-def _rules(outcome: Outcome) -> tuple[str, ...]:
+    story = " ".join(map(str, explain(outcome.before, events, outcome.before.turn)))
     ids = dict.fromkeys(event.rule for event in reversed(outcome.events))
-    return tuple(rule for rule in ids if rule != outcome.before.rules.draw_rule) or tuple(ids)
+    return story, tuple(rule for rule in ids if rule != outcome.before.rules.draw_rule) or tuple(
+        ids
+    )
 
 
 _GOES_ON = N_("That is right. The reply is {reply}, which makes the total {total}. What now?")

@@ -8,7 +8,6 @@ from ono_tutor.puzzles.kind import Effort, Kind, KindInfo, Recipe, join, unique
 from ono_tutor.puzzles.task import Task
 from ono_tutor.rules.book import rule_point
 from ono_tutor.rules.judgement import EventType
-from ono_tutor.rules.play import OUT
 
 
 class NextPlayer(Kind[Next]):
@@ -51,17 +50,13 @@ class NextPlayer(Kind[Next]):
         right = self.answer(task)
         if given.seat == right.seat:
             return _("You are right about who is next, but the number of cards is wrong.")
-        if given.owes == right.owes:
-            return _("The number of cards is right, but somebody else is next.")
-        return _("Somebody else is next, and the number of cards is wrong too.")
+        return _("Somebody else is next.")
 
     def hints(self, task: Task) -> tuple[Message, ...]:
         position, after, last = task.position, task.outcome.after, task.plies[-1]
         first = N_("Play goes {way}. Does {card:the} change that, or whose turn comes next?")
         if len(task.plies) > 1:
             first = N_("Before the last card {player} must play {cards}, and play goes {way}.")
-        elif last.play == OUT:
-            first = N_("Does a player who is out leave anything for the next one to play?")
         return (
             _(
                 first,
@@ -70,7 +65,7 @@ class NextPlayer(Kind[Next]):
                 player=player_name(position.hands, last.before.turn, position.turn),
                 way=_(DIRECTION_NAMES[last.before.direction]),
             ),
-            _(self.rule_sentence(task) or _PLAIN_TURN),
+            _(self.rule_sentence(task) or N_("Most cards just pass the turn to the next player.")),
             _(
                 "Play goes {way} at the end. How many cards must {player} play now?",
                 way=_(DIRECTION_NAMES[after.direction]),
@@ -127,7 +122,6 @@ _SILENT = ("reverse-two-players", "99-four")
 """Points by which, with two players in, nothing happens to the turn: no event tells of them."""
 
 
-_PLAIN_TURN = N_("Most cards simply pass the turn to the next player.")
 _CONCLUSIONS = {
     (True, True): N_("After {card:the}, it is still your turn, and you must play {cards}."),
     (True, False): N_("After {card:the}, Player {seat} goes on and must play {cards}."),

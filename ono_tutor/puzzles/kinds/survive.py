@@ -24,12 +24,7 @@ from ono_tutor.solver.survive import Survival, Verdict, survive
 
 CERTAIN, CHANCE, LOST = Verdict.CERTAIN, Verdict.CHANCE, Verdict.LOST
 
-_SHORT = {
-    CERTAIN: ("for certain", "yes", "certainly"),
-    CHANCE: ("with luck", "luck"),
-    LOST: ("no",),
-}
-"""The words for a verdict that are no label, in lower case."""
+_SHORT = {CERTAIN: "yes", CHANCE: "luck", LOST: "no"}
 
 VerdictOrPlay = Verdict | Play | LateDraw
 
@@ -65,9 +60,9 @@ class Survive(Kind[VerdictOrPlay]):
 
     def read(self, task: Task, words: str) -> VerdictOrPlay:
         text = normalized(words).rstrip(".")
-        for verdict, label in self.choices(task):
-            if text in (verdict, normalized(str(label)), *_SHORT[Verdict(verdict)]):
-                return Verdict(verdict)
+        for word, label in self.choices(task):
+            if text in (word, normalized(str(label)), _SHORT[Verdict(word)]):
+                return Verdict(word)
         try:
             (play,) = read_plays(task.rules, text, task.rules.plays_of_hand(task.position.hand))
         except ValueError as error:
@@ -107,9 +102,6 @@ class Survive(Kind[VerdictOrPlay]):
         if not isinstance(given, Verdict):
             return super().nudge(task, given)
         return _(_NUDGES[given], total=task.position.total)
-
-    def consequence(self, task: Task, play: Play | LateDraw) -> Message:
-        return next(reason.text for reason in reasons(task.position) if reason.play == play)
 
     def hints(self, task: Task) -> tuple[Message, ...]:
         position, rules = task.position, task.rules

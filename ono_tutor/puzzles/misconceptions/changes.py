@@ -43,11 +43,14 @@ class Mistaken(RuleSet):
 class MinusTenStopsAtZero(Mistaken, Ono1980, mistake="minus-ten-stops-at-zero"):
     """A Minus Ten cannot take the total below zero (rule ``minus-ten``).
 
-    A total that is below zero as it stands is left there.
+    A total that is below zero is left there; with ``makes_zero`` it becomes 0.
     """
 
+    makes_zero = False
+
     def _minus_ten(self, moment: Moment) -> int:
-        return max(super()._minus_ten(moment), min(moment.total, 0))
+        least = 0 if self.makes_zero else min(moment.total, 0)
+        return max(super()._minus_ten(moment), least)
 
 
 class DoublePlayAnswersDoublePlay(Mistaken, Ono1980, mistake="double-play-answers-double-play"):
@@ -328,8 +331,7 @@ class Ono99Loses(Ono99SetsNinetyNine, variant="loses"):
 class MinusTenMakesZero(MinusTenStopsAtZero, variant="makes-zero"):
     """A Minus Ten makes any total below ten 0, a negative one too."""
 
-    def _minus_ten(self, moment: Moment) -> int:
-        return max(moment.total - 10, 0)
+    makes_zero = True
 
 
 class MinusTenWaits(Mistaken, Ono99, mistake=MinusTenStopsAtZero.mistake, variant="waits"):

@@ -32,12 +32,9 @@ def variants_of(mistake: str) -> tuple[str, ...]:
 
 def beliefs_about(*editions: RuleSet) -> list[str]:
     """Return the ids of the misconceptions about any of these rule sets."""
-    about = (c.mistake for rules in editions for c in MISCONCEPTIONS if _is_about(c.mistake, rules))
+    known = misconceptions()
+    about = (c.mistake for r in editions for c in MISCONCEPTIONS if r.key in known[c.mistake].rules)
     return list(dict.fromkeys(about))
-
-
-def _is_about(mistake: str, rules: RuleSet) -> bool:
-    return rules.key in misconceptions()[mistake].rules
 
 
 def changed_tasks(task: Task, beliefs: Collection[str]) -> Iterator[Task]:
@@ -48,8 +45,10 @@ def changed_tasks(task: Task, beliefs: Collection[str]) -> Iterator[Task]:
     the only one, over each alone.
     """
     changes = [change for key, change in CHANGES.items() if key in beliefs]
+    known = misconceptions()
     about = (
-        (rules, [c for c in changes if _is_about(c.mistake, rules)]) for rules in task.editions
+        (rules, [c for c in changes if rules.key in known[c.mistake].rules])
+        for rules in task.editions
     )
     found = tuple(changed_rules(rules, *mine) for rules, mine in about if mine)
     alone = [(variant,) for variant in found] if len(beliefs) == 1 else []
