@@ -202,15 +202,11 @@ def holds(path: Path, data: bytes) -> bool:
         return path.read_bytes() == data
 
 
-def free_name(path: Path, word: str, companions: Iterable[str] = ()) -> Path:
-    """Return a name beside a file that nothing has: its own with a word, and perhaps a number.
-
-    ``companions`` are endings of names, as of a journal, that nothing has either.
-    """
+def free_name(path: Path, word: str) -> Path:
+    """Return a name beside a file that nothing has: its own with a word, and perhaps a number."""
     numbered = (f"{word}-{number}" if number > 1 else word for number in count(1))
     places = (path.with_name(f"{path.stem}-{last}{path.suffix}") for last in numbered)
-    endings = ("", *companions)
-    return next(p for p in places if not any(os.path.lexists(f"{p}{end}") for end in endings))
+    return next(place for place in places if not os.path.lexists(place))
 
 
 def sync_folder(folder: Path) -> None:

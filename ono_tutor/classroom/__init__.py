@@ -3,7 +3,8 @@
 The first modules in reading order; then the packages in the order of a teacher's work.
 
 - :mod:`.assignment`: a learner, however the name is spelt; puzzles that are set, and their file
-- :mod:`.assignment_link`: an assignment in one line, and one found by what a teacher calls it
+- :mod:`.assignment_link`: an assignment in one line, one found by what a teacher calls it, and
+  the learner's notebook of it
 - :mod:`.answers_file`: the file that a learner hands in
 - :mod:`.marking`: the answers that are right and that count, and their points
 - :mod:`.variants`: puzzles as hard as each other, from the bank or new

@@ -1,4 +1,4 @@
-"""An assignment by what a teacher calls it: a file, a set, or a link.
+"""An assignment by what a teacher calls it, a file, a set or a link; and as a learner's notebook.
 
 A link holds the assignment in one field after the ``#`` of the practice page's address,
 ``homework=``: the assignment's JSON, compressed, in base64 for addresses. The compression has a
@@ -12,19 +12,25 @@ import zlib
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from datetime import tzinfo
+from html import escape
 from pathlib import Path
+from textwrap import wrap
 from typing import Any
 from urllib.parse import unquote
 
 from ono_tutor.classroom.assignment import (
     Assignment,
+    Feedback,
     Item,
     assignment_json,
+    due_words,
     parse_assignment,
     read_assignment,
     set_id,
 )
 from ono_tutor.errors import NotationError, OnoError, quoted
+from ono_tutor.i18n import N_, Message, _, gettext, ngettext
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.bank import Entry, id_of, set_name
 from ono_tutor.puzzles.puzzle import MOST, Puzzle, read_set
@@ -44,7 +50,7 @@ def link_fragment(assignment: Assignment) -> str:
 
     Raises :class:`NotationError` with more than 200 puzzles, which no link is to hold.
     """
-    count = sum(1 for _ in assignment.entries)
+    count = sum(1 for __ in assignment.entries)
     if count > MOST:
         message = f"a link holds {MOST} puzzles at the most, and these are {count}"
         raise NotationError(message, word=str(count))
@@ -155,3 +161,114 @@ def answer_names(assignment: Assignment) -> frozenset[str]:
         if len(own) == len(mine) and set(map(set_id, own)) == mine:
             names |= {name, set_name(own)}
     return frozenset(names)
+
+
+# ---- the learner's notebook: a short text, and one cell that holds all of the assignment ----
+
+NotebookCell = dict[str, object]
+
+
+def notebook_text(cells: Sequence[NotebookCell], kernel: str = "Python 3") -> str:
+    """Return the text of an ``ipynb`` file; ``kernel`` is the name that JupyterLab shows.
+
+    It is nbformat 4.5, always the same bytes of an assignment; :mod:`nbformat` is not needed.
+    """
+    spec = {"display_name": kernel, "language": "python", "name": "python3"}
+    whole = {
+        "cells": cells,
+        "metadata": {"kernelspec": spec, "language_info": {"name": "python"}},
+        "nbformat": 4,
+        "nbformat_minor": 5,
+    }
+    return json.dumps(whole, indent=1, ensure_ascii=False, sort_keys=True) + "\n"
+
+
+def notebook_cell(kind: str, name: str, text: str, metadata: NotebookCell) -> NotebookCell:
+    """Return a cell of a kind, ``markdown`` or ``code``, with a name for its id."""
+    run: NotebookCell = {"execution_count": None, "outputs": []} if kind == "code" else {}
+    lines = text.splitlines(keepends=True)
+    return {"cell_type": kind, "id": name, "metadata": metadata, "source": lines} | run
+
+
+def learner_notebook(assignment: Assignment) -> str:
+    """Return the notebook as the text of an ``ipynb`` file."""
+    title = "".join(  # nothing in it is markup
+        f"\\{char}" if char in _MARKUP else char for char in escape(assignment.title, quote=False)
+    )
+    marking = " ".join(map(str, terms(assignment, assignment.due_zone)))
+    text = "\n\n".join(
+        [
+            f"# {title}",
+            gettext(
+                "Choose *Run All Cells* in the menu *Run*: the assignment opens below. Write "
+                "your name, and answer the puzzles in any order. Every answer is kept at "
+                "once, so you may close the notebook and go on later. When you are done press "
+                "*Hand in*, and send the file that it names to your teacher."
+            ),
+            marking,
+        ]
+    )
+    lines = "".join(f'    "{line}"\n' for line in wrap(pack(assignment), WIDE))
+    code = f"from ono_tutor.widgets import Homework\n\nHomework(\n{lines})"
+    folded: NotebookCell = {"jupyter": {"source_hidden": True}, "collapsed": False}
+    about = notebook_cell("markdown", "about", text, {})
+    return notebook_text([about, notebook_cell("code", "homework", code, folded)])
+
+
+WIDE = 76
+"""Characters of a line in a notebook, so that nothing need be scrolled."""
+
+_MARKUP = frozenset("\\`*_{}[]()#+-.!|~$^")
+
+
+def terms(assignment: Assignment, zone: tzinfo | None = None) -> tuple[Message, ...]:
+    """Return the terms: how answers are marked, what feedback there is, and the deadline.
+
+    Times are in this zone, by default in that of this computer.
+    """
+    count, points = len(assignment.items), assignment.points
+    one, more = (
+        N_("There is {n} puzzle, for {points}."),
+        N_("There are {n} puzzles, for {points} in all."),
+    )
+    size = ngettext(one, more, count, points=ngettext("{n} point", "{n} points", points))
+    templates = _ANSWERS if assignment.feedback is Feedback.NOW else _HAND_INS
+    most = assignment.attempts
+    tries = _(templates.get(most, templates[2]), count=most)
+    is_practice = assignment.feedback is Feedback.NOW and not assignment.is_dealt
+    when = (_PRACTICE,) if is_practice else _TOLD[assignment.feedback]
+    found = [size, *map(_, when), tries]
+    if assignment.opens:
+        found.append(_("It opens on {when}.", when=due_words(assignment.opens, zone)))
+    if assignment.due:
+        text = N_("It is due on {when}. You can hand in later, and answers after that are late.")
+        found.append(_(text, when=due_words(assignment.due, zone)))
+    return tuple(found)
+
+
+_PRACTICE = N_("This is practice: you are told at once whether an answer is right.")
+_TOLD = {
+    Feedback.NOW: (N_("You are told at once whether an answer is right."),),
+    Feedback.AFTER: (
+        N_("You may change every answer until you hand in."),
+        N_("Once you have handed in you are told what is right, and why."),
+    ),
+    Feedback.NEVER: (
+        N_("You may change every answer until you hand in."),
+        N_("You are not told here what is right. Your teacher will tell you."),
+    ),
+}
+_ANSWERS = {
+    0: N_("You may answer a puzzle until you are right."),
+    1: N_("One answer to each puzzle counts, once you confirm it."),
+    2: N_("You have {count} answers to a puzzle; it is enough if one of them is right."),
+}
+_HAND_INS = {
+    0: N_(
+        "You may hand in as often as you like; it is enough if a puzzle is right in one attempt."
+    ),
+    1: N_("You hand in once."),
+    2: N_(
+        "You may hand in {count} times; it is enough if a puzzle is right in one of these attempts."
+    ),
+}

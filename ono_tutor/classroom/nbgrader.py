@@ -34,7 +34,7 @@ from typing import Any
 
 from ono_tutor.classroom.answers_file import FORMAT, AnswersFileError, parse_answers
 from ono_tutor.classroom.assignment import Assignment, Item
-from ono_tutor.classroom.homework.notebook import WIDE, notebook_cell, notebook_text
+from ono_tutor.classroom.assignment_link import WIDE, notebook_cell, notebook_text
 from ono_tutor.classroom.marking import Judge
 from ono_tutor.errors import FileError, OnoError, short_repr
 from ono_tutor.i18n import N_, _, gettext

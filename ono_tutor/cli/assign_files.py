@@ -10,11 +10,10 @@ from typing import NamedTuple
 import click
 
 from ono_tutor.classroom.assignment import Assignment, Feedback, Learner, assignment_text, due_words
-from ono_tutor.classroom.assignment_link import link_fragment
+from ono_tutor.classroom.assignment_link import learner_notebook, link_fragment
 from ono_tutor.classroom.choose import PREREQUISITE_WORDS, prerequisites_of
 from ono_tutor.classroom.exports import Exported, gift, moodle_xml, qti, qti12
 from ono_tutor.classroom.grading.roster import Roster
-from ono_tutor.classroom.homework.notebook import learner_notebook
 from ono_tutor.classroom.nbgrader import source_notebook
 from ono_tutor.classroom.sheet_key import key
 from ono_tutor.classroom.sheets import sheets

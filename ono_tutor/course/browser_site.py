@@ -57,12 +57,11 @@ def put_runtime(archive: Path, folder: Path) -> None:
             contents = {name: _read(tar, name) for name in (*NEEDED, LOCK, "package.json")}
         about, lock = json.loads(contents.pop("package.json")), json.loads(contents.pop(LOCK))
         name = f"{about['name']}@{about['version']}"
+        if name != RUNTIME:
+            raise ValueError(f"it is {name}")
     except (OSError, EOFError, tarfile.TarError, ValueError, KeyError, TypeError) as error:
         message = f"{archive} is not the npm package {RUNTIME}, or not whole: {error}"
         raise EngineError(message, word=str(archive)) from error
-    if name != RUNTIME:
-        message = f"{archive} is {name}, and the pages want {RUNTIME}"
-        raise EngineError(message, word=str(archive))
     folder.mkdir(parents=True)
     for file, data in contents.items():
         (folder / file).write_bytes(data)

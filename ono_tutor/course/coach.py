@@ -135,13 +135,15 @@ def headline(review: PlayReview) -> Message:
         if not _is_of_turn(review):
             return cost_text(review)
         best, chosen = review.best[0], review.chosen
-        count = round(100 * chosen.survival)
+        text = N_("{best:the} saves you {most}; after {card:the} nothing can.")
+        if chosen.survival:
+            text = N_("{best:the} saves you {most}, {card:the} only {often}.")
         return _(
-            _TURN_LOST[bool(chosen.survival)],
+            text,
             best=play_name(review, best),
             card=play_name(review, chosen),
             most=format_often(best.survival),
-            often=count if 1 < count < 100 else _format_count(chosen.survival),
+            often=_format_count(chosen.survival),
         )
     if len(review.scored) == 1:
         return _("You had no choice.")
@@ -165,12 +167,6 @@ def explanation(
         texts = [cost_text(review)]
     else:
         texts = [_reason(review), _fact(review), advice(review), double_text(review)]
-    error = review.chosen.value.cost_error
-    if error and not review.is_best:
-        is_points = review.values.unit == "points"
-        figure = f"{error:.2f}" if is_points else max(1, round(100 * error))
-        text = N_("What it costs is an estimate, give or take {error}.")
-        texts.append(_(text, error=figure))
     return tuple({str(text): text for text in texts if text}.values())  # each once
 
 
@@ -182,11 +178,12 @@ def _fact(review: PlayReview) -> Message | None:
             return None
         if not chance:
             return _("After it nothing can save you this turn. Another card is safer now.")
-        is_most = chance == max(each.survival for each in review.scored)
-        template = _TURN_KEPT[is_most and len(review.scored) > 1]
-        if not is_most:
-            template = N_("You survive this turn {often}. Another card is safer now.")
-        return _(template, often=format_often(chance))
+        text = N_("You survive this turn {often}.")
+        if chance < max(each.survival for each in review.scored):
+            text = N_("You survive this turn {often}. Another card is safer now.")
+        elif len(review.scored) > 1:
+            text = N_("You survive this turn {often}; no card does better.")
+        return _(text, often=format_often(chance))
     chosen, best = review.chosen.effect, review.best[0].effect
     if review.is_best or best is None or not pays(best):
         return None
@@ -213,8 +210,6 @@ def cost_text(review: PlayReview, *, is_yours: bool = True) -> Message:
     if review.is_best and review.is_proved_equal:
         equal = [f"{play_name(review, each):the}" for each in review.best]
         text = N_("No play was better: {plays} are equally good, for certain.")
-        if review.is_hopeless:
-            text = N_("No play was better: every one of them loses the round.")
         return _(text, plays=format_list(equal))
     if review.is_best and worth.source is Source.CERTAIN:
         return _("No play was better.")
@@ -296,8 +291,11 @@ def double_text(review: PlayReview) -> Message | None:
     if len(set(map(format_often, chances.values()))) == 1:
         return None
     chance = chances[review.chosen.play]
+    text = N_("If you meet a {double:short} at {total} next turn, you cannot survive.")
+    if chance:
+        text = N_("If you meet a {double:short} at {total} next turn, you survive {often}.")
     return _(
-        _DOUBLE_MET[bool(chance)],
+        text,
         double=rules.card_name(Card.DOUBLE),
         total=min(effect.total + rise, rules.bound - 1),
         often=format_often(chance),
@@ -367,16 +365,4 @@ _COSTS = {
     Grade.SLIP: N_("A slip: {card:the} costs {who} {cost}."),
     Grade.MISTAKE: N_("A mistake: {card:the} costs {who} {cost}."),
     Grade.BLUNDER: N_("A blunder: {card:the} costs {who} {cost}."),
-}
-_TURN_LOST = {
-    True: N_("{best:the} saves you {most}, {card:the} only {often}."),
-    False: N_("{best:the} saves you {most}; after {card:the} nothing can."),
-}
-_DOUBLE_MET = {
-    True: N_("If you meet a {double:short} at {total} next turn, you survive {often}."),
-    False: N_("If you meet a {double:short} at {total} next turn, you cannot survive."),
-}
-_TURN_KEPT = {
-    True: N_("You survive this turn {often}; no card does better."),
-    False: N_("You survive this turn {often}."),
 }

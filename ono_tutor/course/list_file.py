@@ -23,9 +23,9 @@ from ono_tutor.atomic_files import (
     sync_folder,
     write_whole,
 )
-from ono_tutor.errors import FileError, OnoError, quoted
+from ono_tutor.errors import FileError, OnoError
 from ono_tutor.i18n import N_, Message, _
-from ono_tutor.strict_json import JsonError, Limits, check_fields, read_json, show_json
+from ono_tutor.strict_json import JsonError, Limits, check_fields, read_json
 
 T = TypeVar("T")
 
@@ -44,15 +44,12 @@ def format_items(file_format: str, name: str, values: Iterable[object]) -> str:
 
 def parse_items(raw: bytes, file_format: str, name: str, parse: Callable[[object], T]) -> list[T]:
     """Return the items of a file; raises :class:`JsonError`, which names the item at fault."""
-    whole = read_json(raw, Limits(MOST_BYTES))
-    named = whole.get("format") if isinstance(whole, dict) else None
-    if named != file_format:
-        raise JsonError(f"the format is {show_json(named)}, and {quoted(file_format)} is wanted")
-    values = check_fields(whole, "the file", ("format", name))[name]
-    if not isinstance(values, list):
-        raise JsonError(f"{name} is a list, not {show_json(values)}")
+    what = f"a file of {file_format}"
+    whole = check_fields(read_json(raw, Limits(MOST_BYTES)), what, ("format", name))
+    if whole["format"] != file_format or not isinstance(whole[name], list):
+        raise JsonError(f"{what} says so in its format, and has a list of {name}")
     items = []
-    for number, value in enumerate(values, 1):
+    for number, value in enumerate(whole[name], 1):
         try:
             items.append(parse(value))
         except OnoError as error:
@@ -65,7 +62,7 @@ class ListFile(Generic[T]):
     """The items of a file; ``parse`` reads a value of JSON as an item, ``as_json`` is its reverse.
 
     Items that cannot be written are ``waiting`` in memory, and are written with the first later
-    change that can be. ``set_aside`` is the new path of a damaged file.
+    change that can be.
     """
 
     def __init__(
@@ -78,7 +75,6 @@ class ListFile(Generic[T]):
     ) -> None:
         self.path = Path(os.path.realpath(path))
         self.waiting: list[T] = []
-        self.set_aside: Path | None = None
         self._head, self._parse, self._as_json = (file_format, name), parse, as_json
         self._read_last: tuple[bytes, list[T]] = b"", []
         self._notices: dict[str, Message] = {}
@@ -136,7 +132,6 @@ class ListFile(Generic[T]):
             with suppress(OnoError):
                 whole.append(self._parse(read_json(line.rstrip(b","))))
         self.waiting[:0] = whole
-        self.set_aside = place
         fields = {"name": self.path.name, "aside": place.name, "count": len(whole)}
         self._notices["set aside"] = _(_SET_ASIDE, **fields)
 

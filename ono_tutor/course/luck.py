@@ -1,14 +1,13 @@
 """Separate a player's luck from skill, round by round, as backgammon programs do.
 
 Between two players a round starts even. What the coach says that a play cost
-(:mod:`ono_tutor.solver.value`) is skill; the rest of the result is luck, and what a play may have
-cost within the error is reported as doubt. The start, plus luck, minus all costs, is the result.
+(:mod:`ono_tutor.solver.value`) is skill; the rest of the result is luck: the start, plus luck,
+minus all costs, is the result.
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import astuple, dataclass
+from dataclasses import dataclass
 from heapq import nlargest
-from operator import add
 
 from ono_tutor.course.coach import PlayReview, review_play
 from ono_tutor.course.recording import Recording
@@ -30,63 +29,46 @@ class Luck:
     """The luck and the skill of some rounds, in rounds won (``chance``) or points won less lost.
 
     ``start`` is the value of the rounds before they are dealt, ``result`` their outcome, and
-    ``cost`` what the player's own plays cost. ``doubt`` is the part of the luck that plays counted
-    as best may have cost.
+    ``cost`` what the player's own plays cost.
     """
 
     unit: str
-    rounds: int = 0
-    start: float = 0.0
-    result: float = 0.0
-    cost: float = 0.0
-    doubt: float = 0.0
+    rounds: int
+    start: float
+    result: float
+    cost: float
 
     @property
     def luck(self) -> float:
         """The sum of all luck, negative for bad luck."""
         return self.result - self.start + self.cost
 
-    def __add__(self, other: "Luck") -> "Luck":
-        return Luck(self.unit, *map(add, astuple(self)[1:], astuple(other)[1:]))
-
 
 def luck_of(plays: Iterable[Ply], reviews: Iterable[PlayReview], seat: int) -> Luck | None:
     """Return the luck and the cost of a player over all rounds that were played to their end.
 
-    ``plays`` are those of whole rounds, in order, ``reviews`` the player's own among them. None
-    if a round is not between two players, and if no round has ended.
+    ``plays`` are those of whole rounds, in order, ``reviews`` the player's own among them; points
+    lost on the way count when they are lost. None with more than two players, and if no round has
+    ended.
     """
-    total: Luck | None = None
-    own = iter(reviews)
-    in_round: list[Ply] = []
+    own, unit, rounds = iter(reviews), "", 0
+    result = cost = ahead = new_cost = 0.0
     for ply in plays:
+        before, end = ply.before, ply.settlement
         if isinstance(ply.play, LateDraw):
             continue
-        in_round.append(ply)
-        if ply.settlement.round_over:
-            if len(in_round[0].before.still_in) != 2:
-                return None
-            luck = _luck_of_round(in_round, own, seat)
-            total = luck if total is None else total + luck
-            in_round = []
-    return total
-
-
-def _luck_of_round(plays: list[Ply], own: Iterator[PlayReview], seat: int) -> Luck:
-    """Return the luck of one round; points lost on the way count when they are lost."""
-    unit = unit_of(plays[0].before)
-    ahead, cost, doubt = 0, 0.0, 0.0
-    for ply in plays:
-        if ply.before.turn == seat:
-            review = next(own)
-            cost += review.cost
-            doubt += review.chosen.value.cost - review.cost
+        if len(before.still_in) > 2:
+            return None
+        unit = unit_of(before)
+        if before.turn == seat:
+            new_cost += next(own).cost
         if unit == "points":
-            ahead += _lead(ply.settlement.stakes, seat) - _lead(ply.before.stakes, seat)
-    end = plays[-1].settlement
-    is_won = seat in end.winners if end.loser is None else end.loser != seat
-    result = float(ahead) if unit == "points" else float(is_won)
-    return Luck(unit, 1, START[unit], result, cost, doubt)
+            ahead += _lead(end.stakes, seat) - _lead(before.stakes, seat)
+        if end.round_over:
+            is_won = seat in end.winners if end.loser is None else end.loser != seat
+            result += ahead if unit == "points" else is_won
+            rounds, cost, ahead, new_cost = rounds + 1, cost + new_cost, 0.0, 0.0
+    return Luck(unit, rounds, rounds * START[unit], result, cost) if rounds else None
 
 
 def _lead(stakes: Stakes, seat: int) -> int:
@@ -122,22 +104,13 @@ def luck_text(luck: Luck) -> Message:
     cost = round(scale * luck.cost, digits)
     gift = f"{result - start + cost:+.{digits}f}".replace("-", "−")
     template = _POINTS if luck.unit == "points" else _ONE_ROUND if is_one else _ROUNDS
-    doubt = round(scale * luck.doubt, digits)
-    text = _(
+    return _(
         template,
         n=luck.rounds,
         start=f"{start:g}",
         cost=f"{cost:.{digits}f}",
         luck=gift,
         result=f"{result:+d}".replace("-", "−") if luck.unit == "points" else result,
-    )
-    if not doubt:
-        return text
-    return _(
-        "{text} Your plays may have cost you {doubt} more, but that is too little to tell "
-        "from luck.",
-        text=text,
-        doubt=f"{doubt:.{digits}f}",
     )
 
 

@@ -21,7 +21,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from fractions import Fraction
-from itertools import chain
+from itertools import chain, islice
 
 from ono_tutor.course.answer_store import AnswerRecord
 from ono_tutor.course.diagnosis import diagnose, most_telling
@@ -92,10 +92,9 @@ def next_puzzles(  # noqa: PLR0913 - each is a condition of the pick
             _in_turns(_later(evidence, candidates, today)),
         )
     picks: list[Pick] = []
-    while len(picks) < count and (pick := next(stream, None)):
-        if pick.entry.id not in taken and pick.entry.id not in [each.entry.id for each in picks]:
-            picks.append(pick)
-            candidates.taken.add(pick.entry.id)
+    for pick in islice(stream, count):
+        picks.append(pick)
+        candidates.taken.add(pick.entry.id)
     return tuple(picks)
 
 

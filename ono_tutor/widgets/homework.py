@@ -200,7 +200,7 @@ class Homework(PuzzleTable):
         """Hand in, or write the file again."""
         was_over = self.session.handed_in is not None
         try:
-            placed = self.session.hand_in()
+            self.session.hand_in()
         except FileError as error:
             text = N_("{reason}. Your answers are kept; nothing is handed in yet.")
             if was_over:
@@ -212,7 +212,7 @@ class Homework(PuzzleTable):
         self.is_confirming = self.is_looking = False
         self.feedback = None
         if was_over:
-            place_text = " ".join(map(str, file_location(self.session, placed)))
+            place_text = " ".join(map(str, file_location(self.session)))
             self.feedback = note("info", _("The file is there."), place_text)
         self._show()
 
@@ -229,6 +229,6 @@ class Homework(PuzzleTable):
         elif self.is_confirming and session.handed_in is None:
             self.scene = confirm_scene(session)
         elif not self.has_puzzle:
-            self.scene = done_scene(session, session.file())
+            self.scene = done_scene(session)
         else:
             self.scene = homework_scene(session, is_new=is_new)

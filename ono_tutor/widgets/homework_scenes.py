@@ -9,14 +9,13 @@ from typing import Any
 
 from ono_tutor.classroom.answers_file import parse_answers
 from ono_tutor.classroom.assignment import Feedback, due_words
-from ono_tutor.classroom.homework.notebook import terms
+from ono_tutor.classroom.assignment_link import terms
 from ono_tutor.classroom.homework.session import (
     AnswerResult,
     HomeworkSession,
     ItemState,
     ItemStatus,
 )
-from ono_tutor.classroom.homework.state import Submitted
 from ono_tutor.i18n import N_, Message, _, gettext, ngettext, sentence
 from ono_tutor.puzzles.answer import Check, Mark, Shape
 from ono_tutor.render.answers_json import Json
@@ -287,7 +286,7 @@ def confirm_scene(session: HomeworkSession) -> Json:
     return _page(session, _("Hand in?"), lead, actions, has_bar=True)
 
 
-def done_scene(session: HomeworkSession, file: Submitted | None) -> Json:
+def done_scene(session: HomeworkSession) -> Json:
     """Return the page after handing in: the score if it may be shown, and the answers file."""
     assignment, headline = session.assignment, _("Handed in.")
     actions, lead = [action_button("file", "f", _("Write the file again"))], []
@@ -302,25 +301,26 @@ def done_scene(session: HomeworkSession, file: Submitted | None) -> Json:
         headline = ngettext(one, more, assignment.points, earned=session.marked().earned)
         if session.attempt > 1:
             lead.append(_("A puzzle counts if it was right in one of your attempts."))
-    lead += file_location(session, file)
+    lead += file_location(session)
     if session.is_late:
         text = N_("It was due on {when}, and answers after that are late.")
         lead.append(_(text, when=due_words(assignment.due)))
     return _page(session, headline, lead, actions, has_bar=True)
 
 
-def file_location(session: HomeworkSession, file: Submitted | None) -> list[Message]:
+def file_location(session: HomeworkSession) -> list[Message]:
     """Return where the answers file is, what it holds, and what to do with it."""
-    if file is None:
+    name = session.handed_in.words if session.handed_in else ""
+    if not session.has_file:
         text = N_(
             "The answers file {name} is not there as it was written. Your answers are kept: "
             "write it again."
         )
-        return [_(text, name=session.handed_in.words if session.handed_in else "")]
-    text = N_("Your answers file {name} ({size} kB) is among your downloads.")
-    if file.folder:
-        text = N_("Your answers file is {name}, in the folder {folder} ({size} kB).")
-    place = _(text, name=file.name, folder=file.folder, size=f"{file.size / 1000:.1f}")
+        return [_(text, name=name)]
+    text = N_("Your answers file {name} is among your downloads.")
+    if session.outbox.folder:
+        text = N_("Your answers file is {name}, in the folder {folder}.")
+    place = _(text, name=name, folder=session.outbox.folder)
     one = N_("It holds your name and {n} answer with its time, and no mark.")
     more = N_("It holds your name and {n} answers with their times, and no marks.")
     count = len(parse_answers(session.file_text.encode()).rows)

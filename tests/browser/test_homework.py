@@ -30,8 +30,7 @@ from click.testing import CliRunner
 from playwright.sync_api import Locator, Page, expect
 
 from ono_tutor.classroom.assignment import Assignment, Feedback, assignment_text
-from ono_tutor.classroom.assignment_link import link_fragment
-from ono_tutor.classroom.homework.notebook import learner_notebook
+from ono_tutor.classroom.assignment_link import learner_notebook, link_fragment
 from ono_tutor.cli.main import main
 from ono_tutor.puzzles.answer import Mark
 

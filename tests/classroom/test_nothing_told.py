@@ -12,9 +12,8 @@ import pytest
 
 from ono_tutor import Puzzle
 from ono_tutor.classroom.assignment import assignment_text, build_assignment
-from ono_tutor.classroom.assignment_link import link_fragment
+from ono_tutor.classroom.assignment_link import learner_notebook, link_fragment
 from ono_tutor.classroom.choose import choose_puzzles
-from ono_tutor.classroom.homework.notebook import learner_notebook
 from ono_tutor.classroom.variants import new_pools
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.bank import id_of

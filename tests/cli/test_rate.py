@@ -57,7 +57,7 @@ def test_what_is_written_is_read(rate):
         ),
         ("learner,puzzle,mark\nAnn,x,maybe\n", "line 2: 'Ann,x,maybe' is not"),
         ("learner,puzzle,mark\n,x,right\n", "line 2: ',x,right' is not"),
-        ('{"format": "other"}', "the format is 'other', and 'ono-tutor-progress/1' is wanted"),
+        ('{"format": "other"}', "a file of ono-tutor-progress/1 has the fields format, answers"),
         ("learner,puzzle,mark\n", "no puzzle was answered"),
     ],
 )

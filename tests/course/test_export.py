@@ -61,10 +61,10 @@ def exported(tmp_path: Path, kept: Path) -> dict[str, list[dict[str, object]]]:
         (b"", "it is empty"),
         (b"[" * 200_000, "cannot import"),
         (b"\xff\xfe", "no UTF-8"),
-        (b"[]", "the format is 'null'"),
-        (b'{"format": "ono-tutor-progress/2", "answers": []}', "'ono-tutor-progress/2'"),
+        (b"[]", "a file of ono-tutor-progress/1 has the fields format, answers"),
+        (b'{"format": "ono-tutor-progress/2", "answers": []}', "says so in its format"),
         (b'{"format": "ono-tutor-progress/1"}', "format, answers"),
-        (b'{"format": "ono-tutor-progress/1", "answers": {}}', "answers is a list"),
+        (b'{"format": "ono-tutor-progress/1", "answers": {}}', "has a list of answers"),
         (
             b'{"format": "ono-tutor-progress/1", "answers": [3]}',
             "number 1 of the answers: an answer has",

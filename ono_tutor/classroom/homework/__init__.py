@@ -2,5 +2,4 @@
 
 - :mod:`.state`: who does which assignment, what was handed in, and where the answers file goes,
 - :mod:`.session`: one learner at one assignment, from the name to the hand-in,
-- :mod:`.notebook`: the notebook that a teacher gives out, with the terms in words.
 """

@@ -26,7 +26,6 @@ from ono_tutor.classroom.homework.state import (
     Note,
     NoteKind,
     Outbox,
-    Submitted,
     file_name,
 )
 from ono_tutor.classroom.marking import MOST_ANSWERS, Judge, LearnerMarks, mark_learner
@@ -39,12 +38,6 @@ from ono_tutor.i18n import N_, Message, _
 from ono_tutor.puzzles.answer import Answer, Check, Mark, as_words, stamp
 from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.puzzle import Puzzle
-
-Clock = Callable[[], datetime]
-"""Returns the present, with its zone."""
-
-MOST_JUDGED, LEAST_ROWS = 1_000, 5
-"""Judged answers that one file holds, shared among the puzzles, and the least for each puzzle."""
 
 
 class ItemState(StrEnum):
@@ -94,10 +87,10 @@ class HomeworkSession:
         store: AnswerStore,
         state: HomeworkState,
         outbox: Outbox,
-        clock: Clock = lambda: datetime.now(UTC),
+        clock: Callable[[], datetime] = lambda: datetime.now(UTC),
     ) -> None:
         self.assignment = assignment
-        self._store, self._state, self._outbox = store, state, outbox
+        self._store, self._state, self.outbox = store, state, outbox
         self._clock = clock
         self._set_up(state.learner(assignment.id))
 
@@ -117,8 +110,8 @@ class HomeworkSession:
         Raises :class:`NotationError` for what can be no name.
         """
         learner = Learner.named(name)
-        at = stamp(self._clock())
-        self._state.add(Note(NoteKind.SIGNED_IN, self.assignment.id, learner.name, at))
+        note = Note(NoteKind.SIGNED_IN, self.assignment.id, learner.name, stamp(self._clock()))
+        self._state.add(note)
         self._set_up(learner)
 
     def _set_up(self, learner: Learner | None) -> None:
@@ -382,7 +375,7 @@ class HomeworkSession:
         Where each was judged at once they all are, the latest if they are too many, and each is an
         attempt of its own; otherwise the last to a puzzle counts, and no other is handed in.
         """
-        most = max(MOST_JUDGED // len(self.puzzles), LEAST_ROWS) if self.is_told else 1
+        most = MOST_ROWS // len(self.puzzles) if self.is_told else 1
         rows = []
         for attempt in range(1, self.attempt + 1):
             for puzzle in self.puzzles:
@@ -392,24 +385,26 @@ class HomeworkSession:
                     rows.append(AnswerRow(puzzle.id, each.given, each.at, each.hints, count))
         return rows
 
-    def hand_in(self) -> Submitted:
+    def hand_in(self) -> str:
         """Put the answers file where it goes, and note that this attempt is handed in.
 
-        A second call gives the same file again. Raises :class:`FileError`; then nothing is noted.
+        Return the file's name; a second call gives the same file again. Raises
+        :class:`FileError`; then nothing is noted.
         """
         self.refresh()
         before, attempt = self.handed_in, self.attempt
         fresh = file_name(self.assignment.id, self._signed_in, attempt)
-        placed = self._outbox.put(before.words if before else fresh, self.file_text)
-        if before is None or before.words != placed.name:
+        placed = self.outbox.put(before.words if before else fresh, self.file_text)
+        if before is None or before.words != placed:
             at = before.at if before else ""
-            self._add(NoteKind.HANDED_IN, number=attempt, words=placed.name, at=at)
+            self._add(NoteKind.HANDED_IN, number=attempt, words=placed, at=at)
         return placed
 
-    def file(self) -> Submitted | None:
-        """Return the file that was handed in, or None if it is gone or changed."""
+    @property
+    def has_file(self) -> bool:
+        """True if the file that was handed in is there as it was written."""
         note = self.handed_in
-        return self._outbox.look(note.words, self.file_text) if note else None
+        return note is not None and self.outbox.has(note.words, self.file_text)
 
     def again(self) -> None:
         """Begin the next attempt, if there is one."""

@@ -14,7 +14,7 @@ from dataclasses import asdict, dataclass, fields
 from enum import StrEnum
 from itertools import count
 from pathlib import Path
-from typing import Any, NamedTuple, Protocol, Self
+from typing import Any, Protocol, Self
 
 from ono_tutor.atomic_files import OutputError, holds, reason_of, sync_folder, write_new
 from ono_tutor.classroom.assignment import Learner
@@ -173,28 +173,19 @@ MOST_LETTERS, MOST_BYTES = 40, 100
 """The most of a name in a file's name: a file system takes 255 bytes in all."""
 
 
-class Submitted(NamedTuple):
-    """An answers file that was put somewhere: its name and its size in bytes.
-
-    ``folder`` is empty for one that was handed to a browser.
-    """
-
-    name: str
-    folder: str
-    size: int
-
-
 class Outbox(Protocol):
-    """Takes answers files."""
+    """Takes answers files; ``folder`` is empty for one that hands them to a browser."""
 
-    def put(self, name: str, text: str) -> Submitted:
-        """Put a file of this name there, or of another if the name is taken by something else.
+    folder: str
+
+    def put(self, name: str, text: str) -> str:
+        """Put a file there and return its name: another if this one is taken by something else.
 
         Raises :class:`FileError`, which names the reason.
         """
 
-    def look(self, name: str, text: str) -> Submitted | None:
-        """Return the file of this name and text, or None if it is gone or changed."""
+    def has(self, name: str, text: str) -> bool:
+        """Check that the file of this name is there, with this text."""
 
 
 def file_name(assignment: str, learner: Learner, attempt: int) -> str:
@@ -209,32 +200,23 @@ class FolderOutbox:
     """Puts answers files into a folder: each is there whole, and on the disk, or not at all."""
 
     def __init__(self, folder: Path) -> None:
-        self.folder = Path(os.path.realpath(folder))
+        self.folder = os.path.realpath(folder)
 
-    def put(self, name: str, text: str) -> Submitted:
+    def put(self, name: str, text: str) -> str:
         """Write the file, under the next free name if its own is taken by something else."""
-        raw = text.encode()
         stem = Path(name).stem or "answers"  # whatever folder another hand put before it
         try:
             for number in count(1):
                 placed = f"{stem}.json" if number == 1 else f"{stem}-{number}.json"
-                path = self.folder / placed
-                if _is_there(path, raw) if os.path.lexists(path) else write_new(path, raw):
+                if self.has(placed, text) or write_new(Path(self.folder, placed), text):
                     break
         except OutputError as error:
             message = f"the file {name} cannot be written into {self.folder}: {reason_of(error)}"
             raise FileError(message, word=name) from error
-        sync_folder(self.folder)
-        return Submitted(placed, str(self.folder), len(raw))
+        sync_folder(Path(self.folder))
+        return placed
 
-    def look(self, name: str, text: str) -> Submitted | None:
-        raw = text.encode()
-        is_there = _is_there(self.folder / Path(name).name, raw)
-        return Submitted(name, str(self.folder), len(raw)) if is_there else None
-
-
-def _is_there(path: Path, raw: bytes) -> bool:
-    """Check if it is a file with just these bytes, as far as can be seen."""
-    with suppress(OutputError):
-        return holds(path, raw)
-    return False
+    def has(self, name: str, text: str) -> bool:
+        with suppress(OutputError):
+            return holds(Path(self.folder, Path(name).name), text.encode())
+        return False

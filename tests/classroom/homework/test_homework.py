@@ -159,17 +159,17 @@ def test_the_file_can_be_written_again(tmp_path):
     found = begun(tmp_path, assignment())
     answer_all(found)
     first = found.hand_in()
-    text = (tmp_path / first.name).read_bytes()
+    text = (tmp_path / first).read_bytes()
 
     assert found.hand_in() == first
-    (tmp_path / first.name).write_text("mine", encoding="utf-8")
-    assert found.file() is None
+    (tmp_path / first).write_text("mine", encoding="utf-8")
+    assert not found.has_file
     second = found.hand_in()
 
-    assert second.name == "week-3-ann-lee-2.json"
-    assert (tmp_path / second.name).read_bytes() == text
-    assert (tmp_path / first.name).read_text(encoding="utf-8") == "mine"
-    assert begun(tmp_path, assignment()).file() == second
+    assert second == "week-3-ann-lee-2.json"
+    assert (tmp_path / second).read_bytes() == text
+    assert (tmp_path / first).read_text(encoding="utf-8") == "mine"
+    assert begun(tmp_path, assignment()).has_file
 
 
 def test_another_attempt_is_a_file_that_holds_both(tmp_path):
@@ -184,10 +184,10 @@ def test_another_attempt_is_a_file_that_holds_both(tmp_path):
 
     placed = found.hand_in()
 
-    assert placed.name == "week-3-ann-lee-attempt-2.json"
-    handed = parse_answers((tmp_path / placed.name).read_bytes())
+    assert placed == "week-3-ann-lee-attempt-2.json"
+    handed = parse_answers((tmp_path / placed).read_bytes())
     assert [row.attempt for row in handed.rows] == [1, 1, 1, 2, 2, 2]
-    assert marks(tmp_path, given, placed.name).earned == 6
+    assert marks(tmp_path, given, placed).earned == 6
     assert (found.has_another, found.attempt) == (False, 2)
 
 

@@ -8,8 +8,7 @@ import pytest
 from classroom.homework_sessions import THREE, assignment
 
 from ono_tutor.classroom.assignment import Feedback, assignment_text
-from ono_tutor.classroom.assignment_link import find_assignment
-from ono_tutor.classroom.homework.notebook import learner_notebook
+from ono_tutor.classroom.assignment_link import find_assignment, learner_notebook
 
 WILD = 'A """ \\ {x} <script> *bold* $x$ # title \\" \'\'\' ü 李'
 
