@@ -15,17 +15,14 @@ from classroom.homework_sessions import (
     line_with_steps,
     wrong_answer,
 )
-from widgets.walking import walked
+from widgets.walking import buttons, send, walked
 
 from ono_tutor import NotationError
-from ono_tutor.classroom.answers_file import parse_answers
 from ono_tutor.classroom.assignment import Assignment, Feedback, Item, assignment_text
-from ono_tutor.classroom.assignment_link import link_fragment
 from ono_tutor.errors import FileError
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.widgets import Homework
-from ono_tutor.widgets.page_bridge import PageBridge
 
 HIDDEN = [Feedback.AFTER, Feedback.NEVER]
 
@@ -38,47 +35,29 @@ def folder(tmp_path, monkeypatch):
     return tmp_path
 
 
-def do(table, action):
-    table.receive({"type": "action", "id": action})
+def table_of(feedback=Feedback.AFTER, name="Ann Lee", **more):
+    """The table of an assignment at which this learner sits."""
+    table = Homework(assignment(feedback, **more), clock=Clock())
+    if not table.is_asking and table.session.learner.name != name:
+        send(table, "action other")
+    if table.is_asking:
+        give(table, learner=name)
+    return table
 
 
 def give(table, **values):
     table.receive({"type": "answer", "values": values})
 
 
-def table_of(feedback=Feedback.AFTER, name="Ann Lee", **more):
-    """The table of an assignment at which this learner sits."""
-    table = Homework(assignment(feedback, **more), clock=Clock())
-    if not table.is_asking and table.session.learner.name != name:
-        do(table, "other")
-    if table.is_asking:
-        give(table, learner=name)
-    return table
-
-
 def states(table):
     return [item["state"] for item in table.scene["strip"]["items"]]
-
-
-def actions(table):
-    return [button["id"] for button in table.scene["actions"]]
-
-
-def hand_in(table):
-    do(table, "hand-in")
-    do(table, "yes")
-
-
-def handed(folder, name="week-3-ann-lee.json"):
-    return parse_answers((folder / name).read_bytes())
 
 
 def answer_at_table(table, right=True):
     """Answer the puzzle on the table as a learner does, and confirm it where that is asked."""
     puzzle = table.session.puzzle
-    value = puzzle.answer_as_json() if right else wrong_answer(puzzle)
-    table.take(value)
-    do(table, "confirm")
+    table.take(puzzle.answer_as_json() if right else wrong_answer(puzzle))
+    send(table, "action confirm")
 
 
 ANN = 'answer {"learner": "  Ann   Lee "}'
@@ -134,19 +113,6 @@ def test_each_message_has_its_effect(folder, golden, name):
 # ---- the name ----
 
 
-def test_a_name_is_asked_once(folder):
-    """The page says why and how it is marked; a cell that is run again goes on."""
-    table = Homework(assignment(due="2026-12-01T18:00:00Z"))
-    assert "teacher knows whose" in table.scene["lead"]
-    assert "2026" in table.scene["lead"]
-    assert table.scene["form"]["fields"][0]["value"] == ""
-
-    give(table, learner="  Ann   Lee ")
-
-    assert table.scene["strip"]["title"] == "Week 3: Double Play – Ann Lee"
-    assert Homework(assignment()).scene["question"] == table.scene["question"]
-
-
 def test_before_it_opens_nobody_begins():
     """The page says when it opens and takes no name; from then on it does."""
     clock = Clock()
@@ -159,7 +125,7 @@ def test_before_it_opens_nobody_begins():
     give(table, learner="Ann Lee")
     assert table.session.learner is None
     clock.time += timedelta(minutes=10)
-    do(table, "look-again")
+    send(table, "action look-again")
 
     give(table, learner="Ann Lee")
     assert table.session.learner.name == "Ann Lee"
@@ -217,8 +183,8 @@ def test_nothing_tells_whether_an_answer_is_right(feedback, puzzle):
         table.take(None)
         answer_at_table(table, right)
         for action in ("hint", "solution", "next", "previous", "back", "look", "yes", "again"):
-            do(table, action)
-        do(table, "hand-in")
+            send(table, f"action {action}")
+        send(table, "action hand-in")
         with_words.append([repr(table), str(table), repr(table.session.puzzle)])
         seen.append(with_words)
 
@@ -243,86 +209,38 @@ def differing(one, two, name=""):
         yield name
 
 
-@pytest.mark.parametrize("feedback", HIDDEN)
-def test_a_page_is_not_told_either(feedback):
-    """What a page keeps of an answer has no mark, no rule points and no misconceptions."""
-    lines = []
-    bridge = PageBridge(lambda line: lines.append(json.loads(line)))
-    fragment = link_fragment(assignment(feedback))
-
-    def ask(**what):
-        bridge.receive(json.dumps({"table": "one", **what}))
-
-    ask(open="homework", told={"fragment": fragment})
-    ask(message={"type": "answer", "values": {"learner": "Ann"}})
-    ask(message={"type": "choice", "id": "certain"})
-    ask(message={"type": "choice", "id": "lost"})
-
-    kept = [line["answered"] for line in lines if "answered" in line]
-    assert {each["mark"] for each in kept} == {"not-attempted"}
-    assert not any(each["rule_points"] or each["mistakes"] or each["traps"] for each in kept)
-    assert [each["answer"] for each in kept] == ["certain", "lost"]
-
-
 def test_a_line_is_confirmed_play_by_play():
     """A good play goes on, and a wrong one counts only once it is confirmed."""
     puzzle = line_with_steps()
     table = table_of(Feedback.NOW, ids=(puzzle.id,))
 
-    table.receive({"type": "play", "play": str(puzzle.answer[0])})
+    send(table, f"play {puzzle.answer[0]}")
     assert states(table) == ["chosen"]
-    do(table, "confirm")
+    send(table, "action confirm")
 
     assert states(table) == ["begun"]
-    assert "confirm" not in actions(table)
+    assert "confirm" not in buttons(table)
 
 
 # ---- handing in ----
-
-
-def test_nothing_is_handed_in_by_a_stray_message(folder):
-    """Without the question before it, the yes of an old screen does nothing."""
-    table = table_of()
-
-    do(table, "yes")
-    do(table, "file")
-
-    assert table.session.handed_in is None
-    assert not list(folder.glob("week-3*"))
-
-
-def test_what_was_handed_in_is_there_when_the_cell_runs_again(folder):
-    """It stays handed in; Try again opens the next attempt, and there is no third of two."""
-    table = table_of(attempts=2)
-    hand_in(table)
-    again = table_of(attempts=2)
-    assert actions(again) == ["look", "again", "file"]
-
-    do(again, "again")
-    answer_at_table(again)
-    hand_in(again)
-
-    assert actions(table_of(attempts=2)) == ["look", "file"]
-    assert [row.attempt for row in handed(folder, "week-3-ann-lee-attempt-2.json").rows] == [2]
-    assert handed(folder).rows == ()
 
 
 def test_a_file_that_cannot_be_written_is_told(folder, monkeypatch):
     """The reason is told, nothing counts as handed in, and the answers are kept."""
     table = table_of()
     answer_at_table(table)
-    do(table, "hand-in")
+    send(table, "action hand-in")
 
     def full(*_, **__):
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr("ono_tutor.atomic_files.os.fsync", full)
-    do(table, "yes")
+    send(table, "action yes")
 
     assert "No space left on device" in table.feedback["text"]
     assert table.session.handed_in is None
     monkeypatch.undo()
-    do(table, "yes")
+    send(table, "action yes")
     assert table.session.handed_in is not None
 
 
@@ -380,29 +298,20 @@ def test_what_is_no_folder_is_refused(place):
 
 
 @pytest.mark.parametrize("feedback", Feedback)
-def test_strange_messages_change_nothing(feedback):
-    """Whatever a page sends, nothing is raised and nothing is handed in."""
+def test_strange_messages_change_nothing(folder, feedback):
+    """Whatever a page sends, nothing is raised and nothing is handed in, not by an old screen's yes."""
     strange = [
         "",
-        "go-",
-        "go-0",
-        "go-999999999999",
-        "go-²",
-        "yes",
-        "file",
-        "hint",
+        *["go-", "go-0", "go-999999999999", "go-²", "yes", "file", "hint"],
         "\ud800",
         "x" * 9999,
     ]
     for table in (Homework(assignment(feedback)), table_of(feedback)):
         for word in strange:
-            do(table, word)
-            table.receive({"type": "play", "play": word})
-            table.receive({"type": "choice", "id": word[:0] or "?"})
-            table.receive(
-                {"type": "answer", "values": {"answer": word, "seat": [word], "learner": "\0"}}
-            )
+            send(table, f"action {word}", f"play {word}", f"choice {word[:0] or '?'}")
+            give(table, answer=word, seat=[word], learner="\0")
         assert table.session.handed_in is None
+    assert not list(folder.glob("week-3*"))
 
 
 def test_an_update_is_small_however_long_the_assignment():
@@ -414,61 +323,11 @@ def test_an_update_is_small_however_long_the_assignment():
     table.watch(lambda changed: sizes.append(len(json.dumps(changed))))
     give(table, learner="Ann")
     for number in (1, 100, 200):
-        do(table, f"go-{number}")
-        table.receive({"type": "choice", "id": "lost"})
+        send(table, f"action go-{number}", "choice lost")
 
     assert max(sizes) < 20_000
     assert len(entries) == 200
     assert states(table)[-1] in ("right", "wrong")
-
-
-# ---- on a page ----
-
-
-def test_a_page_is_told_before_it_is_acknowledged():
-    """Name, answer and file go to the page before what is said of them; it goes on from these."""
-    lines = []
-    bridge = PageBridge(lambda line: lines.append(json.loads(line)))
-    fragment = link_fragment(assignment())
-
-    def ask(**what):
-        before = len(lines)
-        bridge.receive(json.dumps({"table": "one", **what}))
-        return [
-            {key: value for key, value in line.items() if key != "table"} for line in lines[before:]
-        ]
-
-    ask(open="homework", told={"fragment": fragment, "learner": "Ann"})
-    sat = ask(message={"type": "answer", "values": {"learner": "Ann"}})
-    kept = ask(message={"type": "choice", "id": "certain"})
-    ask(message={"type": "action", "id": "hand-in"})
-    done = ask(message={"type": "action", "id": "yes"})
-
-    assert [next(iter(each)) for each in (*sat, *kept)] == ["noted", "parts", "answered", "parts"]
-    assert [next(iter(each)) for each in done] == ["handed", "noted", "parts"]
-    file = parse_answers(done[0]["handed"]["text"].encode())
-    assert (file.assignment, len(file.rows)) == ("week-3", 1)
-    desk = [json.dumps(each["noted"]) for each in (sat[0], done[1])]
-    told = {"fragment": fragment, "kept": [json.dumps(kept[0]["answered"])], "desk": [*desk, "{]"]}
-    (again,) = ask(open="homework", told=told)
-    assert again["parts"]["scene"]["question"] == "Handed in: 2 of 6 points."
-    assert ask(make="assignment", told=told)[0]["made"] == {
-        "id": "week-3", "title": "Week 3: Double Play", "count": 3, "unread": 1,
-    }  # fmt: skip
-
-
-def test_a_link_that_is_no_assignment_is_named():
-    """The page learns why."""
-    lines = []
-    bridge = PageBridge(lambda line: lines.append(json.loads(line)))
-
-    for fragment in ("set=dp80-hold", "set=dp80-hold&assignment=x", "nothing"):
-        bridge.receive(
-            json.dumps({"table": "one", "make": "assignment", "told": {"fragment": fragment}})
-        )
-
-    assert all(line["error"]["message"] for line in lines)
-    assert len(lines) == 3
 
 
 def test_a_table_is_shown_before_anybody_has_signed_in():

@@ -3,7 +3,11 @@
 import json
 
 import pytest
+from classroom.homework_sessions import assignment
 
+from ono_tutor.classroom.answers_file import parse_answers
+from ono_tutor.classroom.assignment import Feedback
+from ono_tutor.classroom.assignment_link import link_fragment
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.widgets.page_bridge import PageBridge
 
@@ -93,43 +97,27 @@ def test_a_set_goes_on_where_it_stopped(page):
 
 
 @pytest.mark.parametrize(
-    ("words", "named"),
+    ("asked", "named"),
     [
-        ("", "no set and no puzzle ''"),
-        ("nope", "no set and no puzzle 'nope'; the sets are"),
-        ("survive: 1980 total=500 hand=7", "500"),
+        ({"open": "quiz", "told": {"set": ""}}, "no set and no puzzle ''"),
+        ({"open": "quiz", "told": {"set": "nope"}}, "no set and no puzzle 'nope'; the sets are"),
+        ({"open": "quiz", "told": {"set": "survive: 1980 total=500 hand=7"}}, "500"),
+        ({"open": "chess", "told": {}}, "'chess' is no table"),
+        ({"make": "merge", "told": {"file": "{}", "kept": []}}, "ono-tutor-progress/1"),
+        ({"open": "explorer"}, ""),
+        ({"open": "game", "told": {"rules": "1980", "players": "x"}}, ""),
+        ({"open": "quiz", "told": {}}, ""),
+        ({"open": "quiz", "told": []}, ""),
+        ({"make": "about", "told": {}}, ""),
+        ({"open": "homework", "told": {"fragment": "", "desk": [5]}}, ""),
     ],
 )
-def test_a_bad_set_is_named(page, words, named):
-    """A set that cannot be read comes back as an error that names the reason."""
-    (told,) = page.quiz(words)
+def test_what_cannot_be_read_is_told_as_an_error(page, asked, named):
+    """What is unknown, missing or of the wrong kind goes back as one error and opens nothing."""
+    (told,) = page.ask(**asked)
 
+    assert set(told) == {"table", "error"}
     assert named in told["error"]["message"]
-
-
-def test_an_unknown_table_is_named(page):
-    """A kind of table that there is not is refused."""
-    (told,) = page.ask(open="chess", told={})
-
-    assert "'chess' is no table" in told["error"]["message"]
-
-
-@pytest.mark.parametrize(
-    "asked",
-    [
-        {"open": "explorer"},
-        {"open": "game", "told": {"rules": "1980", "players": "x"}},
-        {"open": "quiz", "told": {}},
-        {"open": "quiz", "told": []},
-        {"make": "about", "told": {}},
-        {"open": "homework", "told": {"fragment": "", "desk": [5]}},
-    ],
-)
-def test_what_cannot_be_read_is_told_as_an_error(page, asked):
-    """A request without what it needs, or of the wrong kind, goes back as one error and opens nothing."""
-    told = page.ask(**asked)
-
-    assert [set(found) for found in told] == [{"table", "error"}]
 
 
 def test_a_closed_table_is_silent(page):
@@ -199,8 +187,54 @@ def test_progress_goes_out_and_comes_back(page):
     assert page.made("merge", file=file, kept=kept[:1])["new"] == [json.loads(kept[1])]
 
 
-def test_a_file_that_is_none_is_named(page):
-    """A file that is not a progress file is refused with the reason."""
-    (told,) = page.ask(make="merge", told={"file": "{}", "kept": []})
+# ---- an assignment ----
 
-    assert "ono-tutor-progress/1" in told["error"]["message"]
+
+def homework(page, feedback=Feedback.AFTER, **told):
+    return page.ask(open="homework", told={"fragment": link_fragment(assignment(feedback)), **told})
+
+
+def sign_in(page):
+    return page.ask(message={"type": "answer", "values": {"learner": "Ann"}})
+
+
+@pytest.mark.parametrize("feedback", [Feedback.AFTER, Feedback.NEVER])
+def test_what_a_page_keeps_of_an_assignment_tells_nothing(page, feedback):
+    """An answer that is kept has no mark, no rule points and no misconceptions."""
+    homework(page, feedback)
+    sign_in(page)
+    page.press("choice", "certain")
+    page.press("choice", "lost")
+
+    kept = answers(page)
+    assert {each["mark"] for each in kept} == {"not-attempted"}
+    assert not any(each["rule_points"] or each["mistakes"] or each["traps"] for each in kept)
+    assert [each["answer"] for each in kept] == ["certain", "lost"]
+
+
+def test_an_assignment_is_told_before_it_is_acknowledged(page):
+    """Name, answer and file go to the page before what is said of them; it goes on from these."""
+    homework(page, learner="Ann")
+    sat, kept = sign_in(page), page.press("choice", "certain")
+    page.press("action", "hand-in")
+    done = page.press("action", "yes")
+
+    kinds = [next(key for key in each if key != "table") for each in (*sat, *kept, *done)]
+    assert kinds == ["noted", "parts", "answered", "parts", "handed", "noted", "parts"]
+    file = parse_answers(done[0]["handed"]["text"].encode())
+    assert (file.assignment, len(file.rows)) == ("week-3", 1)
+    desk = [json.dumps(each["noted"]) for each in (sat[0], done[1])]
+    told = {"kept": [json.dumps(kept[0]["answered"])], "desk": [*desk, "{]"]}
+    (again,) = homework(page, **told)
+    assert again["parts"]["scene"]["question"] == "Handed in: 2 of 6 points."
+    assert page.made("assignment", fragment=link_fragment(assignment()), **told) == {
+        "id": "week-3", "title": "Week 3: Double Play", "count": 3, "unread": 1,
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("fragment", ["set=dp80-hold", "set=dp80-hold&assignment=x", "nothing"])
+def test_a_link_that_is_no_assignment_is_named(page, fragment):
+    """The page learns why."""
+    (told,) = page.ask(make="assignment", told={"fragment": fragment})
+
+    assert told["error"]["message"]

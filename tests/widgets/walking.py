@@ -11,16 +11,22 @@ SAID = ("question", "lead", "say", "notice", "shut")
 TOLD = ("state", "headline", "text", "chosen", "say")
 
 
-def send(table: Table, act: str) -> None:
-    """Send a message: ``play H``, ``choice lost``, ``set total=97``, ``answer {"seat": "1"}``."""
-    kind, _, word = act.partition(" ")
-    if kind == "set":
-        name, _, value = word.partition("=")
-        table.receive({"type": kind, "name": name, "value": _value(value)})
-    elif kind == "answer":
-        table.receive({"type": kind, "values": json.loads(word)})
-    else:
-        table.receive({"type": kind, ID[kind]: word})
+def send(table: Table, *acts: str) -> None:
+    """Send messages: ``play H``, ``choice lost``, ``set total=97``, ``answer {"seat": "1"}``."""
+    for act in acts:
+        kind, _, word = act.partition(" ")
+        if kind == "set":
+            name, _, value = word.partition("=")
+            table.receive({"type": kind, "name": name, "value": _value(value)})
+        elif kind == "answer":
+            table.receive({"type": kind, "values": json.loads(word)})
+        else:
+            table.receive({"type": kind, ID[kind]: word})
+
+
+def buttons(table: Table) -> list[str]:
+    """Return the ids of the buttons below the table."""
+    return [button["id"] for button in table.scene["actions"]]
 
 
 def _value(text: str) -> object:
