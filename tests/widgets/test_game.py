@@ -8,6 +8,7 @@ from random import Random
 import pytest
 from sweeps import first
 from widgets.games import game_at
+from widgets.walking import buttons, send
 
 from ono_tutor import value
 from ono_tutor.course.coach import review_play
@@ -27,18 +28,9 @@ RULES = [
 ROOM = 20_000
 
 
-def press(game, kind, word):
-    """A message as the view sends it."""
-    game.receive({"type": kind, ("play" if kind == "play" else "id"): word})
-
-
 def sent(game):
     """All that the browser is given, the view's own code apart."""
     return {name: getattr(game, name) for name in ("scene", "feedback", "figure", "rule_point")}
-
-
-def actions(game):
-    return [action["id"] for action in game.scene["actions"]]
 
 
 def ways(game):
@@ -51,12 +43,12 @@ def ways(game):
 
 def press_anything(game, numbers):
     """One press that a learner may make, legal or not."""
-    if "next" in actions(game):
-        press(game, "action", "next")
+    if "next" in buttons(game):
+        send(game, "action next")
     elif numbers.random() < 0.15:
-        press(game, "action", numbers.choice(["hint", "coach"]))
+        send(game, f"action {numbers.choice(['hint', 'coach'])}")
     else:
-        press(game, "play", numbers.choice(ways(game)))
+        send(game, f"play {numbers.choice(ways(game))}")
 
 
 def played_out(game, seed, each=lambda game: None):
@@ -67,15 +59,6 @@ def played_out(game, seed, each=lambda game: None):
         press_anything(game, numbers)
         each(game)
     raise AssertionError("the game came to no end")
-
-
-def yours(rules="1980", seeds=range(40), test=lambda game: True, **more):
-    """A game where the learner is to play, and more."""
-    for seed in seeds:
-        game = Game(rules, seed=seed, **more)
-        if game.match.phase is Phase.YOURS and test(game):
-            return game
-    raise AssertionError("no such game")
 
 
 # --- whole games by messages alone
@@ -194,10 +177,9 @@ def test_the_coach_judges_what_the_learner_sees_as_value_does():
 def test_the_round_before_is_not_blamed():
     """What a card of the last round cost is no reason for the loss of this one."""
     game = game_at("1980 total=98 hands=9,8,7,O/2,2,2,3", coach=True)
-    press(game, "play", "9")
-    press(game, "action", "next")
+    send(game, "play 9", "action next")
     game.match.game = game_at("1980 total=98 hands=9,8,7,O/2,2,2,3").match.game
-    press(game, "play", "9")
+    send(game, "play 9")
 
     assert len(game.reviews) == 2
     assert game.feedback["text"] == "The coach found no mistake of yours in this round."
@@ -230,7 +212,7 @@ def test_the_plays_since_yours_are_shown_in_order():
     assert [(play["seat"], play["total"]) for play in shown] == [
         (entry.seat, entry.total) for entry in made[-len(shown) :]
     ]
-    game.receive({"type": "action", "id": "coach"})
+    send(game, "action coach")
     assert game.scene["plays"] == []
 
 
@@ -242,7 +224,7 @@ def reviewed(seed):
             game.play(str(next(iter(playable(game.match.game.position)))))
         else:
             game.go_on()
-    game.receive({"type": "action", "id": "review"})
+    send(game, "action review")
     return game
 
 
@@ -256,11 +238,11 @@ def test_a_review_asks_for_a_better_card():
         seen = moment
         assert game.scene["question"].startswith("You played ")
         for _ in range(2):
-            game.receive({"type": "play", "play": str(seen.chosen.play)})
+            send(game, f"play {seen.chosen.play}")
         assert game.feedback["state"] == "risk"
-        game.receive({"type": "play", "play": str(seen.best[0].play)})
+        send(game, f"play {seen.best[0].play}")
         assert (game.feedback["state"], game.feedback["headline"]) == ("right", "Right.")
-        game.receive({"type": "action", "id": "next"})
+        send(game, "action next")
 
     assert game._review is None
     assert "won" in game.scene["question"]

@@ -5,6 +5,7 @@ import os
 from pathlib import Path
 
 import pytest
+from widgets.walking import send
 
 from ono_tutor import NotationError
 from ono_tutor.course.progress import Progress
@@ -64,7 +65,7 @@ def test_a_strange_word_is_refused_in_few_words(maker):
 def test_a_file_that_cannot_be_made_is_said_and_the_quiz_goes_on():
     """A name that is too long is told above the table; answers are in memory."""
     quiz = Quiz("dp80-hold", "x" * 300 + ".json")
-    quiz.receive({"type": "play", "play": "H"})
+    send(quiz, "play H")
 
     assert quiz.feedback["headline"] == "Right."
     assert "kept in memory only" in quiz.scene["notice"]
@@ -139,12 +140,18 @@ class Broken(Table):
 
 
 def test_a_fault_of_ours_is_shown_not_only_raised():
-    """The learner sees that something failed and how to go on; the error is in the log as well."""
+    """The learner sees that something failed and how to go on; the error is in the log as well.
+
+    What cannot be done is said, and raises nothing.
+    """
     broken, changes = Broken(), []
+    refusing = Broken()
+    send(refusing, "choice 7")
+    assert (refusing.feedback["state"], refusing.feedback["text"]) == ("wrong", "that is no card")
     broken.watch(changes.append)
 
     with pytest.raises(KeyError):
-        broken.receive({"type": "play", "play": "7"})
+        send(broken, "play 7")
 
     (change,) = changes
     assert change["scene"] == {"total": "7", "serial": 1}
@@ -153,40 +160,19 @@ def test_a_fault_of_ours_is_shown_not_only_raised():
     assert len(change["feedback"]["text"]) < 300
 
 
-def test_an_error_of_a_message_is_feedback():
-    """What cannot be done is said, and raises nothing."""
-    broken = Broken()
-
-    broken.receive({"type": "choice", "id": "7"})
-
-    assert broken.feedback["text"] == "that is no card"
-    assert broken.feedback["state"] == "wrong"
-
-
 def test_a_closed_widget_is_made_anew_when_it_is_shown_again():
-    """The table outlives its widget: the next one shows what happened meanwhile."""
-    explorer = Explorer()
+    """The table outlives its widget: the next one shows what happened meanwhile, and hears it once."""
+    explorer, seen = Explorer(), []
     first = explorer.widget
     first.close()
     explorer.position = "2022 total=4 hand=0,1,2,3"
 
     second = explorer.widget
+    second.observe(seen.append, "scene")
+    send(explorer, "set total=5")
 
-    assert second is not first
-    assert second is explorer.widget
-    assert second.scene["total"]["value"] == 4
-    assert first.scene["total"]["value"] == 92
-
-
-def test_what_is_said_between_two_widgets_goes_to_the_open_one_alone():
-    """A change is told to the widget that is open, and once."""
-    explorer = Explorer()
-    explorer.widget.close()
-    seen = []
-    explorer.widget.observe(seen.append, "scene")
-
-    explorer.receive({"type": "set", "name": "total", "value": 50})
-
+    assert first is not second is explorer.widget
+    assert (first.scene["total"]["value"], second.scene["total"]["value"]) == (92, 5)
     assert len(seen) == 1
 
 
@@ -206,23 +192,16 @@ def test_half_characters_and_endless_texts_do_not_pass_the_wire():
     assert sendable(None) is None
 
 
-def test_a_name_that_is_no_utf8_reaches_the_screen(folder):
-    """A file's name in another encoding is shown with a mark, and does not stop the message."""
-    (folder / "caf\udce9.json").write_bytes(b"noise" * 1000)
-
-    quiz = Quiz(SET, folder / "caf\udce9.json")
-
-    assert "caf?.json" in quiz.widget.scene["notice"]
-
-
-def test_markup_in_a_name_stays_text(folder):
-    """Only pictures of our own are sent as markup."""
+def test_a_strange_name_is_shown_as_text(folder):
+    """Bytes of another encoding get a mark, and markup stays text: only our pictures are markup."""
     name = "<img src=x onerror=alert(1)>.json"
-    (folder / name).write_bytes(b"noise" * 1000)
+    for each in ("caf\udce9.json", name):
+        (folder / each).write_bytes(b"noise" * 1000)
     mine = MyProgress(name)
 
-    mine.receive({"type": "answer", "values": {"file": f"{name}?"}})
+    send(mine, f"answer {json.dumps({'file': f'{name}?'})}")
 
+    assert "caf?.json" in Quiz(SET, folder / "caf\udce9.json").widget.scene["notice"]
     assert name in mine.scene["notice"]
     assert name in mine.scene["form"]["fields"][0]["error"]
     assert mine.figure is None
@@ -233,7 +212,7 @@ def test_a_pipe_is_no_file_and_nobody_waits_for_it(folder):
     os.mkfifo(folder / "pipe")
     mine = MyProgress("kept.json")
 
-    mine.receive({"type": "answer", "values": {"file": "pipe"}})
+    send(mine, 'answer {"file": "pipe"}')
 
     assert "it is a pipe" in mine.scene["form"]["fields"][0]["error"]
     with pytest.raises(NotationError, match="it is a pipe"):
@@ -245,11 +224,10 @@ def test_a_file_that_becomes_a_folder_loses_nothing(folder):
     progress = Progress.open("kept.json")
     quiz = Quiz(["dp80-hold"], progress)
     (folder / "kept.json").mkdir()
-    quiz.receive({"type": "play", "play": "H"})
+    send(quiz, "play H")
     assert "Is a directory" in quiz.scene["notice"]
     (folder / "kept.json").rmdir()
 
-    quiz.receive({"type": "action", "id": "again"})
-    quiz.receive({"type": "play", "play": "7"})
+    send(quiz, "action again", "play 7")
 
     assert [kept.given for kept in Progress.open("kept.json").history()] == ['"H"', '"7"']

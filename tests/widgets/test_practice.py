@@ -4,11 +4,11 @@ from datetime import UTC, datetime
 
 import pytest
 from classroom.homework_sessions import wrong_answer
+from widgets.walking import buttons, send
 
 from ono_tutor import NotationError
 from ono_tutor.course.practice import FRESH, believed
 from ono_tutor.course.progress import Progress
-from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.render.pages import Result
 from ono_tutor.rules.book import misconceptions, rule_points
@@ -22,17 +22,6 @@ NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)
 @pytest.fixture
 def progress(tmp_path):
     return Progress.open(tmp_path / "kept.json")
-
-
-def press(widget, *names):
-    """Press buttons, one after the other."""
-    for name in names:
-        widget.receive({"type": "action", "id": name})
-
-
-def offered(widget):
-    """The buttons, by what they do."""
-    return [action["id"] for action in widget.scene["actions"]]
 
 
 def answer(widget, belief=""):
@@ -61,7 +50,7 @@ def test_who_is_new_begins_with_a_check_up(progress):
     here = Practice(None, progress, now=NOW)
 
     assert here.scene["progress"]["text"] == "Check-up: puzzle 1 of up to 10"
-    assert offered(here) == ["solution", "leave"]
+    assert buttons(here) == ["solution", "leave"]
     answer(here, LIMIT)
     assert (here.feedback, here.scene["progress"]["done"]) == (None, 1)
     assert "the result comes at the end" not in here.scene["lead"]
@@ -95,7 +84,7 @@ def test_a_check_up_ends_with_what_is_known_and_believed(progress):
         "risk",
         "lost",
     }
-    assert offered(here) == ["mend", "these", "on", "check", "choose"]
+    assert buttons(here) == ["mend", "these", "on", "check", "choose"]
     assert CheckUp(progress, now=NOW).scene["question"] == here.scene["question"]
 
 
@@ -109,17 +98,7 @@ def test_a_sound_check_up_accuses_nobody(progress):
     assert "Not every card came up." in here.scene["lead"]
     assert "seem to think" not in here.scene["lead"]
     assert "no mistake" not in here.scene["lead"]
-    assert offered(here) == ["on", "check", "choose"]
-
-
-def test_a_check_up_asks_about_something_else_after_i_dont_know(progress):
-    """Nothing more is asked about a rule of which the learner does not know."""
-    here, asked = CheckUp(progress, game="1980", now=NOW), []
-    for _ in range(4):
-        asked.append(bank.index()[here.puzzle.id].rule_points[0])
-        here.receive({"type": "action", "id": "solution"})
-
-    assert len(set(asked)) == 4
+    assert buttons(here) == ["on", "check", "choose"]
 
 
 def test_a_check_up_of_one_game_is_clean_once_every_card_came_up(progress):
@@ -154,7 +133,7 @@ def test_putting_it_right_shows_the_sources_and_a_case_and_then_fresh_cases(prog
     here = checked_up(progress, LIMIT)
     belief = misconceptions()[LIMIT]
 
-    press(here, "mend")
+    send(here, "action mend")
 
     assert here.scene["question"] == f"You seemed to think: “{belief.belief}”"
     assert here.scene["lead"].startswith(belief.truth)
@@ -163,11 +142,11 @@ def test_putting_it_right_shows_the_sources_and_a_case_and_then_fresh_cases(prog
         row["cells"][0]["label"] != row["cells"][1]["label"] for row in here.scene["grid"]["rows"]
     ][-1]
     for _ in range(FRESH):
-        press(here, "next")
+        send(here, "action next")
         assert not is_page(here)
         assert "fresh case" in here.scene["lead"]
         answer(here)
-    press(here, "next")
+    send(here, "action next")
     assert "fresh case" not in here.scene["lead"]
 
 
@@ -180,14 +159,14 @@ def test_a_misconception_is_put_right_once_it_is_named(progress):
         if here.sitting.is_retrying:
             answer(here, LIMIT)
             named = any("Perhaps you thought" in one["quoted"] for one in here.feedback["thoughts"])
-        press(here, "next")
+        send(here, "action next")
         pages += is_page(here)
         assert bool(pages) == (named and LIMIT in here.sitting.beliefs)
-    press(here, "next")
+    send(here, "action next")
 
     assert not is_page(here)
     answer(here, LIMIT)
-    press(here, "next")
+    send(here, "action next")
     assert not is_page(here)
 
 
@@ -197,15 +176,15 @@ def test_what_was_put_right_is_not_shown_again_after_a_restart(progress):
     while not here.sitting.beliefs:
         answer(here, LIMIT)
         if not here.sitting.beliefs:
-            press(here, "next")
+            send(here, "action next")
     again = Practice(20, progress, now=NOW)
-    press(again, "next", "next")
+    send(again, "action next", "action next")
     assert is_page(again)
-    press(again, "next")
+    send(again, "action next")
     answer(again)
 
     later = Practice(20, progress, now=NOW)
-    press(later, "next")
+    send(later, "action next")
 
     assert later.sitting.beliefs == again.sitting.beliefs
     assert not is_page(later)
@@ -214,10 +193,11 @@ def test_what_was_put_right_is_not_shown_again_after_a_restart(progress):
 def test_practice_ends_with_a_summary_by_rule(progress):
     """A set number of puzzles; then the count, each rule, when it comes again, and what to do."""
     here = Practice(3, progress, now=NOW)
-    press(here, "solution", "next")
+    assert here.scene["lead"].startswith("Why this one: ")
+    send(here, "action solution", "action next")
     for _ in range(2):
         answer(here)
-        press(here, "next")
+        send(here, "action next")
 
     assert here.scene["question"] == "You had 2 of 3 right at the first answer."
     rows = here.scene["grid"]["rows"]
@@ -225,11 +205,11 @@ def test_practice_ends_with_a_summary_by_rule(progress):
         True,
         {"text": "today"},
     )
-    assert offered(here) == ["these", "on", "check", "choose"]
+    assert buttons(here) == ["these", "on", "check", "choose"]
     missed = Result.of(here.sitting).missed
-    press(here, "these")
+    send(here, "action these")
     assert here.sitting.filters.rule_points == missed
-    press(here, "leave", "on")
+    send(here, "action leave", "action on")
     assert (is_page(here), here.scene["progress"]["done"]) == (False, 0)
 
 
@@ -237,78 +217,45 @@ def test_a_second_try_ends_with_its_puzzle(progress):
     """The first answer to the next puzzle counts, whatever the last try before was."""
     here = Practice(4, progress, now=NOW)
     here.take(wrong_answer(here.sitting.puzzle))
-    press(here, "next", "next")
+    send(here, "action next", "action next")
     answer_again = here.sitting.puzzle.answer_as_json()
     here.take("none" if answer_again == [] else answer_again)
 
     assert len(progress.history()) == 2
 
 
-@pytest.mark.slow
-def test_a_check_up_that_has_nothing_left_to_ask_says_so(progress):
-    """The page stays, and the note leads on to practice."""
-    here = CheckUp(progress, game="1980", now=NOW)
-    for _ in range(60):
-        while not is_page(here):
-            answer(here)
-        press(here, "check")
-        if is_page(here):
-            break
-
-    assert here.feedback["headline"] == "A check-up has nothing left to ask."
-
-
 def test_practice_can_be_left_and_gone_back_to(progress):
-    """Stop here shows what was done so far, and the way back to the same puzzle."""
+    """Stop here leads to a page that takes no answer to the puzzle behind it, and back to that."""
     here = Practice(4, progress, now=NOW)
     question = here.scene["question"]
-    press(here, "leave")
+    send(here, "action leave", "action hint", "action solution", "play 7", "choice certain")
     assert here.scene["question"] == "What would you like to practise?"
-
-    press(here, "back")
-
-    assert here.scene["question"] == question
-
-
-def test_a_page_takes_no_answer_to_the_puzzle_behind_it(progress):
-    """What is not on the screen cannot be played, chosen, hinted at or solved."""
-    here = Practice(4, progress, now=NOW)
-    press(here, "leave", "hint", "solution")
-    here.receive({"type": "play", "play": "7"})
-    here.receive({"type": "choice", "id": "certain"})
-
     assert progress.history() == ()
     assert (is_page(here), here.feedback) == (True, None)
+
+    send(here, "action back")
+
+    assert here.scene["question"] == question
 
 
 def test_a_game_and_a_rule_are_chosen_on_the_screen(progress):
     """The form begins what was chosen; what cannot be stands under its field."""
     here = Practice(4, progress, now=NOW)
     answer(here)
-    press(here, "leave")
+    send(here, "action leave")
     assert here.scene["form"] is None
-    press(here, "choose")
+    send(here, "action choose")
 
-    here.receive({"type": "answer", "values": {"game": "1980", "topic": "99-jack", "count": 4}})
-    assert here.scene["form"]["fields"][1]["error"].startswith("No puzzle of this game")
-    here.receive({"type": "answer", "values": {"game": "", "topic": "", "count": 0}})
-    assert here.scene["form"]["fields"][2]["error"] == "Choose a number from 1 to 100."
-    here.receive(
-        {"type": "answer", "values": {"game": "ninety-nine", "topic": "99-jack", "count": 5}}
-    )
+    for field, values, error in (
+        (1, '{"game": "1980", "topic": "99-jack", "count": 4}', "No puzzle of this game"),
+        (2, '{"game": "", "topic": "", "count": 0}', "Choose a number from 1 to 100."),
+    ):
+        send(here, f"answer {values}")
+        assert here.scene["form"]["fields"][field]["error"].startswith(error)
+    send(here, 'answer {"game": "ninety-nine", "topic": "99-jack", "count": 5}')
 
     assert here.scene["rules"]["id"] == "ninety-nine"
     assert here.scene["progress"]["of"] == 5
-
-
-def test_practice_says_why_each_was_picked(progress):
-    """Each puzzle comes with the reason, and the answers are kept."""
-    practice = Practice(3, progress, now=NOW)
-
-    assert practice.scene["lead"].startswith("Why this one: ")
-    press(practice, "solution")
-
-    assert [kept.puzzle for kept in progress.history()] == [practice.sitting.puzzle.id]
 
 
 def test_practice_shown_again_goes_on(progress):
@@ -317,35 +264,30 @@ def test_practice_shown_again_goes_on(progress):
     answer(first, LIMIT)
     second = Practice(2, progress, now=NOW)
     assert second.feedback["text"] == first.feedback["text"]
-    press(second, "next")
+    send(second, "action next")
     answer(second)
 
     assert Practice(2, progress, now=NOW).scene["progress"]["done"] == 0
 
 
-@pytest.mark.parametrize("count", [0, -1, 101, "8"])
-def test_a_practice_is_of_one_to_a_hundred(progress, count):
-    """Any other count is refused."""
-    with pytest.raises(NotationError, match="1 to 100"):
-        Practice(count, progress, now=NOW)
-
-
 @pytest.mark.parametrize(
-    "limits", [{"game": "1981"}, {"topic": "nope"}, {"topic": ["hold", "nope"]}]
-)
-def test_what_cannot_be_practised_is_refused(progress, limits):
-    """A game or a topic that there is not, or none at all."""
-    with pytest.raises(NotationError):
-        Practice(8, progress, **limits)
+    ("count", "limits", "named"),
+    [(count, {}, "1 to 100") for count in (0, -1, 101, "8")]
+    + [(8, limits, "no") for limits in ({"game": "1981"}, {"topic": "nope"}, {"topic": ["hold", "no"]})],
+)  # fmt: skip
+def test_what_cannot_be_practised_is_refused(progress, count, limits, named):
+    """A count that is none from 1 to 100, a game or a topic that there is not."""
+    with pytest.raises(NotationError, match=named):
+        Practice(count, progress, now=NOW, **limits)
 
 
 def test_the_course_goes_past_a_puzzle_that_nobody_answered(progress):
     """Next, pressed before any answer in a practice of one's course, brings the next puzzle."""
     course = Course(progress)
-    course.receive({"type": "action", "id": "on"})
+    send(course, "action on")
     first = course.puzzle
 
-    course.receive({"type": "action", "id": "next"})
+    send(course, "action next")
 
     assert course.puzzle != first
     assert course.feedback is None

@@ -4,10 +4,10 @@ import json
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
 
 import pytest
 from course.answering import answer, three_kept
+from widgets.walking import send
 
 from ono_tutor.course.answer_store import format_records
 from ono_tutor.course.progress import FOLDER, NAME, Progress
@@ -34,17 +34,13 @@ def shown(progress: Progress | str | None = None) -> MyProgress:
     return MyProgress(progress, clock=lambda: NOW)
 
 
-def send(widget: MyProgress, **message: Any) -> None:
-    """What the view sends when something is pressed."""
-    widget.receive(message)
-
-
 def test_a_new_learner_is_invited_and_told_how_to_begin(folder: Path) -> None:
     """No table yet, and the first puzzles to practise are named."""
     widget = shown()
 
     assert widget.scene["grid"] is None
     assert widget.scene["lead"].startswith("There is nothing here yet.")
+    assert str(widget).startswith("There is nothing here yet.")
     assert "Practise this next. A puzzle on “" in widget.scene["lead"]
     assert widget.progress.path == folder / FOLDER / NAME
 
@@ -62,7 +58,7 @@ def test_refresh_reads_the_file_again(folder: Path) -> None:
     widget = shown()
     answer(Progress.open(folder / FOLDER / NAME))
 
-    send(widget, type="action", id="refresh")
+    send(widget, "action refresh")
 
     assert widget.scene["grid"] is not None
     assert "You gave 1 answer" in widget.scene["lead"]
@@ -72,9 +68,9 @@ def test_export_writes_a_new_file_beside_the_notebook_and_says_where(folder: Pat
     """The second of a day has another name; nothing is overwritten."""
     widget = shown(Progress.open(three_kept(folder / "kept.json")))
 
-    send(widget, type="action", id="export")
+    send(widget, "action export")
     first = (folder / EXPORTED).read_bytes()
-    send(widget, type="action", id="export")
+    send(widget, "action export")
 
     assert "ono-progress-2026-11-21-2.json" in widget.feedback["text"]
     assert str(folder) in widget.feedback["text"]
@@ -92,7 +88,7 @@ def test_an_export_that_cannot_be_written_says_why(
     (folder / "gone").rmdir()
     monkeypatch.setattr(Path, "cwd", lambda: folder / "gone")
 
-    send(widget, type="action", id="export")
+    send(widget, "action export")
 
     assert widget.feedback["state"] == "wrong"
     assert "No such file" in widget.feedback["text"]
@@ -104,9 +100,9 @@ def test_import_asks_for_a_file_and_adds_its_answers(folder: Path) -> None:
     widget = shown()
     assert widget.scene["form"] is None
 
-    send(widget, type="action", id="import")
+    send(widget, "action import")
     assert widget.scene["form"]["fields"][0]["name"] == "file"
-    send(widget, type="answer", values={"file": " out.json "})
+    send(widget, 'answer {"file": " out.json "}')
 
     assert widget.feedback["text"] == "3 answers are new; 0 were there already."
     assert widget.scene["form"] is None
@@ -131,7 +127,7 @@ def test_what_cannot_be_imported_is_said_under_the_field(
     (folder / "bad.json").write_text("{", encoding="utf-8")
     widget = shown()
 
-    send(widget, type="answer", values={"file": name})
+    send(widget, f"answer {json.dumps({'file': name})}")
 
     (field,) = widget.scene["form"]["fields"]
     assert reason in field["error"]
@@ -144,11 +140,6 @@ def test_what_happened_to_the_file_is_told(folder: Path) -> None:
     (folder / NAME).write_bytes(b"noise" * 1000)
 
     assert "ono-progress-damaged.json" in shown().scene["notice"]
-
-
-def test_it_can_be_printed() -> None:
-    """Where there is no HTML, the text says what the picture does."""
-    assert str(shown()).startswith("There is nothing here yet.")
 
 
 def test_an_update_is_small_enough_for_a_slow_line(folder: Path) -> None:

@@ -3,6 +3,7 @@
 import json
 
 import pytest
+from widgets.walking import buttons, send
 
 from ono_tutor import NotationError, Puzzle
 from ono_tutor.course.progress import Progress
@@ -18,17 +19,12 @@ def progress(tmp_path):
     return Progress.open(tmp_path / "kept.json")
 
 
-def send(widget, **message):
-    """Let the view send a message."""
-    widget.receive(message)
-
-
 def test_an_answer_is_on_disk_before_its_feedback_shows(progress):
     """When the feedback changes, another reader of the file already finds the answer."""
     quiz, found = Quiz("double-play-1980", progress), []
     quiz.watch(lambda _: found.append(len(Progress.open(progress.path).history())))
 
-    send(quiz, type="play", play="7")
+    send(quiz, "play 7")
 
     assert found == [1]
     assert quiz.feedback["headline"] == "Not right."
@@ -37,9 +33,7 @@ def test_an_answer_is_on_disk_before_its_feedback_shows(progress):
 def test_a_quiz_shown_again_keeps_what_was_answered(progress):
     """Running the cell again shows the same puzzle with the feedback to the last answer."""
     first = Quiz("double-play-1980", progress)
-    send(first, type="play", play="H")
-    send(first, type="action", id="next")
-    send(first, type="choice", id="certain")
+    send(first, "play H", "action next", "choice certain")
 
     second = Quiz("double-play-1980", progress)
 
@@ -52,15 +46,15 @@ def test_a_quiz_shown_again_keeps_what_was_answered(progress):
 def test_going_on_after_the_first_hint_tells_first_why_the_answer_was_wrong(progress, is_restarted):
     """Nobody misses the explanation by passing over the second try."""
     quiz = Quiz("double-play-1980", progress)
-    send(quiz, type="play", play="7")
+    send(quiz, "play 7")
     quiz = Quiz("double-play-1980", progress) if is_restarted else quiz
     question = quiz.scene["question"]
 
-    send(quiz, type="action", id="next")
+    send(quiz, "action next")
 
     assert (quiz.scene["question"], quiz.feedback["headline"]) == (question, "Not right.")
     assert quiz.feedback["rules"]
-    send(quiz, type="action", id="next")
+    send(quiz, "action next")
     assert quiz.sitting.place == 1
 
 
@@ -70,9 +64,9 @@ def test_every_kind_is_asked_hinted_at_and_solved(progress, puzzle_id):
     quiz = Quiz(puzzle_id, progress)
     assert quiz.scene["form"] or quiz.scene["choices"] or Puzzle.load(puzzle_id).takes_cards
 
-    send(quiz, type="action", id="hint")
+    send(quiz, "action hint")
     assert quiz.feedback["headline"].startswith("Hint 1 of")
-    send(quiz, type="action", id="solution")
+    send(quiz, "action solution")
 
     assert quiz.feedback["headline"] == "The answer."
     assert len(json.dumps([quiz.scene, quiz.feedback])) < 20_000
@@ -83,8 +77,7 @@ def test_a_missed_puzzle_comes_back_once_and_the_count_says_so(progress):
     quiz, told = Quiz("double-play-1980", progress), []
     while quiz.has_puzzle:
         told.append(quiz.scene["progress"]["text"])
-        send(quiz, type="action", id="solution")
-        send(quiz, type="action", id="next")
+        send(quiz, "action solution", "action next")
 
     assert told[0] == "Position 1 of 8"
     assert told[1] == "Position 2 of 8, then 1 again"
@@ -104,33 +97,24 @@ def test_the_end_of_a_set_is_an_end_and_offers_what_was_missed(progress):
         sitting = quiz.sitting
         is_missed = sitting.puzzle.id == "dp80-exactly-99" and sitting.length == len(ids)
         answer = "chance" if is_missed else str(sitting.puzzle.answer_as_json())
-        send(quiz, type="choice", id=answer)
+        send(quiz, f"choice {answer}")
         if quiz.sitting.is_retrying:
-            send(quiz, type="action", id="next")
-        send(quiz, type="action", id="next")
+            send(quiz, "action next")
+        send(quiz, "action next")
 
     assert quiz.scene["question"] == "You had 7 of 8 right at the first answer."
     assert quiz.scene["progress"]["done"] == quiz.scene["progress"]["of"] == 8
     assert "Missed: The limit" in quiz.scene["lead"]
-    assert [action["id"] for action in quiz.scene["actions"]] == ["these", "again"]
+    assert buttons(quiz) == ["these", "again"]
     assert "hand" not in quiz.scene
 
-    send(quiz, type="play", play="10")
+    send(quiz, "play 10")
     assert quiz.scene["question"] == "You had 7 of 8 right at the first answer."
-    send(quiz, type="action", id="these")
+    send(quiz, "action these")
     asked = bank.entry(quiz.sitting.puzzle.id)
     assert "limit" in asked.rule_points
     assert asked.key == "1980"
     assert quiz.sitting.length == 2
-
-
-def test_a_damaged_progress_file_is_said(tmp_path):
-    """What happened to the progress file stands above the table."""
-    (tmp_path / "kept.json").write_bytes(b"not a database, and long enough to be looked at")
-
-    quiz = Quiz("double-play-1980", tmp_path / "kept.json")
-
-    assert "set aside" in quiz.scene["notice"]
 
 
 @pytest.mark.parametrize("wrong", ["nope", ["nope"], [], ""])

@@ -6,6 +6,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from widgets.walking import send
 
 from ono_tutor import IllegalPlayError, NotationError, Position, play
 from ono_tutor.course.match import Match, Phase
@@ -31,14 +32,6 @@ def transcript(rules="1980", players=3, seed=1):
             match.go_on()
     assert match.transcript.result.startswith("won by")
     return match.transcript
-
-
-def press(replay, action):
-    replay.receive({"type": "action", "id": action})
-
-
-def slide(replay, value, name="step"):
-    replay.receive({"type": "set", "name": name, "value": value})
 
 
 # --- what can be stepped through
@@ -100,8 +93,8 @@ def test_what_cannot_be_stepped_through_is_refused(what, told):
         Replay(what)
 
 
-def test_an_impossible_play_is_named():
-    """An illegal play has its rule; a changed total is found on the line where it stands."""
+def test_an_impossible_play_is_named(tmp_path):
+    """An illegal play has its rule; a changed total, or no text at all, is found on its line."""
     with pytest.raises(IllegalPlayError) as error:
         Replay(f"{LINE} | O")
     assert error.value.rule == "ono99-card"
@@ -110,15 +103,9 @@ def test_an_impossible_play_is_named():
 
     with pytest.raises(TranscriptError, match="line 10: "):
         Replay("\n".join(lines))
-
-
-def test_a_file_that_is_no_transcript_is_refused(tmp_path):
-    """Bytes that are no text are an error of the first line."""
-    path = tmp_path / "picture.png"
-    path.write_bytes(b"\x89PNG\xff\xfe")
-
+    (tmp_path / "picture.png").write_bytes(b"\x89PNG\xff\xfe")
     with pytest.raises(TranscriptError, match="line 1"):
-        Replay(path)
+        Replay(tmp_path / "picture.png")
 
 
 @pytest.mark.parametrize("home", [3, -1, "0", True, 1.0])
@@ -153,7 +140,7 @@ def test_what_a_play_cost_is_told_when_asked_for():
     replay = Replay("1980 total=60 hands=H,8,3,9/?4 | H")
     assert "rounds in 100" not in str(replay.feedback)
 
-    press(replay, "values")
+    send(replay, "action values")
 
     assert re.search(
         r"A \w+: the Hold costs Player 2 about \d+ rounds in 100\.", replay.feedback["text"]
@@ -171,25 +158,16 @@ def test_from_a_home_seat_the_other_hands_stay_hidden():
     assert replay.scene["seats"][0]["you"]
 
 
-def test_a_long_log_is_numbered_on():
+def test_the_log_is_numbered_on_to_the_end_which_says_who_won():
     """The log goes up to the step before; of a long one the newest items have their numbers."""
     replay = Replay(transcript())
     assert len(replay.scene["log"]["items"]) == 1  # the deal
 
-    replay.step = replay.steps
-    log, moments = replay.scene["log"], replay.record.moments
+    send(replay, "action last")
 
+    log, moments = replay.scene["log"], replay.record.moments
     deals = sum(moment.dealt is not None for moment in moments)
     assert log["first"] + len(log["items"]) - 1 == len(moments) + deals
-
-
-def test_the_end_says_who_won():
-    """The last step is the end."""
-    written = transcript()
-    replay = Replay(written)
-
-    press(replay, "last")
-
     assert replay.feedback["headline"] == "Player 1 won the game."
     assert replay.scene["owes"]["count"] == 0
 
@@ -206,7 +184,7 @@ def test_the_slider_goes_to_a_step(value, step):
     """A number goes to its step, one outside to the nearest; what is no number moves nothing."""
     replay = Replay(f"{LINE} | H -10")
 
-    slide(replay, value)
+    replay.receive({"type": "set", "name": "step", "value": value})
 
     assert replay.step == step
     assert replay.scene["form"]["fields"][0]["value"] == step
