@@ -6,11 +6,18 @@ from dataclasses import replace
 import pytest
 
 from ono_tutor import NotationError, Puzzle
-from ono_tutor.classroom.choose import choose_puzzles
+from ono_tutor.classroom.choose import (
+    NONE,
+    Features,
+    choose_puzzles,
+    features_of,
+    prerequisites_of,
+)
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.bank import Entry
-from ono_tutor.puzzles.filters import PuzzleFilter
+from ono_tutor.puzzles.filters import PuzzleFilter, points_in, shown_kind
 from ono_tutor.puzzles.generate.search import canonical_form
+from ono_tutor.puzzles.kind import Prerequisite
 
 BANK = tuple(bank.index().values())
 
@@ -23,9 +30,20 @@ def chosen(count=12, seed="0", **asked):
     return found
 
 
-def made_up(name, kind="total", level=10, rules="1980", points=("limit",)):
+def from_these(source, count, seed="0", for_variants=False, **asked):
+    """Puzzles of these alone."""
+    wish = PuzzleFilter(**asked)
+    return choose_puzzles(source, wish, count, seed, for_variants=for_variants, makes_new=False)
+
+
+def made_up(number, kind="total", points=("limit",), seal=""):
     """A puzzle of which only what is weighed matters, no two at the same total."""
-    return Entry(name, kind, f"{rules} total={int(name)} hand=7", "", "", level, points)
+    position = f"1980 total={number} hand=7"
+    return Entry(str(number), kind, position, "", "", 10, points, seal=seal)
+
+
+def puzzle(position, kind="legal", difficulty=10, points=("limit",), plays=""):
+    return Entry(f"{kind} {position}", kind, position, plays, "", difficulty, points)
 
 
 def test_the_same_seed_chooses_the_same_puzzles():
@@ -69,42 +87,34 @@ def test_what_is_asked_for_is_spread_evenly(count, asked, traits, each):
         assert set(Counter(getattr(entry, trait) for entry in found).values()) == {each}
 
 
-def test_answers_take_turns():
-    """Of puzzles that differ in nothing else, those with another answer come next."""
-    entries = [replace(made_up(str(n)), seal="no" if n > 2 else "yes") for n in range(1, 12)]
+def test_values_that_only_some_puzzles_have_get_their_share():
+    """Answers take turns; a point that is seldom the first is not crowded out; a pool begins where
+    answers differ, though another kind has more puzzles; and misconceptions share."""
+    answers = [made_up(n, seal="no" if n > 2 else "yes") for n in range(1, 12)]
+    points = [made_up(n, points=("limit", "hold") if n < 3 else ("limit",)) for n in range(9)]
+    same = [made_up(n, "next", seal="no") for n in range(1, 20)]
+    mixed = [made_up(n, "legal", seal=str(n % 3)) for n in range(21, 30)]
+    beliefs = "limit-99-is-safe", "two-halves-low-total"
 
-    found = choose_puzzles(entries, PuzzleFilter(), 4, "0", makes_new=False)
+    seals = Counter(entry.seal for entry in from_these(answers, 4))
+    found = from_these(points, 4, rule_points=("limit", "hold"))
+    (first,) = from_these([*same, *mixed], 1, for_variants=True)
+    counts = Counter(key for e in chosen(8, misconceptions=beliefs) for key in e.misconceptions)
 
-    assert Counter(entry.seal for entry in found) == {"yes": 2, "no": 2}
-
-
-def test_pools_are_begun_where_answers_differ():
-    """Of two kinds, that with several answers begins a pool, though the other has more puzzles."""
-    same = [replace(made_up(str(n), "next"), seal="no") for n in range(1, 20)]
-    mixed = [replace(made_up(str(n), "legal"), seal=str(n % 3)) for n in range(21, 30)]
-
-    (found,) = choose_puzzles(
-        [*same, *mixed], PuzzleFilter(), 1, "0", for_variants=True, makes_new=False
-    )
-
-    assert found.kind == "legal"
-
-
-def test_every_rule_point_asked_for_gets_its_share():
-    """A point that is seldom the first of a puzzle is not crowded out by one that is."""
-    entries = [made_up(str(n), points=("limit", "hold") if n < 3 else ("limit",)) for n in range(9)]
-
-    found = choose_puzzles(entries, PuzzleFilter(rule_points=("limit", "hold")), 4, "0")
-
+    assert seals == {"yes": 2, "no": 2}
     assert sum("hold" in entry.rule_points for entry in found) >= 2
+    assert first.kind == "legal"
+    assert all(counts[belief] >= 4 for belief in beliefs)
 
 
-def test_options_come_where_they_are_needed():
-    """A rule point, a kind or a rule set that no plain puzzle shows brings its options along."""
-    assert {entry.rules for entry in chosen(3, kinds=("score",))} == {"1980+scoring=points"}
-    assert {entry.rules for entry in chosen(3, rules=("1980+ono99=suicide",))} == {
-        "1980+ono99=suicide"
-    }
+@pytest.mark.parametrize(
+    "asked", [{"kinds": ("score",), "rules": ()}, {"rules": ("1980+ono99=suicide",)}]
+)
+def test_options_come_where_they_are_needed(asked):
+    """A kind or a rule set that no plain puzzle shows brings its options along."""
+    rules = asked["rules"] or ("1980+scoring=points",)
+
+    assert {entry.rules for entry in chosen(3, **asked)} == {*rules}
 
 
 def test_no_puzzle_is_chosen_twice():
@@ -114,29 +124,208 @@ def test_no_puzzle_is_chosen_twice():
 
     assert len(set(forms)) == 200
     with pytest.raises(NotationError, match="only 1 of the 2 puzzles asked for"):
-        choose_puzzles(twins, PuzzleFilter(), 2, "0", makes_new=False)
+        from_these(twins, 2)
 
 
-def test_new_puzzles_are_made_where_there_are_too_few():
+@pytest.mark.parametrize(
+    ("asked", "source", "count"),
+    [
+        ({"kinds": ("legal",), "rules": ("2022",)}, 2, 4),
+        (
+            {"rules": ("1980",), "levels": (2,), "without_kinds": ("pays",)}
+            | {"without_rule_points": ("hold",)},
+            0,
+            5,
+        ),
+    ],
+)
+def test_new_puzzles_are_made_where_there_are_too_few(asked, source, count):
     """The rest comes from the generator, from the same seed, and passes the same filters."""
-    wish = PuzzleFilter(kinds=("legal",), rules=("2022",))
-    few = [entry for entry in BANK if wish.passes(entry)][:2]
+    wish = PuzzleFilter(**asked)
+    few = [entry for entry in BANK if wish.passes(entry)][:source]
 
-    first, second = (choose_puzzles(few, wish, 4, "7") for _ in range(2))
+    first, second = (choose_puzzles(few, wish, count, "7") for _ in range(2))
 
     assert first == second
-    assert len({entry.id for entry in first}) == 4
+    assert len({entry.id for entry in first}) == count
     assert all(map(wish.passes, first))
 
 
-def test_a_rule_point_of_another_game_is_told_at_once():
-    """Where no rule set asked for says anything of the points, nothing is searched for."""
+def test_a_rule_point_that_no_puzzle_shows_is_named():
+    """At once if no rule set asked for says anything of it, else once puzzles are chosen."""
+    wish = PuzzleFilter(rules=("ninety-nine",), rule_points=("hold", "limit"))
+
+    assert wish.missing(choose_puzzles(BANK, wish, 3, "0")) == ("rule point hold",)
     with pytest.raises(NotationError, match="say nothing of the rule points"):
         chosen(3, rules=("ninety-nine",), rule_points=("hold",))
 
 
-def test_what_was_asked_for_and_did_not_come_is_named():
-    """A rule point that no chosen puzzle shows can be told to the teacher."""
-    wish = PuzzleFilter(rules=("ninety-nine",), rule_points=("hold", "limit"))
+# ---- what is seen of a puzzle ----
 
-    assert wish.missing(choose_puzzles(BANK, wish, 3, "0")) == ("rule point hold",)
+
+def test_features_are_read_off_the_table():
+    """Cards owed, late draws, plays, cards, choices, players and the rule point."""
+    position = "1980 total=90 hands=7,7,O/?3/?3 owes=2 undrawn=0,1,2"
+    first = features_of(puzzle("1980 total=90 hand=7,8"))
+
+    assert features_of(puzzle(position, plays="7")) == Features(
+        2, True, ("number-cards",), 3, 2, seats=3, point="limit"
+    )
+    assert first.misses(features_of(puzzle("1980 total=91 hand=9,8"))) == 0
+    assert first.misses(features_of(puzzle("1980 total=90 hand=7,7 owes=2"))) == 2
+    assert all(features_of(entry).seats >= 2 for entry in BANK)
+    assert shown_kind(puzzle("1980 hand=7", kind="quiet")) == "best-card"
+
+
+def test_plays_are_told_apart_by_what_they_do():
+    """A seven is played like an eight; a Reverse, a hand laid down and a late draw are not."""
+    numbers, other, reverse, late = (
+        features_of(puzzle("1980 hand=7,8,R played=5 undrawn=0", plays=word)).plays
+        for word in ("7", "8", "R", "draw:0")
+    )
+
+    assert numbers == other
+    assert len({numbers, reverse, late, features_of(puzzle("2022 hand=O", plays="out")).plays}) == 4
+
+
+@pytest.mark.parametrize(
+    ("position", "plays", "points"),
+    [
+        ("1980 hand=D,H", "", {"double-effect", "hold"}),
+        ("2022 hand=7 owes=2", "", {"double-effect"}),
+        ("2022 total=50 hand=7", "-10", {"minus-ten"}),
+        ("ninety-nine hand=J,3,3", "", {"99-jack"}),
+        ("1980 hand=7", "", {"limit", "number-cards"}),
+    ],
+)
+def test_a_card_in_sight_belongs_to_its_rule_point(position, plays, points):
+    """In the hand, played, or owed: each rule set says itself what a card is for."""
+    assert points <= points_in(puzzle(position, plays=plays))
+    assert points_in(puzzle("1980 hand=7")) == {"limit", "number-cards"}
+
+
+# ---- what a class must have met first ----
+
+EXPERT = puzzle("1980 hand=7", difficulty=40)
+HELD_BACK = {
+    Prerequisite.OPTIONS: puzzle("1980+scoring=points hand=7"),
+    Prerequisite.EXPERT: EXPERT,
+    Prerequisite.DOUBLES: puzzle("1980 hand=7 owes=2"),
+    Prerequisite.LATE: puzzle("1980 hands=7,8,9/?3 undrawn=0,1"),
+    Prerequisite.HANDS: puzzle("1980 total=50 hands=7/8", kind="line"),
+    Prerequisite.CHANCE: puzzle("1980 hand=7", kind="chance"),
+    Prerequisite.EDITION: puzzle("1980 hand=7", kind="edition"),
+}
+
+
+@pytest.mark.parametrize("reserve", HELD_BACK)
+def test_each_is_held_back_where_nobody_asks_for_it(reserve):
+    """Rule sets named or not; of a teacher's own puzzles only options are."""
+    entry, own = HELD_BACK[reserve], reserve & Prerequisite.OPTIONS
+
+    assert prerequisites_of(PuzzleFilter(), entry) == reserve
+    assert prerequisites_of(PuzzleFilter(rules=("1980",)), entry) == reserve
+    assert prerequisites_of(PuzzleFilter(), entry, holds_back=False) == own
+
+
+HARD = puzzle("1980 hand=7", kind="chance", difficulty=33)
+
+
+@pytest.mark.parametrize(
+    ("asked", "entry", "held"),
+    [
+        ({"rules": ("1980+scoring=points",)}, HELD_BACK[Prerequisite.OPTIONS], NONE),
+        ({"levels": (5,)}, EXPERT, NONE),
+        ({"rule_points": ("double-reply",)}, HELD_BACK[Prerequisite.DOUBLES], NONE),
+        ({"misconceptions": ("doubles-add-up",)}, HELD_BACK[Prerequisite.DOUBLES], NONE),
+        ({"rule_points": ("forgot-draw",)}, HELD_BACK[Prerequisite.LATE], NONE),
+        (
+            {"rules": ("1980", "1980+draw-deadline=next-plays")},
+            *(HELD_BACK[Prerequisite.LATE], NONE),
+        ),
+        ({"kinds": ("line",)}, HELD_BACK[Prerequisite.HANDS], NONE),
+        ({"kinds": ("chance",)}, HELD_BACK[Prerequisite.CHANCE], NONE),
+        ({"kinds": ("edition",)}, HELD_BACK[Prerequisite.EDITION], NONE),
+        ({"levels": (3,)}, replace(HARD, difficulty=25), Prerequisite.CHANCE),
+        ({"levels": (4,)}, HARD, NONE),
+        ({}, puzzle("1980 hand=7,D"), Prerequisite.DOUBLES),
+        ({"levels": (1, 2)}, puzzle("1980 hand=7,D owes=2", difficulty=20), NONE),
+    ],
+)
+def test_each_is_free_where_it_is_asked_for_or_no_surprise(asked, entry, held):
+    """By kind, level, rule set, rule point or misconception; level 4 has exact chances, and above
+    level 1 doubles belong to the game."""
+    assert prerequisites_of(PuzzleFilter(**asked), entry) == held
+
+
+@pytest.mark.parametrize(
+    ("count", "asked", "levels", "kinds"),
+    [
+        (10, {"rules": ("1980",), "levels": (1,)}, {1}, None),
+        (8, {"misconceptions": ("limit-99-is-safe",)}, {2, 3, 4}, None),
+        (8, {"misconceptions": ("no-draw-between",)}, {4}, None),
+        # only comparisons of the rule sets show this one
+        (3, {"misconceptions": ("hold-answers-play-2",)}, None, {"edition"}),
+    ],
+)
+def test_what_is_chosen_holds_nothing_in_store_unless_nothing_else_shows_it(
+    count, asked, levels, kinds
+):
+    """First steps have no double, late draw, open hand or other game; no belief needs an expert."""
+    found = chosen(count, **asked)
+
+    assert levels in (None, {entry.level for entry in found})
+    if kinds is None:
+        assert not {entry.kind for entry in found} & {"edition", "line", "chance"}
+    else:
+        assert {entry.kind for entry in found} == kinds
+    for entry in found if levels == {1} else ():
+        assert not points_in(entry) & {"forgot-draw", "double-effect"}
+        assert "hands=" not in entry.position
+        assert not features_of(entry).late
+
+
+def test_they_come_in_the_order_stated_where_there_are_too_few():
+    """Plain, options, level 5, then what is held further back; an easy comparison of the rule sets
+    shows a misconception better than an expert's chance."""
+    plain, belief = puzzle("1980 hand=8"), {"misconceptions": ("hold-answers-play-2",)}
+    source = [*reversed(HELD_BACK.values()), plain]
+    chance = replace(puzzle("1980 hand=9", kind="chance", difficulty=40), **belief)
+    easy = replace(HELD_BACK[Prerequisite.EDITION], **belief)
+
+    order = plain, HELD_BACK[Prerequisite.OPTIONS], EXPERT, *list(HELD_BACK.values())[2:]
+    for count, last in enumerate(order, 1):
+        assert last in from_these(source, count)
+    assert from_these([chance, easy], 1, **belief) == (easy,)
+
+
+def test_new_ones_come_before_what_is_held_back():
+    """One plain puzzle and a late draw: the second that is asked for is made."""
+    source = [puzzle("1980 hand=8"), HELD_BACK[Prerequisite.LATE]]
+    wish = PuzzleFilter(rules=("1980",), levels=(1,))
+
+    found = choose_puzzles(source, wish, 2, "0")
+
+    assert [entry in found for entry in source] == [True, False]
+    assert all(prerequisites_of(wish, entry) == NONE for entry in found)
+
+
+@pytest.mark.parametrize(
+    ("wish", "entry", "passes"),
+    [
+        ({"without_rule_points": ("double-effect",)}, "1980 hand=7 owes=2", False),
+        ({"without_rule_points": ("double-effect",)}, "1980 hand=7,D", False),
+        ({"without_rule_points": ("double-effect",)}, "1980 total=50 hands=7/8,D", False),
+        ({"without_rule_points": ("double-effect",)}, "1980 hand=7", True),
+        ({"without_kinds": ("best-card",)}, "quiet", False),
+        ({"without_kinds": ("best-card",)}, "best-card", False),
+        ({"without_kinds": ("quiet",)}, "quiet", False),
+        ({"without_kinds": ("quiet",)}, "best-card", True),
+    ],
+)
+def test_what_is_left_out_goes_with_all_that_belongs_to_it(wish, entry, passes):
+    """A double owed or in a hand with its rule point; a quiet position with the kind it is asked as."""
+    is_kind = " " not in entry
+    made = puzzle("1980 hand=7", kind=entry) if is_kind else puzzle(entry, difficulty=25)
+
+    assert PuzzleFilter(**wish).passes(made) is passes

@@ -6,7 +6,13 @@ from dataclasses import replace
 import pytest
 
 from ono_tutor.classroom.assignment import Learner, build_assignment
-from ono_tutor.classroom.choose import ENOUGH, choose_puzzles, features_of
+from ono_tutor.classroom.choose import (
+    ENOUGH,
+    NONE,
+    choose_puzzles,
+    features_of,
+    prerequisites_of,
+)
 from ono_tutor.classroom.variants import MOST, WIDEST, draw_pools, pools_alike
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.bank import Entry
@@ -68,19 +74,14 @@ def test_pools_are_large_alike_and_apart_and_all_learners_have_it_as_hard(wish):
             assert max(each.misses(features[0]) for each in features) <= 2
 
 
-def test_the_first_rule_point_is_kept_where_it_can_be():
-    """Puzzles with the same first rule point come before others of the same difficulty."""
-    others = [spare(n, points=("hold",)) for n in range(1, 9)]
-    same = [spare(n) for n in range(20, 25)]
-
-    (pool,) = draw_pools([spare(50)], [*others, *same], none)
-
-    assert [entry.rule_points[0] for entry in pool] == ["limit"] * 6 + ["hold"] * 2
-
-
 def like(total, hand):
     """A spare puzzle that shows this hand."""
     return replace(spare(total), position=f"1980 total={total} hand={hand}")
+
+
+OTHERS = [spare(n, points=("hold",)) for n in range(1, 9)]
+SAME = [spare(n) for n in range(20, 25)]
+OWED = [like(n, "7 owes=2") for n in range(1, 7)]
 
 
 @pytest.mark.parametrize(
@@ -91,6 +92,8 @@ def like(total, hand):
             [like(8, "7,8,O players=3"), like(9, "7,8"), spare(1), spare(2)],
             [spare(1), spare(2), like(9, "7,8")],
         ),
+        # Those with the same first rule point come first.
+        ([*OTHERS, *SAME], [*SAME, *OTHERS[:2]]),
         # The same level only where fewer than 4 are as hard, the nearest first, at most 5 apart.
         (
             [spare(6), spare(1, 12), spare(2, 15), spare(3, 9), spare(4, 7), spare(5, 17)],
@@ -98,8 +101,10 @@ def like(total, hand):
         ),
         # Of puzzles on both sides only as many come as keep the pool together.
         ([spare(1, 7), spare(2, 13), spare(3, 12)], [spare(3, 12), spare(1, 7)]),
-        # A puzzle with an option is never dealt beside one without.
-        ([spare(1, rules="1980+scoring=points")], []),
+        # Another turn is the last resort, and no more than to 4.
+        ([*OWED, spare(20)], [spare(20), *OWED[:2]]),
+        # A puzzle with an option is never dealt beside one without, and none is there twice.
+        ([spare(1, rules="1980+scoring=points"), replace(spare(50), id="other")], []),
     ],
 )
 def test_what_looks_most_alike_comes_first_and_the_search_widens_in_steps(spares, pool):
@@ -107,35 +112,22 @@ def test_what_looks_most_alike_comes_first_and_the_search_widens_in_steps(spares
     assert draw_pools([spare(50)], spares, none) == ((spare(50), *pool),)
 
 
-def test_another_turn_is_the_last_resort():
-    """Two cards owed come beside one only where nothing else is left, and no more than to 4."""
-    owed = [replace(spare(n), position=f"1980 total={n} hand=7 owes=2") for n in range(1, 7)]
-
-    (pool,) = draw_pools([spare(50)], [*owed, spare(20)], none)
-
-    assert pool[1] == spare(20)
-    assert [features_of(entry).owes for entry in pool] == [1, 1, 2, 2]
-
-
-def test_answers_differ_within_a_pool():
-    """Where there are two answers to be had, a pool has both evenly."""
+def test_answers_differ_within_a_pool_and_items_share_what_there_is():
+    """Of two answers a pool has both evenly; two items of one sort take turns."""
     sealed = [replace(spare(n), seal="yes" if n < 7 else "no") for n in range(1, 20)]
 
-    found = draw_pools([replace(spare(50), seal="no")], sealed, none)
+    (mixed,) = draw_pools([replace(spare(50), seal="no")], sealed, none)
+    shared = draw_pools([spare(50), spare(51)], [spare(n) for n in range(1, 7)], none)
 
-    assert Counter(entry.seal for entry in found[0]) == {"yes": 4, "no": 4}
-
-
-def test_a_puzzle_that_is_the_chosen_one_but_for_its_id_is_no_variant():
-    """It would be the same twice."""
-    assert draw_pools([spare(50)], [replace(spare(50), id="other")], none) == ((spare(50),),)
+    assert Counter(entry.seal for entry in mixed) == {"yes": 4, "no": 4}
+    assert [len(pool) for pool in shared] == [4, 4]
 
 
-def test_items_share_what_there_is():
-    """Two items of one sort take turns: neither is left alone."""
-    pools = draw_pools([spare(50), spare(51)], [spare(n) for n in range(1, 7)], none)
+def test_variants_hold_back_as_much_as_what_they_stand_for():
+    """No learner gets a double at level 1 where another has none."""
+    wish = PuzzleFilter(rules=("1980",), levels=(1,))
 
-    assert [len(pool) for pool in pools] == [4, 4]
+    assert {prerequisites_of(wish, e) for pool in drawn(wish, 6) for e in pool} == {NONE}
 
 
 @pytest.mark.slow

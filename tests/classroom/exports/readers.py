@@ -29,13 +29,12 @@ class Question:
     """A question: its words and its picture's, and the texts of its choices by what is answered.
 
     ``answer`` gives the share of the points for a response, and the feedback that is shown. A
-    number has no choices; of several choices any set is a response.
+    number has no choices.
     """
 
     text: str
     choices: dict
     answer: Callable
-    takes_several: bool = False
 
 
 def zipped(content):
@@ -165,15 +164,13 @@ def _of_qti21(files, content):
         state.end_attempt()
         told = []
         for node in tree.iter(f"{ITEM}modalFeedback"):
-            value = state[node.get("outcomeIdentifier")].value
-            if node.get("identifier") in (value if isinstance(value, dict) else [value]):
+            if node.get("identifier") == state[node.get("outcomeIdentifier")].value:
                 told += "".join(node.itertext()).split()
         most = tree.find(f"{ITEM}outcomeDeclaration[@identifier='SCORE']").get("normalMaximum")
         return Fraction(state["SCORE"].value) / int(most), " ".join(told)
 
     choices = {node.get("identifier"): node.text for node in tree.iter(f"{ITEM}simpleChoice")}
-    is_many = document.root.ResponseDeclaration[0].cardinality == qti.Cardinality.multiple
-    return Question(f"{image.get('alt')} {body}", choices, answer, is_many)
+    return Question(f"{image.get('alt')} {body}", choices, answer)
 
 
 # ---- QTI 1.2 ----

@@ -1,16 +1,17 @@
 """What a class got wrong, what that is a sign of, and who needs what: worked out by hand here."""
 
+import random
 from fractions import Fraction
 
 import pytest
 from classroom.report.classes import CLASS, DEALT, EITHER, SETS, analysis_of, report_of
-from classroom.small_class import THREE, TOO_LATE, assignment, marks, rows_of
+from classroom.small_class import THREE, assignment, rows_of
 
 from ono_tutor.classroom.answers_file import AnswerRow, AnswersFile
 from ono_tutor.classroom.assignment import Assignment, Feedback, Item, Learner
-from ono_tutor.classroom.marking import Judge, Late, mark_learner
+from ono_tutor.classroom.marking import ItemMark, Judge, Late, LearnerMarks, mark_learner
 from ono_tutor.classroom.report import analysis
-from ono_tutor.classroom.report.analysis import ClassAnalysis
+from ono_tutor.classroom.report.analysis import ClassAnalysis, at_least, similar_pairs
 from ono_tutor.classroom.report.class_report import ClassReport
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.answer import Mark
@@ -105,19 +106,6 @@ def test_an_item_parts_the_upper_third_from_the_lower(answers, wanted):
         assert (split and values(split, "upper", "lower", "difference")) == wanted
 
 
-# ---- marks ----
-
-
-def test_late_and_unknown_learners_are_counted():
-    """Who was late, and who is not in the roster."""
-    found = analysis_of({"Ann": ["certain"]}, at=TOO_LATE)
-    found.add(marks(assignment(), "Eve", ["certain"]), is_known=False)
-    report = ClassReport(found)
-    learners = {"all": 2, "handed_in": 2, "late": 1, "unknown": 1, "undecided": 0}
-    assert report.data["learners"] == learners
-    assert (report.known, report.known_handed_in) == (1, 1)
-
-
 def test_notes_are_kept_up_to_a_bound(monkeypatch):
     """All learners with notes are counted; so many notes are kept."""
     monkeypatch.setattr(analysis, "MOST_NOTES", 2)
@@ -130,23 +118,18 @@ def test_notes_are_kept_up_to_a_bound(monkeypatch):
 
 
 def test_a_misconception_that_two_puzzles_show_is_held():
-    """Two answers of one learner, and one of another: held by one, perhaps by the other."""
+    """Two answers of one learner, and one of another: held by one, perhaps by the other. An answer
+    that two beliefs explain goes to the one that explains another answer too."""
     answers = {"Ann": ["certain", "certain"], "Ben": ["certain", None]}
     found = analysis_of(answers, task=assignment(ids=SETS))
+    other = analysis_of({"Ann": ["chance", "certain"]}, task=assignment(ids=(THREE[1], SETS[0])))
 
     belief = found.misconceptions()[0]
 
     assert values(belief, "id", "learners", "perhaps", "times") == ("ono99-sets-99", 1, 1, 3)
     assert needs_of(found, 0) == [("ono99-card", 2, ["ono99-sets-99"], [])]
     assert needs_of(found, 1) == [("ono99-card", 1, [], ["ono99-sets-99"])]
-
-
-def test_of_two_explanations_the_one_that_other_answers_show_as_well_counts():
-    """An answer that two beliefs explain goes to the one that explains another answer too."""
-    task = assignment(ids=(THREE[1], SETS[0]))
-    found = analysis_of({"Ann": ["chance", "certain"]}, task=task)
-
-    assert [(row["id"], row["learners"]) for row in found.misconceptions()] == [
+    assert [values(row, "id", "learners") for row in other.misconceptions()] == [
         ("ono99-sets-99", 1)
     ]
 
@@ -257,3 +240,72 @@ def test_who_answered_puzzles_of_others_is_not_under_nothing_missed():
 
     groups = ClassReport(found).data["groups"]
     assert groups == [{"group": "much-not-answered", "learners": 1}]
+
+
+# ---- work that is worth a look ----
+
+ITEMS = 12
+
+
+def work(seed, choices=6):
+    """Answers to twelve items at random, a sixth of them right, each at a time of its own."""
+    numbers = random.Random(seed)
+    found = []
+    for item in range(ITEMS):
+        answer = numbers.randrange(choices)
+        at = f"2026-11-20T1{numbers.randrange(10)}:{item:02}:07.{numbers.randrange(1000):03}Z"
+        mark = Mark.RIGHT if answer == 0 else Mark.WRONG
+        found.append(ItemMark(f"p{item}", mark, 0, str(answer), at=at))
+    return tuple(found)
+
+
+def at_times_of(items, other):
+    return tuple(item._replace(at=each.at) for item, each in zip(items, other, strict=True))
+
+
+def pairs(works):
+    learners = (LearnerMarks(Learner("L"), items, files=("a.json",)) for items in works)
+    return similar_pairs(list(learners))
+
+
+def test_who_has_the_same_wrong_answers_as_another_is_listed_with_the_chance(monkeypatch):
+    """Of 26 who guess one has copied another, at times of their own; in a larger class than work is
+    compared in nobody is listed."""
+    guessed = [work(seed) for seed in range(25)]
+
+    (pair,) = pairs([*guessed, at_times_of(work(3), work(99))])
+
+    wrong = tuple(n for n, item in enumerate(work(3), 1) if item.mark is Mark.WRONG)
+    assert (pair.places, pair.wrong, pair.timed) == ((3, 25), wrong, ())
+    assert pair.expected == pair.chance * (26 * 25 // 2) < Fraction(1, 20)
+    assert pairs(guessed) == []
+    monkeypatch.setattr(analysis, "MOST_COMPARED", 25)
+    assert pairs([*guessed, work(3)]) == []
+
+
+def test_the_same_answers_at_the_same_times_are_listed():
+    """Even if all are right; one alone may be an accident, and so may whole seconds."""
+    right = tuple(item._replace(answer="0", mark=Mark.RIGHT) for item in work(1))
+    seconds = tuple(item._replace(at=f"{item.at[:-4]}000Z") for item in right)
+
+    (pair,) = pairs([right, (*right[:2], *work(50)[2:])])
+    assert (pair.timed, pair.chance) == ((1, 2), Fraction(1, 10**6))
+    assert pairs([right, (*right[:1], *work(50)[1:])]) == []
+    assert all(pair.timed for pair in pairs([at_times_of(work(n), seconds) for n in range(9)]))
+
+
+@pytest.mark.parametrize(
+    ("wanted", "chances", "chance"),
+    [
+        (0, [], 1),
+        (1, [], 0),
+        (1, ["1/2", "1/3"], "2/3"),
+        (2, ["1/2", "1/3"], "1/6"),
+        (2, ["1/2", "1/3", "1/5"], "4/15"),
+        (4, ["1/2", "1/3", "1/5"], 0),
+        (2, ["1", "1/4", "0"], "1/4"),
+    ],
+)
+def test_the_chance_is_that_of_all_outcomes_counted_one_by_one(wanted, chances, chance):
+    """At least so many of independent events happen."""
+    assert at_least(wanted, list(map(Fraction, chances))) == Fraction(chance)

@@ -50,25 +50,18 @@ def test_the_page_of_each_learner_says_all_and_stands_alone(name, golden):
     golden(f"{name}.txt", page_lines(html))
 
 
-def test_a_right_answer_is_short_and_its_reason_is_folded():
-    """The answer stands there; table and reason are behind a line, those of a wrong one are not."""
+def test_a_right_answer_is_short_and_the_cards_that_it_names_are_drawn():
+    """Table and reason are behind a line, those of a wrong one are not; faces are shared files."""
     html = page_of(["certain", "chance"])
     right, wrong = (html.partition(f'id="item-{n}"')[2].partition("</article>")[0] for n in (1, 2))
+    task = Assignment("one", "One", (Item((bank.entry("legal-m3r3k9yv"),)),))
+    named = feedback_page(Judge(task), marks(task, "Ann", ["H, 10"])).partition('class="named">')[2]
 
     assert right.index("Your answer") < right.index("<details>") < right.index("<figure")
     assert right.index("<details>") < right.index("Why")
     assert "<details>" not in wrong.partition("Why")[0].partition("</figure>")[2]
-
-
-def test_the_card_that_was_answered_is_drawn_beside_the_answer():
-    """An answer that names cards shows them, with the face that all pages share."""
-    task = Assignment("one", "One", (Item((bank.entry("legal-m3r3k9yv"),)),))
-    judge, mine = Judge(task), marks(task, "Ann", ["H, 10"])
-    html = feedback_page(judge, mine)
-
-    named = html.partition('<div class="named">')[2].partition("</div>")[0]
-    assert re.findall('src="shared/card-(.*?).svg"', named) == ["H", "10"]
-    assert '<img class="card"' not in page_of(["certain", "lost"])
+    assert re.findall('src="shared/card-(.*?).svg"', named.partition("</div>")[0]) == ["H", "10"]
+    assert '<img class="card"' not in html
 
 
 def test_with_feedback_never_the_teacher_may_have_the_page_in_full():

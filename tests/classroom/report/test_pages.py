@@ -82,20 +82,15 @@ def test_without_names_the_report_is_the_same_whoever_they_are_and_whenever_they
     assert [each["learner"] for each in report_of().data["who"]] == list(CLASS)
 
 
-def test_of_many_learners_the_names_are_folded():
-    """With more than sixty learners names are behind a line; all of them are counted."""
+def test_of_many_learners_the_names_are_folded_and_then_left_to_json(monkeypatch):
+    """Of a group of more than sixty they are behind a line; the page has some, and says how many."""
     html = part_of(report_page(report_of({f"learner {n:03}": ["lost"] for n in range(70)})), "who")
-
-    assert "<details><summary>Names</summary>" in html
-    assert html.count("<li>") == 70
-
-
-def test_a_table_of_more_learners_than_a_page_holds_is_left_to_json(monkeypatch):
-    """Beyond the bound the page says how many there are and where they stand."""
     monkeypatch.setattr("ono_tutor.classroom.report.class_report.MOST_LINES", 3)
     monkeypatch.setattr("ono_tutor.classroom.report.class_report.MOST_NAMES", 1)
     text = Page(report_page(report_of({name: ["lost"] for name in "abcd"}))).text
 
+    assert "<details><summary>Names</summary>" in html
+    assert html.count("<li>") == 70
     assert "4 learners are too many for a page; report.json has them all." in text
     assert "And 3 more." in text
 

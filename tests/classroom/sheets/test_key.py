@@ -5,16 +5,14 @@ from classroom.page_reading import Page
 from classroom.sheet_cases import CLASS, FULL, POOLS, assignment, every_kind, of_kind
 from sweeps import first
 
-from ono_tutor.classroom.sheet_key import also_right, key
+from ono_tutor.classroom.sheet_key import also_right, key, words_on_paper
 from ono_tutor.classroom.sheets import letters_of
-from ono_tutor.i18n import sentence
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.answer import Mark, Shape
 from ono_tutor.puzzles.bank import Entry
 from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.misconceptions.explain import mistaken
 from ono_tutor.puzzles.puzzle import Puzzle
-from ono_tutor.render.describe import answer_words
 
 
 @pytest.mark.parametrize("entry", [*every_kind(), *FULL], ids=lambda entry: entry.id)
@@ -41,7 +39,7 @@ def test_the_key_has_the_answer_the_reason_and_the_mistakes(entry: Entry) -> Non
 
 def words_of(puzzle):
     """The right answer as the key prints it."""
-    return sentence(answer_words(puzzle, puzzle.answer))
+    return words_on_paper(puzzle, puzzle.answer)
 
 
 def wrong_part(puzzle, answer):
@@ -52,11 +50,24 @@ def wrong_part(puzzle, answer):
     return [word for word in written if not puzzle.check(word).is_right]
 
 
-def test_the_key_blames_no_belief_that_leaves_a_card_as_it_is() -> None:
-    """A 7 at 90 is no sign of what somebody thinks of the O'NO 99 beside it."""
-    entry = Entry("made", "best-card", "1980 total=90 hand=4,7,10,O players=3 owes=2")
+@pytest.mark.parametrize(
+    ("position", "has", "lacks"),
+    [
+        # A 7 at 90 is no sign of what somebody thinks of the O'NO 99 beside it.
+        ("1980 total=90 hand=4,7,10,O players=3 owes=2", "", "sets the total to 99"),
+        # A belief that also leads to a right card is not called a wrong answer for it.
+        (
+            "2022+minus-ten=unplayable total=9 hand=-10,1,-10,O owes=2",
+            *("Minus Ten: “", "Minus Ten or 1"),
+        ),
+    ],
+)
+def test_only_what_is_wrong_stands_among_the_mistakes(position, has, lacks) -> None:
+    """Each wrong answer with what leads to it."""
+    texts = "\n".join(Page(key(assignment([Entry("x", "best-card", position)]))).all_of("li"))
 
-    assert "sets the total to 99" not in Page(key(assignment([entry]))).text
+    assert has in texts
+    assert lacks not in texts
 
 
 ANSWERS = (
@@ -81,15 +92,6 @@ def test_an_answer_is_put_as_it_is_spoken(golden):
     """In words that no spreadsheet changes: no fraction alone, which is taken for a day."""
     lines = ((line, words_of(Puzzle.of(Entry("x", *line)))) for line in ANSWERS)
     golden("answers.txt", "".join(f"{' | '.join(line)}\n  {words}\n" for line, words in lines))
-
-
-def test_of_several_plays_only_the_wrong_ones_stand_among_the_mistakes() -> None:
-    """A belief that also leads to a right card is not called a wrong answer for it."""
-    position = "2022+minus-ten=unplayable total=9 hand=-10,1,-10,O owes=2"
-    texts = Page(key(assignment([Entry("x", "best-card", position)]))).all_of("li")
-
-    assert any(text.startswith("Minus Ten: “") for text in texts)
-    assert not any(text.startswith("Minus Ten or 1") for text in texts)
 
 
 def test_what_the_engine_takes_as_well_stands_in_the_key() -> None:
@@ -120,31 +122,19 @@ def test_whatever_the_key_prints_is_read_as_right(kind: str) -> None:
 # ---- the key for a class ----
 
 
-def test_the_key_of_a_class_begins_with_who_has_which_variants() -> None:
-    """A line for each learner, in the order of the class, with a letter for each exercise."""
-    found = Page(key(POOLS, CLASS))
-    letters = [letter for who in CLASS for letter in letters_of(POOLS, who) if letter]
+def test_the_key_of_a_class_says_who_has_which_variants_and_has_each_once() -> None:
+    """A line for each learner, in the order of the class, with a letter for each exercise; where
+    all get the same there is nothing to say."""
+    rows = [letters_of(POOLS, who) for who in CLASS]
+    used = {f"{number} {letter}".rstrip() for row in rows for number, letter in enumerate(row, 1)}
+    found, alike = Page(key(POOLS, CLASS)), assignment(of_kind("total", 2))
 
     assert found.all_of("h2")[0] == "Who has which variants"
     assert found.all_of("th") == ["Learner", "2", "3", *(who.name for who in CLASS)]
-    assert found.all_of("td") == letters
-
-
-def test_the_key_of_a_class_has_each_variant_of_somebody_once() -> None:
-    """Those that nobody of the class has are left out."""
-    rows = [letters_of(POOLS, who) for who in CLASS]
-    used = {f"{number} {letter}".rstrip() for row in rows for number, letter in enumerate(row, 1)}
-    heads = Page(key(POOLS, CLASS)).all_of("h3")
-
-    assert sorted(head.partition(".")[0] for head in heads) == sorted(used)
+    assert found.all_of("td") == [letter for row in rows for letter in row if letter]
+    assert sorted(head.partition(".")[0] for head in found.all_of("h3")) == sorted(used)
     assert len(used) < 34
-    assert "SHA-256" not in key(POOLS, CLASS)
-
-
-def test_the_key_of_a_class_where_all_get_the_same_is_the_key() -> None:
-    """There is nothing to say of variants."""
-    alike = assignment(of_kind("total", 2))
-
+    assert "SHA-256" not in found.text
     assert key(alike, CLASS) == key(alike)
 
 
@@ -152,7 +142,6 @@ def test_the_key_of_a_class_where_all_get_the_same_is_the_key() -> None:
 def test_what_is_offered_is_read_as_the_answer(kind: str) -> None:
     """A teacher may type what a button says."""
     entries = [entry for entry in bank.index().values() if entry.kind == kind]
-    for entry in entries[:: len(entries) // 20 + 1]:
-        puzzle = Puzzle.of(entry)
-        for value, label in KINDS[kind].choices(puzzle.task):
-            assert puzzle.mark(str(label)) is puzzle.mark(value), entry.id
+    for puzzle in map(Puzzle.of, entries[:: len(entries) // 20 + 1]):
+        for value, label in puzzle.choices:
+            assert puzzle.mark(str(label)) is puzzle.mark(value), puzzle.id

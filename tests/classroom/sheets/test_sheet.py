@@ -48,18 +48,14 @@ def test_a_question_of_each_kind_on_paper(name, golden):
     golden(f"{name}.txt", page_lines(made(assignment(EACH_KIND, due="2026-12-01T18:00:00Z"))))
 
 
-def test_a_full_table_on_paper(golden):
-    """Many players, open hands, options, discards, and a deadline that keeps its zone."""
-    given = assignment([FULL[1], *FULL[4:6], FULL[8]], due="2026-12-01T18:00:30+01:00")
+def test_a_full_table_and_a_learners_own_variants_on_paper(golden):
+    """Many players, open hands, options, discards, and a deadline that keeps its zone; the name
+    and the letters of the variants are on every page."""
+    full = assignment([FULL[1], *FULL[4:6], FULL[8]], due="2026-12-01T18:00:30+01:00")
+    own = assignment([EACH_KIND[0], EACH_KIND[1:3]])
 
-    golden("full.txt", page_lines(sheets(given)))
-
-
-def test_a_learners_own_variants_on_paper(golden):
-    """The name and the letters of the variants are on every page."""
-    given = assignment([EACH_KIND[0], EACH_KIND[1:3]])
-
-    golden("variants-sheet.txt", page_lines(sheets(given, ANN)))
+    golden("full.txt", page_lines(sheets(full)))
+    golden("variants-sheet.txt", page_lines(sheets(own, ANN)))
 
 
 def test_the_table_is_drawn_in_ink(golden):
@@ -79,8 +75,11 @@ def test_the_table_is_drawn_in_ink(golden):
 
 
 def test_a_sheet_is_made_without_any_answer(monkeypatch):
-    """With kinds that cannot answer, judge or hint, the sheet is the same byte for byte."""
+    """With kinds that cannot answer, judge or hint, the sheet is the same byte for byte; so is that
+    of a quiet puzzle and one with a best card, whatever their ids are."""
+    position = of_kind("quiet")[0].position
     before = sheets(assignment(EVERY))
+    loud = sheets(assignment([Entry("one-is-best", "best-card", position)]))
 
     def never(*_):
         raise AssertionError("an answer was asked for")
@@ -89,15 +88,7 @@ def test_a_sheet_is_made_without_any_answer(monkeypatch):
         for name in ("answer", "accepts", "explain", "hints", "effort", "rule_points"):
             monkeypatch.setattr(kind, name, never)
     assert sheets(assignment(EVERY)) == before
-
-
-def test_a_quiet_puzzle_looks_like_one_with_a_best_card():
-    """The two kinds that are asked alike are printed alike, whatever their ids are."""
-    position = of_kind("quiet")[0].position
-    quiet = Entry("nothing-to-find", "quiet", position)
-    loud = Entry("one-is-best", "best-card", position)
-
-    assert sheets(assignment([quiet])) == sheets(assignment([loud]))
+    assert sheets(assignment([Entry("nothing-to-find", "quiet", position)])) == loud
 
 
 @pytest.mark.parametrize("entry", EVERY, ids=lambda entry: entry.id)
