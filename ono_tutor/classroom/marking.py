@@ -185,36 +185,24 @@ def mark_learner(
     )
     unread = tuple(_unread_notes(judge, items))
     of_others, not_here = _strange_notes(answers, assignment, {each.id for each in entries})
-    faults = (
-        gettext("In {file}: {fault}. It does not count.", file=name, fault=fault)
-        for name, hand_in in hand_ins
-        for fault in hand_in.faults[:MOST_NOTES]
-    )
+    notes = []
+    rows = [row for _, hand_in in hand_ins for row in hand_in.rows]
+    count = sum(is_row_late(row, assignment, due) for row in rows)
+    if count and late is Late.REFUSE:
+        notes.append(gettext("Answers that are late and do not count: {count}.", count=count))
+    for name, hand_in in hand_ins:
+        for fault in hand_in.faults[:MOST_NOTES]:
+            text = gettext("In {file}: {fault}. It does not count.", file=name, fault=fault)
+            notes.append(text)
+    notes += [*unread, *of_others, *not_here, *_left_out_notes(answers, assignment, items)]
     return LearnerMarks(
         learner,
         items,
         files=tuple(name for name, _ in hand_ins),
         last=max((item.at for item in items), default=""),
-        notes=(
-            *_late_note(hand_ins, assignment, late, due),
-            *faults,
-            *unread,
-            *of_others,
-            *not_here,
-            *_left_out_notes(answers, assignment, items),
-        ),
+        notes=tuple(notes),
         doubts=(*unread, *of_others),
     )
-
-
-def _late_note(
-    hand_ins: Sequence[tuple[str, AnswersFile]], assignment: Assignment, late: Late, due: str
-) -> Iterator[str]:
-    """Yield a sentence if answers do not count because they are late."""
-    rows = [row for _, hand_in in hand_ins for row in hand_in.rows]
-    count = sum(is_row_late(row, assignment, due) for row in rows)
-    if count and late is Late.REFUSE:
-        yield gettext("Answers that are late and do not count: {count}.", count=count)
 
 
 def _by_puzzle(
@@ -254,9 +242,6 @@ def _mark_item(  # noqa: PLR0913, PLR0917 - the question, its answers, and when 
             elif judgement.mark in (Mark.RIGHT, Mark.WRONG):
                 counted.append((row, judgement))
     if not counted:
-        for row in in_time[:MOST_ANSWERS]:  # those of further attempts too
-            if judge.judged(puzzle, row.answer).mark is Mark.MALFORMED:
-                unread[row.answer] = None
         mark = Mark.MALFORMED if unread else Mark.NOT_ATTEMPTED
         is_refused = len(in_time) < len(rows)
         return ItemMark(puzzle, mark, 0, is_late=is_refused, unread=tuple(unread))
@@ -336,24 +321,17 @@ def _left_out_notes(
     answers: Mapping[str, Sequence[AnswerRow]], assignment: Assignment, items: Sequence[ItemMark]
 ) -> Iterator[str]:
     """Yield notes about answers after the solution or after the attempts."""
-    for item in items if assignment.feedback is Feedback.NOW else ():
-        if SHOWN in [row.answer for row in answers.get(item.puzzle, ())][:-1]:
+    most, is_log, count = assignment.attempts, assignment.feedback is Feedback.NOW, 0
+    for item in items:
+        rows = answers.get(item.puzzle, ())
+        if is_log and SHOWN in [row.answer for row in rows][:-1]:
             yield gettext(
                 "The answer to {puzzle} was shown; what was answered later does not count.",
                 puzzle=quoted(item.puzzle),
             )
-    most = assignment.attempts
-    if not most:
-        return
-    wrong = [
-        [row for row in answers.get(item.puzzle, ()) if row.answer not in (SHOWN, *item.unread)]
-        for item in items
-        if item.mark is not Mark.RIGHT
-    ]
-    if assignment.feedback is Feedback.NOW:
-        count = sum(max(len(rows) - most, 0) for rows in wrong)
-    else:
-        count = sum(row.attempt > most for rows in wrong for row in rows)
+        if most and item.mark is not Mark.RIGHT:
+            rows = [row for row in rows if row.answer not in (SHOWN, *item.unread)]
+            count += len(rows[most:] if is_log else [row for row in rows if row.attempt > most])
     if count:
         one = N_("{n} answer came after attempt {most}, the last that counts, and was left out.")
         many = N_("{n} answers came after attempt {most}, the last that counts, and were left out.")

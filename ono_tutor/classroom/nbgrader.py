@@ -32,8 +32,13 @@ from contextlib import suppress
 from textwrap import fill, wrap
 from typing import Any
 
-from ono_tutor.classroom.answers_file import FORMAT, AnswersFileError, parse_answers
-from ono_tutor.classroom.assignment import Assignment, Item
+from ono_tutor.classroom.answers_file import (
+    AnswerRow,
+    AnswersFileError,
+    answers_text,
+    parse_answers,
+)
+from ono_tutor.classroom.assignment import Assignment, Item, Learner
 from ono_tutor.classroom.assignment_link import WIDE, notebook_cell, notebook_text
 from ono_tutor.classroom.marking import Judge
 from ono_tutor.errors import FileError, OnoError, short_repr
@@ -48,9 +53,6 @@ from ono_tutor.render.table_svg import position_svg
 Json = dict[str, object]
 
 MODULE = "ono_tutor.classroom.nbgrader"
-SCHEMA = 3
-"""The version of nbgrader's metadata."""
-
 TEST, ANSWER = "task-", "answer-"
 
 NAME = "nbgrader"
@@ -81,8 +83,7 @@ def source_notebook(assignment: Assignment) -> str:
 def _task(number: int, item: Item) -> Iterator[Json]:
     """Yield the question, the table, the cell for the answer and the test cell."""
     (entry,) = item.puzzles
-    puzzle, name = Puzzle.of(entry), f"answer_{number}"
-    shown = shown_kind(entry)
+    puzzle, name, shown = Puzzle.of(entry), f"answer_{number}", shown_kind(entry)
     yield _cell("markdown", f"question-{number}", _question(number, item.points, puzzle))
     # nbgrader runs the cell of the table and shows nothing.
     table = f"""\
@@ -197,7 +198,7 @@ def _cell(
 ) -> Json:
     """Return a cell under the name by which nbgrader knows it; with points it is a test."""
     graded: Json = {"grade": points is not None, "grade_id": name, "locked": not is_solution}
-    graded |= {"schema_version": SCHEMA, "solution": is_solution, "task": False}
+    graded |= {"schema_version": 3, "solution": is_solution, "task": False}
     metadata: Json = {"nbgrader": graded}
     if points is not None:
         graded["points"] = points
@@ -262,10 +263,8 @@ def main() -> None:
 def check_answer(answer: object, entry: Entry) -> Check:
     """Return what the engine says of an answer that comes the way of an answers file."""
     try:
-        answers = [{"puzzle": entry.id, "answer": answer}]
-        whole = {"format": FORMAT, "assignment": NAME, "learner": NAME, "answers": answers}
-        # the engine's own values, which a learner may give, are written as a file has them
-        hand_in = parse_answers(json.dumps(whole, allow_nan=False, default=str).encode())
+        row = AnswerRow(entry.id, json.dumps(answer, allow_nan=False, default=str))
+        hand_in = parse_answers(answers_text(NAME, Learner(NAME), [row]).encode())
     except (AnswersFileError, TypeError, ValueError, RecursionError):
         text = N_(
             "This answer cannot be read: {answer} is made neither of texts and whole numbers "
@@ -287,10 +286,9 @@ def judge_written(notebook: Any, resources: Any) -> tuple[Any, Any]:
         if entry:
             number = name.removeprefix(TEST)
             source = getattr(cells.get(f"{ANSWER}{number}"), "source", "")
-            answers = list(written_answers(source, f"answer_{number}"))
             check = Check(Mark.NOT_ATTEMPTED, _(_NO_ANSWER))
-            if answers:
-                check = check_answer(answers[-1], entry)
+            for answer in written_answers(source, f"answer_{number}"):
+                check = check_answer(answer, entry)
             text = str(check.text)
             output: Json = {"output_type": "stream", "name": "stdout", "text": fill(text, WIDE)}
             if not check.is_right:  # nbgrader gives no points for an error

@@ -14,7 +14,12 @@ import click
 
 from ono_tutor.classroom.assignment_link import find_assignment
 from ono_tutor.classroom.grading.by_hand import PaperAnswers, write_form
-from ono_tutor.classroom.grading.grade import GradedLearner, OnProgress, grade_class
+from ono_tutor.classroom.grading.grade import (
+    CHUNK_LEARNERS,
+    GradedLearner,
+    OnProgress,
+    grade_class,
+)
 from ono_tutor.classroom.grading.mark_book import BOOK, MarkBook
 from ono_tutor.classroom.grading.marks_folder import (
     ARCHIVES,
@@ -126,7 +131,7 @@ class ClassWork:
                     executor=executor,
                     tell=show_progress,
                     book=book,
-                    at_once=FAR_AWAY if far else 0,
+                    at_once=FAR_AWAY if far else CHUNK_LEARNERS,
                     **more,
                 )
             ) as outcomes,
@@ -325,7 +330,7 @@ def _as_json(outcome: GradedLearner | RefusedFile, name: str, points: int) -> di
     if isinstance(outcome, RefusedFile):
         fields = {"kind": outcome.cause, "message": outcome.reason, "word": name, "rule": ""}
         return {"error": fields}
-    marks, is_open = outcome.marked, outcome.is_undecided
+    marks, is_open = outcome.marked, bool(outcome.choices)
     return {
         "learner": name,
         "earned": None if is_open else marks.earned,

@@ -84,7 +84,7 @@ def report_command(
                     report.refuse(each)
                     continue
                 name = each.name
-                if each.is_undecided:
+                if each.choices:
                     report.leave_open(each, name)
                     continue
                 analysis.add(each.marked, name=name, is_known=each.is_known)

@@ -262,23 +262,16 @@ class PaperAnswers:
             yield Submission(name, raw, Arrival("", TimeSource.PAPER))
 
 
-def form_rows(assignment: Assignment, roster: Roster | None) -> Iterator[tuple[str | int, ...]]:
-    """Yield the table without answers: its heads, and a line for each of the roster.
-
-    A learner whose name others have is named by an id.
-    """
-    yield "learner", *range(1, len(assignment.items) + 1)
-    for person in roster.people if roster else ():
-        yield csv_escape(roster.word_for(person) if roster else ""), *("",) * len(assignment.items)
-
-
 def write_form(path: Path, assignment: Assignment, roster: Roster | None, style: CsvStyle) -> None:
-    """Write the table without answers, if there is no file yet.
+    """Write the table without answers, a line for each of the roster, if there is no file yet.
 
-    Raises :class:`FileError` if there is one, for it may have answers by now, and
-    :class:`OutputError`.
+    A learner whose name others have is named by an id. Raises :class:`FileError` if there is a
+    file, for it may have answers by now, and :class:`OutputError`.
     """
     if os.path.lexists(path):
         message = f"{path} is there already, perhaps with answers; name another file"
         raise FileError(message, word=str(path))
-    write_whole(path, csv_text(form_rows(assignment, roster), style.separator))
+    count, words = len(assignment.items), map(roster.word_for, roster.people) if roster else ()
+    rows = [["learner", *range(1, count + 1)]]
+    rows += ([csv_escape(word), *[""] * count] for word in words)
+    write_whole(path, csv_text(rows, style.separator))

@@ -32,11 +32,8 @@ from ono_tutor.classroom.submissions import RefusedFile, Submission
 from ono_tutor.errors import quoted
 from ono_tutor.i18n import N_, format_list, gettext, separate_names
 
-CHUNK_LEARNERS, CHUNK_BYTES, WINDOW = 32, 500_000, 32
+CHUNK_LEARNERS, CHUNK_BYTES, WINDOW = 8, 500_000, 32
 """The size of a chunk for an executor, and how many chunks are under way."""
-
-CHUNK_PAGES = 4
-"""Learners of a chunk if pages come back, which are long."""
 
 
 class GradedLearner(NamedTuple):
@@ -61,11 +58,6 @@ class GradedLearner(NamedTuple):
     def name(self) -> str:
         """The name as the roster writes it, with the class if others have it, else as handed in."""
         return self.person.shown_name
-
-    @property
-    def is_undecided(self) -> bool:
-        """True if a teacher has to choose between hand-ins, or say whose one is."""
-        return bool(self.choices)
 
     @property
     def status(self) -> str:
@@ -124,7 +116,7 @@ def grade_class(  # noqa: PLR0913 - every one of them is a choice of the teacher
     tell: OnProgress | None = None,
     book: MarkBook | None = None,
     overrides: Overrides | None = None,
-    at_once: int = 0,
+    at_once: int = CHUNK_LEARNERS,
 ) -> Generator[GradedLearner | RefusedFile, None, None]:
     """Yield each file that cannot be graded, then each learner: the roster's, the others by key.
 
@@ -148,8 +140,7 @@ def grade_class(  # noqa: PLR0913 - every one of them is a choice of the teacher
         yield from refused
         done = 0
         bundles = ((who, tuple(map(kept.read, who.files))) for who in learners)
-        most = at_once or (CHUNK_PAGES if with_feedback else CHUNK_LEARNERS)
-        for outcomes in _in_order(job, _chunks(bundles, most), executor):
+        for outcomes in _in_order(job, _chunks(bundles, at_once), executor):
             yield from outcomes
             done += len(outcomes)
             if tell:
@@ -250,7 +241,7 @@ def _grade_learner(
     if counted.rivals and override.total is None and not choices:  # whose they are comes first
         choices.append(_choice(judge, job, who, counted))
     if not counted.rivals:
-        doubts += _left_out_note(job, who, left_out, counted)
+        doubts += _left_out_note(who, left_out, counted)
     page = None
     if job.with_feedback and marks.files and not choices:
         page = feedback_page(judge, marks, in_full=job.in_full)
@@ -290,15 +281,14 @@ def _choice(judge: Judge, job: Job, who: LearnerFiles, counted: CountedHandIns) 
 
 
 def _left_out_note(
-    job: Job, who: LearnerFiles, left_out: Sequence[HandIn], counted: CountedHandIns
+    who: LearnerFiles, left_out: Sequence[HandIn], counted: CountedHandIns
 ) -> Iterator[str]:
     """Yield a note if files came later than those that the teacher has chosen."""
     came = {file.name: file.arrival.at if file.arrival else "" for file in who.files}
     last = max((came[name] for name, _ in counted.files), default="")
     if newer := [each.name for each in left_out if came[each.name] > last]:
-        text = gettext(
+        yield gettext(
             "Newer than the hand-in that you chose, and left out: {files}. To count one of "
-            "them instead, add its line to the end of overrides.csv, and grade again:",
+            "them instead, add a line with its name to the end of overrides.csv.",
             files=separate_names(newer),
         )
-        yield text + "".join(override_line(who.word, name, job.separator) for name in newer)

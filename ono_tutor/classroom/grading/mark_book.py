@@ -202,18 +202,15 @@ class MarkBook:
         self._run("COMMIT")
         self._is_new = False
 
-    def close(self) -> None:
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
         """Close the file; a new one without a commit is removed."""
         self._data.close()
         if self._path and self._is_new:
             with suppress(OSError):
                 self._path.unlink(missing_ok=True)
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
 
 
 @contextmanager

@@ -66,15 +66,8 @@ _LONG_AGO = (1980, 1, 1, 0, 0, 0)
 """A fixed time, so that the same pages make the same archive."""
 
 
-ID_HEADS = {
-    "email": "email",
-    "username": "username",
-    "id_number": "ID number",
-    "canvas_id": "Canvas ID",
-    "sis_user": "SIS User ID",
-    "sis_login": "SIS Login ID",
-}
-"""The heads of the columns of ids."""
+ID_HEADS = ("email", "username", "ID number", "Canvas ID", "SIS User ID", "SIS Login ID")
+"""The heads of the columns of ids, in their order."""
 
 MOODLE_IDS = {"email": "Email address", "username": "Username", "id_number": "ID number"}
 """The ids by which Moodle finds a learner, the surest first."""
@@ -102,19 +95,20 @@ class MarksTable(NamedTuple):
 
 def marks_table(assignment: Assignment, roster: Roster, style: CsvStyle) -> MarksTable:
     """Return the table for people; the ids of the roster are beside the name, if it has any."""
-    ids = [key for key in IDS if any(getattr(each, key) for each in roster.people)]
+    is_used = {key: any(getattr(each, key) for each in roster.people) for key in IDS}
+    ids = {key: head for key, head in zip(IDS, ID_HEADS, strict=True) if is_used[key]}
     kinds = (dict.fromkeys(e.kind for e in item.puzzles) for item in assignment.items)
     items = (f"{number} ({', '.join(each)})" for number, each in enumerate(kinds, 1))
     marks = ("points", "out_of", "percent", "answered", "status", "last answer")
     texts = ("files", "feedback", "notes")
-    heads = ("learner", *map(ID_HEADS.__getitem__, ids), *marks, *items, *texts)
+    heads = ("learner", *ids.values(), *marks, *items, *texts)
 
     def row(outcome: GradedLearner, feedback: str) -> Row:
         marks, points = outcome.marked, assignment.points
         share = style.percent(marks.earned, points)
         earned: Row = (marks.earned, points, share, marks.answered)
         cells: Row = (outcome.status, marks.last, *(item.earned for item in marks.items))
-        if outcome.is_undecided:
+        if outcome.choices:
             earned = ("", points, "", "")
             cells = (outcome.status, "", *("" for _item in marks.items))
         names = (outcome.name, *(getattr(outcome.person, key) for key in ids))
@@ -179,10 +173,9 @@ def canvas_table(assignment: Assignment, roster: Roster) -> MarksTable:
     return MarksTable(heads, row)
 
 
-_INSTEAD = N_("Please press Hand in and upload the .json file it makes.")
 _AGAIN = N_("Please open the exercise, press Hand in once more, and upload that file as it is.")
 _HOW = {
-    **dict.fromkeys(("not-answers", "too-deep", "encrypted"), _INSTEAD),
+    "not-answers": N_("Please press Hand in and upload the .json file it makes."),
     "other-assignment": N_("Please hand in the exercise that was set, not another one."),
     "other-learner": N_("Please hand in your own work, under your own name."),
     "no-name": N_("Please write your name when you are asked for it, and hand in again."),
@@ -281,10 +274,10 @@ class MarksFolder:
         if outcome.page is not None:
             self._write_page(outcome.moodle, page, outcome.page)
             feedback = f"{FEEDBACK}/{page}"
-        if outcome.is_undecided:
+        if outcome.choices:
             self._outdated.add(page)
         for name, table in self._tables.items():
-            if name != MARKS and (outcome.is_undecided or not outcome.marked.files):
+            if name != MARKS and (outcome.choices or not outcome.marked.files):
                 continue
             if row := table.row(outcome, feedback) if outcome.is_known or name == MARKS else None:
                 self._write(name, [row])

@@ -56,9 +56,6 @@ IDS = ("email", "username", "id_number", "canvas_id", "sis_user", "sis_login")
 TEST_STUDENT = "Student, Test"
 """The line that Canvas puts into every exported gradebook, and that is about no learner."""
 
-_WORKBOOKS = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")
-"""The first bytes of files of Excel, LibreOffice and Numbers, new and old."""
-
 
 class CsvStyle(StrEnum):
     """The style of a table for people: with commas, or as countries with decimal commas do."""
@@ -160,19 +157,13 @@ def _decode(raw: bytes) -> str:
     """Return the text, by the mark at its start, else as UTF-8."""
     if len(raw) > MOST_BYTES:
         raise FileError(f"it is longer than {MOST_BYTES} bytes, the most that are read")
-    if raw.startswith(_WORKBOOKS):
-        how = "save it as CSV (in Excel: Save As, CSV UTF-8)"
-        raise FileError(f"it is a spreadsheet's own file, such as .xlsx, and no CSV file; {how}")
     is_wide = raw[:2] in (b"\xff\xfe", b"\xfe\xff")
     try:
-        text = raw.decode("utf-16" if is_wide else "utf-8-sig")
+        return raw.decode("utf-16" if is_wide else "utf-8-sig")
     except UnicodeDecodeError as error:
-        wanted = "UTF-16" if is_wide else "UTF-8"
-        message = f"byte {error.start} is no {wanted}; save the file as CSV UTF-8 (in Excel: "
-        raise FileError(f"{message}Save As, CSV UTF-8)") from error
-    if "\0" in text:
-        raise FileError("it has null characters, and is no text; save it as CSV UTF-8")
-    return text
+        what = f"byte {error.start} is no {'UTF-16' if is_wide else 'UTF-8'}"
+        how = "save the file as CSV UTF-8 (in Excel: Save As, CSV UTF-8)"
+        raise FileError(f"{what}; {how}") from error
 
 
 def _split(text: str, separator: str, *, strict: bool = False) -> Any:
@@ -255,14 +246,6 @@ class Person:
         return (self.is_namesake and self.name_and_class) or self.learner.name
 
     @property
-    def words(self) -> set[str]:
-        """The names and ids this learner may hand in under, as keys of a learner."""
-        names = (self.learner.name, self.other_name, self.email, self.username)
-        ids = (self.id_number, self.sis_user, self.sis_login)
-        words = (*names, *ids, *self.aliases, self.name_and_class)
-        return {Learner(word).key for word in words if word}
-
-    @property
     def name_and_class(self) -> str:
         """The name with the class or section, such as ``Ann Lee (7a)``; empty without one."""
         return f"{self.learner} ({self.section})" if self.section else ""
@@ -320,22 +303,14 @@ class Roster:
 
     @cached_property
     def _by_word(self) -> Mapping[str, list[Person]]:
-        """Everybody by their names and ids.
-
-        In a list without user names the part of an email address before the ``@`` is one.
-        """
-        words, mailboxes = (
-            defaultdict[str, list[Person]](list),
-            defaultdict[str, list[Person]](list),
-        )
+        """Everybody by their names and ids."""
+        words = defaultdict[str, list[Person]](list)
         for person in self.people:
-            for word in person.words:
-                words[word].append(person)
-            if person.email:
-                mailboxes[Learner(person.email.partition("@")[0]).key].append(person)
-        if any(person.username or person.sis_login for person in self.people):
-            mailboxes.clear()
-        return {**mailboxes, **words}
+            names = (person.learner.name, person.other_name, person.name_and_class, *person.aliases)
+            ids = (getattr(person, key) for key in IDS if key != "canvas_id")
+            for key in {Learner(word).key for word in (*names, *ids) if word}:
+                words[key].append(person)
+        return words
 
 
 def _read_people(table: CsvTable) -> tuple[list[Person], list[str]]:

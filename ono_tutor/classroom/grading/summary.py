@@ -77,12 +77,9 @@ def summary_lines(
         yield _("Late answers do not count; --late count would change that.")
     elif names["late"] or summary.is_late_changed:
         yield _("Late answers count; --late refuse would change that.")
-    yield from _name_lines(
-        (N_("Late: {names}."), names["late"]),
-        (N_("Missing: {names}."), names["missing"]),
-        (N_("Handed in a file that cannot be graded: {names}."), names["not gradable"]),
-        (N_("Not in the roster: {names}."), names["unknown"]),
-    )
+    for word, template in _STATUS.items():
+        if names[word]:
+            yield _(template, names=_few(names[word]))
     if count := len(summary.choices):
         yield ngettext(
             "{n} learner has no mark until you choose a hand-in:",
@@ -116,38 +113,37 @@ def refused_lines(summary: ClassSummary) -> Iterator[Message]:
         yield _("Refused in an earlier run, and in not-graded.csv too: {count}.", count=count)
 
 
-def _folder_lines(folder: MarksFolder, undecided: Sequence[str]) -> Iterator[Message]:
+def _folder_lines(folder: MarksFolder, undecided: list[str]) -> Iterator[Message]:
     """Yield the lines about what was written, and what to know before it is imported."""
     yield _("Written to {folder}: {names}.", folder=folder.folder, names=", ".join(TABLES))
-    moodle, other = folder.archived[MOODLE_FEEDBACK], folder.archived[OTHER_FEEDBACK]
-    for template, name, count in (
-        (N_("Feedback: {path} ({count})."), FEEDBACK, folder.pages),
-        (
-            N_("To give back with Moodle's feedback upload: {path} ({count})."),
-            MOODLE_FEEDBACK,
-            moodle,
-        ),
-        (N_("To give back: {path} ({count})."), OTHER_FEEDBACK, other),
-    ):
-        if count:
-            yield _(template, path=folder.folder / name, count=count)
-    yield from _name_lines(
-        (
-            N_("Not in marks-moodle.csv, for Moodle could not find them: {names}."),
-            folder.without[MOODLE],
-        ),
-        (
-            N_("Not in marks-canvas.csv, for Canvas could not find them: {names}."),
-            folder.without[CANVAS],
-        ),
-        (N_("Not in the imports until you have chosen a hand-in: {names}."), undecided),
-    )
+    counts = {FEEDBACK: folder.pages} | folder.archived
+    for name, template in _PAGES.items():
+        if counts[name]:
+            yield _(template, path=folder.folder / name, count=counts[name])
+    not_there = folder.without | {"": undecided}
+    for table, template in _NOT_IN.items():
+        if not_there[table]:
+            yield _(template, names=_few(not_there[table]))
     for doubt in folder.overrides.find_doubts():
         yield _("In {table}: {doubt}.", table=OVERRIDES, doubt=doubt)
 
 
-def _name_lines(*groups: tuple[str, Sequence[str]]) -> Iterator[Message]:
-    return (_(template, names=_few(names)) for template, names in groups if names)
+_STATUS = {
+    "late": N_("Late: {names}."),
+    "missing": N_("Missing: {names}."),
+    "not gradable": N_("Handed in a file that cannot be graded: {names}."),
+    "unknown": N_("Not in the roster: {names}."),
+}
+_PAGES = {
+    FEEDBACK: N_("Feedback: {path} ({count})."),
+    MOODLE_FEEDBACK: N_("To give back with Moodle's feedback upload: {path} ({count})."),
+    OTHER_FEEDBACK: N_("To give back: {path} ({count})."),
+}
+_NOT_IN = {
+    MOODLE: N_("Not in marks-moodle.csv, for Moodle could not find them: {names}."),
+    CANVAS: N_("Not in marks-canvas.csv, for Canvas could not find them: {names}."),
+    "": N_("Not in the imports until you have chosen a hand-in: {names}."),
+}
 
 
 def _few(names: Sequence[str]) -> Message:

@@ -60,7 +60,7 @@ def class_over_time(
             name = each.name
             key = each.person.number or Learner(name).key
             names.setdefault(key, name)
-            if each.is_undecided:
+            if each.choices:
                 marks[key][place] = {"points": None, "late": False}
                 continue
             analysis.add(each.marked, name=name, is_known=each.is_known)

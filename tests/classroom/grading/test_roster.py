@@ -45,8 +45,8 @@ def test_a_list_is_read_as_spreadsheets_write_it(raw: bytes) -> None:
 @pytest.mark.parametrize(
     ("raw", "reason"),
     [
-        (b"PK\x03\x04\x14", "such as .xlsx, and no CSV file; save it as CSV"),
-        (b"\xd0\xcf\x11\xe0\xa1", "such as .xlsx, and no CSV file; save it as CSV"),
+        (b"PK\x03\x04\x14\x00\xf1", "byte 6 is no UTF-8; save the file as CSV UTF-8"),
+        (b"\xd0\xcf\x11\xe0\xa1", "byte 0 is no UTF-8; save the file as CSV UTF-8"),
         ("Prénom ½\nA\n".encode(), "its first line names no column"),
     ],
 )
@@ -63,7 +63,7 @@ def test_what_a_spreadsheet_saves_is_refused_in_plain_words(raw: bytes, reason: 
     [
         ("learner\nJosé\n".encode("cp1252"), "byte 11 is no UTF-8; save the file as CSV UTF-8"),
         (b"\xff\xfea", "no UTF-16"),
-        (b"learner\nAnn\0\n", "null characters"),
+        (b"learner\nAnn\0\n", "it names nobody; line 2 is passed over"),
         (b"learner\n" + b"x" * 200_000, "line 2: field larger"),
     ],
     ids=["1252", "cut", "null", "cell"],

@@ -13,9 +13,10 @@ from classroom.hostile import zipped
 
 from ono_tutor.classroom.submissions import (
     RefusedFile,
+    TimeSource,
     find_submissions,
-    may_be_download_times,
     printable_name,
+    time_source,
 )
 from ono_tutor.errors import FileError, OnoError
 
@@ -301,4 +302,4 @@ def test_who_shares_a_moment_with_others_has_not_uploaded_then(minutes, may_be):
     noon = datetime(2026, 11, 20, 12, tzinfo=UTC)
     times = [(noon + at * MINUTE, name) for name, all_ in minutes.items() for at in all_]
 
-    assert may_be_download_times(times) is may_be
+    assert time_source(times) is (TimeSource.DOWNLOAD if may_be else TimeSource.ARCHIVE)
