@@ -11,7 +11,6 @@ import pytest
 from ono_tutor.classroom.assignment import entries_by_set_id, read_assignment
 from ono_tutor.classroom.assignment_link import read_link
 from ono_tutor.classroom.choose import likeness
-from ono_tutor.classroom.grading.by_hand import form_rows
 from ono_tutor.classroom.grading.roster import Roster
 from ono_tutor.errors import FileError
 from ono_tutor.puzzles import bank
@@ -246,7 +245,7 @@ def test_two_of_one_name_get_sheets_that_are_graded_as_theirs(cli):
     cli(f"{DEALT} --rules 1980 --class namesakes.csv")
 
     people = Roster.read(Path("namesakes.csv"))
-    words = [row[0] for row in list(form_rows(assignment(), people))[1:]]
+    words = [people.word_for(person) for person in people.people]
 
     assert words == ["Ann Lee (7a)", "Ann Lee (7b)"]
     assert all(f"<b>{word}</b>" in text("sheets.html") for word in words)
