@@ -127,7 +127,7 @@ def simulate_command(against: str | None, workers: int, as_json: bool, **setting
     """Play whole games and count: how long, who loses, and why, each with a 95% interval.
 
     The same seed gives the same figures for any number of workers. Ctrl+C ends the run early
-    and prints what there is. A hand without an end (a Ninety-Nine total that runs away below
+    and prints what there is. A round without an end (a Ninety-Nine total that runs away below
     zero) is called off after 2,000 plays, nobody pays, and the next one is dealt.
     """
     plan = Plan(**settings | ({"players": 2} if against else {}))

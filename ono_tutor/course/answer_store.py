@@ -231,10 +231,7 @@ class AnswerStore(ABC):
 
         ``given`` is the text that was typed, for an answer that could not be read. Attempts are
         counted here; a malformed one is stored and counts nowhere.
-        Raises :class:`ValueError` if nothing was answered.
         """
-        if check.mark is Mark.NOT_ATTEMPTED:
-            raise ValueError("nothing was answered; a solution asked for is kept by give_up")
         return self.keep(AnswerRecord.of(puzzle, check, occasion, given))
 
     def give_up(self, puzzle: Puzzle, occasion: Occasion) -> Receipt:

@@ -9,7 +9,7 @@ import shutil
 import subprocess
 import tarfile
 import zipfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from importlib.metadata import files as files_of
 from importlib.metadata import version
 from importlib.resources import files
@@ -158,26 +158,22 @@ def browser_wheel(folder: Path) -> Path:
 
     It is unpacked where nothing installs what it needs, so that it brings :data:`BUNDLED` along.
     """
-    release = version(NAME)
-    path = folder / f"{NAME}-{release}-py3-none-any.whl"
-    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as wheel:
-        for name, data in _contents(release):
-            wheel.writestr(zipfile.ZipInfo(name, _LONG_AGO), data, zipfile.ZIP_DEFLATED)
-    return path
-
-
-def _contents(release: str) -> Iterator[tuple[str, bytes]]:
-    """Yield every file of the wheel by its name there."""
-    package = Path(str(files(NAME)))
+    release, package = version(NAME), Path(str(files(NAME)))
+    contents = {}
     for path in sorted(package.rglob("*")):
         inside = path.relative_to(package)
         if path.is_file() and NOT_IN_A_BROWSER.isdisjoint(inside.parts):
-            yield f"{NAME}/{inside.as_posix()}", path.read_bytes()
+            contents[f"{NAME}/{inside.as_posix()}"] = path.read_bytes()
     for lesson in lesson_files():
-        yield f"{NAME}/course/lessons/{lesson.name}", lesson.read_bytes()
+        contents[f"{NAME}/course/lessons/{lesson.name}"] = lesson.read_bytes()
     metadata = f"Metadata-Version: 2.1\nName: ono-tutor\nVersion: {release}\n"
-    yield f"{NAME}-{release}.dist-info/METADATA", metadata.encode()
+    contents[f"{NAME}-{release}.dist-info/METADATA"] = metadata.encode()
     for name in BUNDLED:
         for file in files_of(name) or ():
             if file.suffix == ".py" and file.stem != "optimizer":  # which needs torch
-                yield file.as_posix(), file.read_binary()
+                contents[file.as_posix()] = file.read_binary()
+    wheel_path = folder / f"{NAME}-{release}-py3-none-any.whl"
+    with zipfile.ZipFile(wheel_path, "w", zipfile.ZIP_DEFLATED) as wheel:
+        for name, data in contents.items():
+            wheel.writestr(zipfile.ZipInfo(name, _LONG_AGO), data, zipfile.ZIP_DEFLATED)
+    return wheel_path

@@ -35,7 +35,7 @@ class Phase(StrEnum):
     """The state of the game: the learner is to play, or to let something happen.
 
     In ``STUCK`` the learner can do nothing but lay the hand down, in ``WATCHING`` the others play
-    on, and in ``BETWEEN`` the next hand waits to be dealt.
+    on, and in ``BETWEEN`` the next round waits to be dealt.
     """
 
     YOURS = "yours"
@@ -47,7 +47,7 @@ class Phase(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Dealt:
-    """A hand that was dealt: which one, by whom, and the seat that starts."""
+    """A round that was dealt: which one, by whom, and the seat that starts."""
 
     rules: RuleSet
     hands: Hands
@@ -117,7 +117,7 @@ class Match:
 
     @property
     def table(self) -> Position:
-        """The table with every card known; after a hand, as the hand left it."""
+        """The table with every card known; after a round, as the round left it."""
         is_left = self._is_between or self.game.is_over
         return self._last.after if is_left and self._last else self.game.position
 
@@ -185,7 +185,7 @@ class Match:
     def _bots(self, *, is_watched: bool = False) -> tuple[TableEvent, ...]:
         """Return the bots' plays up to the learner's turn, or until the learner is out.
 
-        Those that are watched are played to the end of the hand.
+        Those that are watched are played to the end of the round.
         """
         made: list[TableEvent] = []
         while self.phase is Phase.WATCHING and len(made) < MOST_PLAYS_AT_ONCE:

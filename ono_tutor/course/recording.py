@@ -20,7 +20,7 @@ from ono_tutor.rules.ruleset import RuleSet
 class RecordedPlay:
     """One play of a recording, and the deal just before it, where there was one.
 
-    ``laid_open`` are the cards of the hands that were laid down face up before, in this hand.
+    ``laid_open`` are the cards of the hands that were laid down face up before, in this round.
     """
 
     ply: Ply

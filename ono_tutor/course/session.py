@@ -47,8 +47,6 @@ class Sitting:
         *,
         second_try: bool = False,
     ) -> None:
-        if not puzzles:
-            raise ValueError("a sitting needs at least one puzzle")
         self.puzzles = tuple(puzzles)
         self.store = store
         self.name = name or set_name(puzzle.id for puzzle in puzzles)

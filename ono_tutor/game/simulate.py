@@ -94,20 +94,20 @@ class Totals:
         """Return the figures by name; empty while there is no game.
 
         Shares are from 0 to 1; ``points_lost_…`` are points a round, all players together.
-        ``hands_called_off`` is the share of all hands, reported only if there was one; such a
-        hand counts with its ``MOST_PLAYS`` plays.
+        ``rounds_called_off`` is the share of all rounds, reported only if there was one; such a
+        round counts with its ``MOST_PLAYS`` plays.
         """
-        counts, games, hands = self.counts, self.games, self.counts["rounds"]
+        counts, games, rounds = self.counts, self.games, self.counts["rounds"]
         if not games:
             return {}
         figures = {
-            "plays_per_hand": mean(hands, counts["plays"], counts["plays_squared"]),
-            "hands_per_game": mean(games, hands, counts["rounds_squared"]),
+            "plays_per_round": mean(rounds, counts["plays"], counts["plays_squared"]),
+            "rounds_per_game": mean(games, rounds, counts["rounds_squared"]),
         }
         wins = [f"won_by_seat_{seat}" for seat in range(self.players)]
         figures |= {name: share(counts[name], games) for name in wins}
         if counts["called_off"]:
-            figures["hands_called_off"] = share(counts["called_off"], hands)
+            figures["rounds_called_off"] = share(counts["called_off"], rounds)
         places = [f"lost_by_place_{place}" for place in range(self.players)]
         lost = sum(counts[name] for name in places)
         figures |= {name: share(counts[name], lost) for name in places}
@@ -115,7 +115,7 @@ class Totals:
             figures["lost_under_a_double"] = share(counts["losses_owing_two"], counts["losses"])
         for name in sorted(counts):
             if name.startswith("points_lost_") and counts[name]:
-                figures[name] = mean(hands, counts[name], counts[f"squared_{name}"])
+                figures[name] = mean(rounds, counts[name], counts[f"squared_{name}"])
         return figures
 
 

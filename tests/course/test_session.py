@@ -166,8 +166,3 @@ def test_what_belongs_to_other_puzzles_is_passed_over(progress):
     here = Sitting(TWO, progress, "two")
     assert (here.place, here.first_marks, here.last) == (0, {}, None)
     assert len(progress.history()) == 2
-
-
-def test_a_sitting_needs_a_puzzle():
-    with pytest.raises(ValueError, match="at least one puzzle"):
-        Sitting([])

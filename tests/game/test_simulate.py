@@ -199,15 +199,15 @@ def test_the_figures_are_true_of_the_games(name):
     places = [figures[f"lost_by_place_{place}"].value for place in range(4)]
 
     assert all(figure.low <= figure.value <= figure.high for figure in figures.values())
-    assert "hands_called_off" not in figures
+    assert "rounds_called_off" not in figures
     assert sum(places) == pytest.approx(1)
     assert sum(figures[f"won_by_seat_{seat}"].value for seat in range(4)) >= 1 - 1e-9
-    assert figures["hands_per_game"].value == pytest.approx(tally.counts["rounds"] / tally.games)
+    assert figures["rounds_per_game"].value == pytest.approx(tally.counts["rounds"] / tally.games)
 
 
 @pytest.mark.parametrize(("name", "hands"), [("2022", 1), ("1980+chips=1", None)])
 def test_the_number_of_hands_is_that_of_the_losses(name, hands):
-    """A 2022 game is one hand; in 1980 with chips each hand has one loser, two losses put out (rules loss, chips)."""
+    """A 2022 game is one round; in 1980 with chips each round has one loser, two losses put out (rules loss, chips)."""
     tally = simulate(Plan(name, 4, 200))
 
     assert hands is None or tally.counts["rounds"] == 200 * hands
@@ -233,7 +233,7 @@ def test_random_games_are_as_long_as_those_played_one_by_one(name):
     assert abs(middle - tally.counts["plays"] / tally.games) < 5 * error
 
 
-def test_hands_called_off_are_counted_and_their_games_finish(monkeypatch):
+def test_rounds_called_off_are_counted_and_their_games_finish(monkeypatch):
     """Hands without an end are a share of the hands, and each game has its winner (rule 99-below-zero; the limit made low here)."""
     monkeypatch.setattr(playout, "MOST_PLAYS", 30)
     playout.playouts_of.cache_clear()
@@ -242,7 +242,7 @@ def test_hands_called_off_are_counted_and_their_games_finish(monkeypatch):
 
     playout.playouts_of.cache_clear()
     assert tally.counts["called_off"] > 0
-    assert tally.figures()["hands_called_off"] == share(
+    assert tally.figures()["rounds_called_off"] == share(
         tally.counts["called_off"], tally.counts["rounds"]
     )
     assert sum(tally.counts[f"won_by_seat_{seat}"] for seat in range(4)) == tally.games == 20

@@ -150,7 +150,7 @@ class HomeworkSession:
         puzzle = next((each for each in self.puzzles if each.id == record.puzzle), None)
         if puzzle is None or record.mark is Mark.MALFORMED or record.given == "null":
             return
-        with suppress(OnoError, ValueError):
+        with suppress(OnoError):
             read_answer(puzzle, record.answer)
             if len(record.given) <= LONGEST_ANSWER:
                 answers = self._answers.setdefault((record.lesson, record.puzzle), [])
