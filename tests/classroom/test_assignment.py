@@ -100,8 +100,6 @@ def test_a_time_keeps_its_zone_or_gets_this_computers(words, zoned, monkeypatch)
     [
         ("2026-12-01T17:00:00.000Z", False),
         ("2026-12-01T17:00:00.001Z", True),
-        ("2026-12-01T16:59:59.999Z", False),
-        ("2026-12-01T17:30:00.000Z", True),
         ("", False),
     ],
 )

@@ -72,13 +72,16 @@ def test_an_assignment_comes_back_whole(assignment):
 
 
 def test_a_link_holds_what_is_asked_and_nothing_else():
-    """Opened as the docs say it is the assignment's file, without ids that follow from the words."""
+    """Opened as the docs say it is the assignment's file, without ids that follow from the words;
+    more than 200 puzzles are refused."""
     given = simple(*bank.entries_of_set("double-play-1980")[:1], SHIPPED[-1])
     word = link_fragment(given).removeprefix("homework=")
     found = json.loads(zlib.decompress(urlsafe_b64decode(word + "=" * (-len(word) % 4))))
 
     assert found.keys() == json.loads(assignment_text(given)).keys()
     assert ["id" in each for item in found["items"] for each in item["puzzles"]] == [True, False]
+    with pytest.raises(NotationError, match="200 puzzles at the most, and these are 201"):
+        link_fragment(simple(*list(bank.index().values())[:201]))
 
 
 @given(st.data())
@@ -150,14 +153,6 @@ def test_any_other_fragment_is_refused_or_read(text):
     assert read_link("#set=dp80-hold%3B%20dp80-nothing") is None
 
 
-def test_too_many_puzzles_are_no_link():
-    """More than 200 are refused, and the number is told."""
-    entries = list(bank.index().values())[:201]
-
-    with pytest.raises(NotationError, match="200 puzzles at the most, and these are 201"):
-        link_fragment(simple(*entries))
-
-
 # ---- an assignment by what a teacher calls it ----
 
 SET = "double-play-1980"
@@ -175,24 +170,19 @@ def test_a_file_and_a_link_are_found_as_they_were_sent(tmp_path):
         assert find_assignment(before + link_fragment(HOMEWORK)) == HOMEWORK
 
 
-@pytest.mark.parametrize("words", [SET, f"practice.html#set={SET}"])
-def test_a_shipped_set_is_found_by_its_name(words):
-    """Its puzzles stand in order, a point each, under the set's own name and title."""
-    found = find_assignment(words)
-
-    assert (found.id, found.title, found.points) == (SET, bank.title_of_set(SET), len(ENTRIES))
-    assert [entry.id for entry in found.entries] == [entry.id for entry in ENTRIES]
-
-
-def test_a_set_in_one_line_is_found():
-    """Its name is the one that the practice page keeps the answers under."""
+def test_a_set_is_found_by_its_name_or_its_line():
+    """Its puzzles stand in order, a point each, under the set's own name and title, or under that
+    which the practice page keeps the answers under."""
     line = "dp80-hold; survive: 1980 total=92 hand=7,H,-10,O owes=2 | | | mine"
 
-    found = find_assignment(line)
+    found, mine = find_assignment(SET), find_assignment(line)
 
-    assert [entry.id for entry in found.entries] == ["dp80-hold", "mine"]
-    assert found.id == set_name(entry.id for entry in found.entries)
-    assert find_assignment(f"set={line}".replace(" ", "%20")) == found
+    assert found == find_assignment(f"practice.html#set={SET}")
+    assert (found.id, found.title, found.points) == (SET, bank.title_of_set(SET), len(ENTRIES))
+    assert [entry.id for entry in found.entries] == [entry.id for entry in ENTRIES]
+    assert [entry.id for entry in mine.entries] == ["dp80-hold", "mine"]
+    assert mine.id == set_name(entry.id for entry in mine.entries)
+    assert find_assignment(f"set={line}".replace(" ", "%20")) == mine
 
 
 @pytest.mark.parametrize(

@@ -19,27 +19,18 @@ from ono_tutor.puzzles.puzzle import Puzzle
 def test_the_key_has_the_answer_the_reason_and_the_mistakes(entry: Entry) -> None:
     """All of it is what the engine says of this puzzle."""
     puzzle = Puzzle.of(entry)
-    found = puzzle.solution()
-    texts = [text for _, text in Page(key(assignment([entry]))).texts]
-    page = " ".join(texts)
-
-    assert texts.count(words_of(puzzle)) >= 2
-    assert str(found.text) in texts
-    assert str(puzzle.question) in page
-    assert entry.id in page
-    assert all(f"({rule})" in page for rule in found.rules)
+    found, page = puzzle.solution(), Page(key(assignment([entry])))
     mistakes = [
         mistake
         for mistake, answer in mistaken(KINDS[entry.kind], puzzle.task)
         if mistake in puzzle.check(wrong_part(puzzle, answer)).named
     ]
-    assert all(f"“{mistake.belief}” {mistake.truth}" in page for mistake in mistakes)
-    assert ("Common wrong answers" in texts) == bool(mistakes)
 
-
-def words_of(puzzle):
-    """The right answer as the key prints it."""
-    return words_on_paper(puzzle, puzzle.answer)
+    told = [str(found.text), entry.id, *(f"({rule})" for rule in found.rules)]
+    told += [f"“{mistake.belief}” {mistake.truth}" for mistake in mistakes]
+    assert [words for words in told if words not in page.text] == []
+    assert [text for _, text in page.texts].count(words_on_paper(puzzle, puzzle.answer)) >= 2
+    assert ("Common wrong answers" in page.text) == bool(mistakes)
 
 
 def wrong_part(puzzle, answer):
@@ -90,8 +81,11 @@ ANSWERS = (
 
 def test_an_answer_is_put_as_it_is_spoken(golden):
     """In words that no spreadsheet changes: no fraction alone, which is taken for a day."""
-    lines = ((line, words_of(Puzzle.of(Entry("x", *line)))) for line in ANSWERS)
-    golden("answers.txt", "".join(f"{' | '.join(line)}\n  {words}\n" for line, words in lines))
+    said = ""
+    for line in ANSWERS:
+        puzzle = Puzzle.of(Entry("x", *line))
+        said += f"{' | '.join(line)}\n  {words_on_paper(puzzle, puzzle.answer)}\n"
+    golden("answers.txt", said)
 
 
 def test_what_the_engine_takes_as_well_stands_in_the_key() -> None:
@@ -111,7 +105,7 @@ def test_whatever_the_key_prints_is_read_as_right(kind: str) -> None:
         (entry.id, words)
         for entry in mine
         for puzzle in [Puzzle.of(entry)]
-        for words in filter(None, (words_of(puzzle), also_right(puzzle)))
+        for words in filter(None, (words_on_paper(puzzle, puzzle.answer), also_right(puzzle)))
         if puzzle.mark(words) is not Mark.RIGHT
     ]
 

@@ -3,9 +3,11 @@
 import re
 from collections import Counter
 from hashlib import sha256
+from html import unescape
+from itertools import product
 
 import pytest
-from classroom.page_reading import Page, page_lines
+from classroom.page_reading import Page, check_alone, page_lines
 from classroom.sheet_cases import (
     CLASS,
     EACH_KIND,
@@ -23,39 +25,34 @@ from ono_tutor.classroom.sheets import ink_table_svg, letter_of, letters_of, she
 from ono_tutor.errors import OnoError
 from ono_tutor.game.position import Position
 from ono_tutor.puzzles import bank
+from ono_tutor.puzzles.answer import Mark, Shape
 from ono_tutor.puzzles.bank import Entry
 from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.puzzle import Puzzle
 
 EVERY = [*every_kind(), *FULL]
 ANN = [Learner("Ann Lee")]
-both = pytest.mark.parametrize("made", [sheets, key])
-
-
-def text_inputs(entry):
-    found = Page(sheets(assignment([entry]))).elements
-    return sum(attrs.get("type") == "text" for _, attrs in found) - 2
-
-
 # ---- what a sheet and its key say ----
 
 
-@pytest.mark.parametrize("name", ["sheet", "key"])
-def test_a_question_of_each_kind_on_paper(name, golden):
-    """The position in words, a box for each answer or a line to write on; the key has the answers."""
-    made = {"sheet": sheets, "key": key}[name]
+DUE = "2026-12-01T18:00:00Z"
+PAPERS = {
+    # a question of each kind: a box for each answer or a line to write on; the key has the answers
+    "sheet": lambda: sheets(assignment(EACH_KIND, due=DUE)),
+    "key": lambda: key(assignment(EACH_KIND, due=DUE)),
+    # many players, open hands, options, discards, and a deadline that keeps its zone
+    "full": lambda: sheets(
+        assignment([FULL[1], *FULL[4:6], FULL[8]], due="2026-12-01T18:00:30+01:00")
+    ),
+    # the name and the letters of the variants are on every page
+    "variants-sheet": lambda: sheets(assignment([EACH_KIND[0], EACH_KIND[1:3]]), ANN),
+}
 
-    golden(f"{name}.txt", page_lines(made(assignment(EACH_KIND, due="2026-12-01T18:00:00Z"))))
 
-
-def test_a_full_table_and_a_learners_own_variants_on_paper(golden):
-    """Many players, open hands, options, discards, and a deadline that keeps its zone; the name
-    and the letters of the variants are on every page."""
-    full = assignment([FULL[1], *FULL[4:6], FULL[8]], due="2026-12-01T18:00:30+01:00")
-    own = assignment([EACH_KIND[0], EACH_KIND[1:3]])
-
-    golden("full.txt", page_lines(sheets(full)))
-    golden("variants-sheet.txt", page_lines(sheets(own, ANN)))
+@pytest.mark.parametrize("name", PAPERS)
+def test_what_stands_on_paper(name, golden):
+    """The position in words, the question, and what it is answered on."""
+    golden(f"{name}.txt", page_lines(PAPERS[name]()))
 
 
 def test_the_table_is_drawn_in_ink(golden):
@@ -103,36 +100,20 @@ def test_no_sheet_holds_a_reason_an_id_or_a_misconception(entry):
     assert [each for each in told if each in html or each in words] == []
 
 
-def test_every_line_of_play_has_as_many_lines():
-    """However long the winning line is, twelve lines stand there to write it on."""
-    lengths = {len(Puzzle.of(entry).answer): entry for entry in of_kind("line", 144)}
-
-    assert len(lengths) > 3
-    assert {text_inputs(entry) for entry in lengths.values()} == {24}
-
-
 # ---- the page ----
 
 
-def test_the_same_assignment_gives_the_same_bytes():
-    """Neither the hour nor the order of a set is in the page, nor how a name is spelled."""
-    other = sheets(POOLS, [Learner.named("ann  lee")]).replace("ann lee", "Ann Lee")
+@pytest.mark.parametrize("made", [sheets, key])
+@pytest.mark.parametrize("people", [None, CLASS])
+def test_a_page_is_whole_and_asks_for_nothing(made, people):
+    """Nothing is fetched or run, no boxes of two learners are one choice, each face is drawn once."""
+    html = made(assignment(EVERY), *([people] if people else []))
+    found = check_alone(html)
 
-    assert sheets(POOLS, ANN) == other
-    assert key(POOLS, ANN) == key(POOLS, ANN)
-
-
-@both
-def test_a_page_is_whole_and_asks_for_nothing(made):
-    """Every element is closed, no id is there twice, and nothing is fetched or run."""
-    html = made(assignment(EVERY))
-    found = Page(html)
-
-    assert found.is_sound
-    assert not set(found.tags) & {"script", "img", "iframe", "object"}
-    assert len(found.ids) == len(set(found.ids))
-    assert {link.removeprefix("#") for link in found.addresses} <= set(found.ids)
-    assert not re.search(r"url\(|@import", html)
+    names = {attrs["name"] for tag, attrs in found.elements if tag == "input" and "name" in attrs}
+    assert html.count("<symbol ") == sum(each.startswith("card-") for each in found.ids)
+    if made is sheets and people:
+        assert {name.partition("-")[0] for name in names} == {"s1", "s2", "s3", "s4"}
 
 
 @pytest.mark.parametrize("made", [sheets, key])
@@ -189,21 +170,6 @@ def test_everybody_has_a_sheet_in_the_order_of_the_class():
     assert all(found.all_of("b").count(who.name) == 3 for who in CLASS)
 
 
-def test_a_page_with_many_sheets_is_whole():
-    """No id is there twice, no boxes of two learners are one choice, and each face is drawn once."""
-    html = sheets(assignment([*every_kind()[:6], *FULL]), CLASS)
-    found = Page(html)
-    names = {attrs["name"] for tag, attrs in found.elements if tag == "input" and "name" in attrs}
-
-    assert found.is_sound
-    assert len(found.ids) == len(set(found.ids))
-    assert {name.partition("-")[0] for name in names} == {"s1", "s2", "s3", "s4"}
-    assert html.count("<symbol ") == len({one for one in found.ids if one.startswith("card-")})
-    assert {attrs["href"] for tag, attrs in found.elements if tag == "use"} <= {
-        f"#{one}" for one in found.ids
-    }
-
-
 def test_more_than_a_file_may_hold_is_refused():
     """The limit is told, and what to do."""
     many = assignment(of_kind("total", 60))
@@ -253,3 +219,65 @@ def test_variants_never_share_a_page_unless_the_sheet_is_a_learners_own():
 
     assert variants.count('<div class="page ') == 34
     assert own.count('<div class="page ') == 2
+
+
+# ---- what is printed is read ----
+
+READ = (Mark.RIGHT, Mark.WRONG)
+
+
+def some(kind):
+    """Puzzles of a kind, of every rule set."""
+    mine = [entry for entry in bank.index().values() if entry.kind == kind]
+    late = [entry for entry in mine if "undrawn=0" in entry.position]
+    return [*mine[:: max(len(mine) // 4, 1)][:5], *late[:2]]
+
+
+def printed(entry):
+    """The names beside the boxes of a puzzle's sheet, by field, as they stand in its HTML."""
+    page = sheets(assignment([entry]))
+    for part in re.findall(r'<div role="group".*?</section>', page, re.S):
+        lone = re.sub(r"<fieldset>.*?</fieldset>", "", part, flags=re.S)
+        for field in [lone, *re.findall(r"<fieldset>.*?</fieldset>", part, re.S)]:
+            names = re.findall(r'class="box">.*?<span>(.*?)</span>', field, re.S)
+            if names:
+                yield [unescape(name) for name in dict.fromkeys(names)]
+
+
+def typed(entry):
+    """Every single answer that can be ticked, as it would be copied from the paper."""
+    fields = list(printed(entry))
+    return [", ".join(words) for words in product(*fields)]
+
+
+@pytest.mark.parametrize("kind", [kind for kind in KINDS if KINDS[kind].info.shape in (Shape.PLAY, Shape.PLAYS, Shape.NEXT, Shape.EDITIONS)])  # fmt: skip
+def test_what_is_printed_is_read(kind):
+    """Each box is an answer of its own; the right one is among them, alone or with others."""
+    for entry in some(kind):
+        puzzle, words = Puzzle.of(entry), typed(entry)
+        checks = [puzzle.check(each) for each in words]
+
+        assert words, entry
+        assert [check.mark for check in checks if check.mark not in READ] == [], (entry, words)
+        assert len({str(check.answer) for check in checks}) == len(words), entry
+        if puzzle.shape in (Shape.PLAY, Shape.NEXT):
+            assert any(check.is_right for check in checks), entry
+        elif right := puzzle.answer:
+            mine = [each for each, check in zip(words, checks, strict=True) if set(check.answer) <= set(right)]  # fmt: skip
+            for between in (", ", "; ", " and "):
+                assert puzzle.check(between.join(mine)).is_right, entry
+
+
+@pytest.mark.parametrize("kind", ["pays", "score"])
+def test_amounts_are_read_after_the_names_of_the_seats(kind):
+    """What is written beside each printed seat is that seat's, in any order."""
+    for entry in some(kind):
+        puzzle = Puzzle.of(entry)
+        if puzzle.shape is not Shape.AMOUNTS:
+            continue
+        page = sheets(assignment([entry]))
+        seats = re.findall(r'<label class="amount"><span>(.*?)</span>', page)
+        lines = [f"{seat}: {amount}" for seat, amount in zip(seats, puzzle.answer, strict=True)]
+
+        for words in ("; ".join(lines), " ".join(reversed(lines)), "\n".join(lines)):
+            assert puzzle.check(words).is_right, (entry, words)
