@@ -43,16 +43,6 @@ NONE = Prerequisite(0)
 OFTEN = Prerequisite.OPTIONS | Prerequisite.EXPERT
 """What fills up before new puzzles are made: they would take longer, and be no better."""
 
-PREREQUISITE_WORDS = {
-    Prerequisite.OPTIONS: "a rule set with options",
-    Prerequisite.DOUBLES: "a double among the first steps",
-    Prerequisite.LATE: "somebody who has not drawn yet",
-    Prerequisite.HANDS: "open hands",
-    Prerequisite.CHANCE: "an exact chance",
-    Prerequisite.EDITION: "a comparison of all rule sets",
-    Prerequisite.EXPERT: "level 5",
-}
-
 
 def prerequisites_of(
     filters: PuzzleFilter, entry: Entry, *, holds_back: bool = True

@@ -30,7 +30,6 @@ from ono_tutor.cli.assign_files import (
 )
 from ono_tutor.cli.publish import checked_address, saved_address
 from ono_tutor.cli.puzzle_options import (
-    check_askable,
     file_option,
     filter_options,
     find_entries,
@@ -38,7 +37,6 @@ from ono_tutor.cli.puzzle_options import (
     option_callback,
     read_sound_file,
     split_numbers,
-    split_words,
 )
 from ono_tutor.cli.streams import (
     DEFAULTS_SHOWN,
@@ -48,7 +46,7 @@ from ono_tutor.cli.streams import (
     choice_option,
     report_errors,
 )
-from ono_tutor.errors import FileError, NotationError, quoted
+from ono_tutor.errors import FileError, NotationError, check_known
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.bank import Entry
 from ono_tutor.puzzles.filters import PuzzleFilter
@@ -61,15 +59,6 @@ MORE = """\
 The page "How puzzles are chosen" of the documentation says by which rules; ono-tutor docs opens
 it. The same words write the same files.
 """
-
-
-def split_exports(_: object, __: object, words: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the names of exports; refuse others."""
-    names = split_words(_, __, words)
-    for name in names:
-        if name not in EXPORTS:
-            raise click.BadParameter(f"{quoted(name)} is none of {', '.join(EXPORTS)}")
-    return names
 
 
 def practice_address(_: object, __: object, words: str | None) -> str:
@@ -127,7 +116,7 @@ _TIME: dict[str, Any] = {"callback": option_callback(due_time, ""), "metavar": "
     callback=practice_address,
     metavar="URL",
 )
-@list_option("--export exports", f"For an LMS: {', '.join(EXPORTS)}.", split_exports)
+@list_option("--export exports", f"For an LMS: {', '.join(EXPORTS)}.")
 @add_option("--nbgrader for_nbgrader", "Write a source notebook for nbgrader too.", is_flag=True)
 @add_option(
     "--class roster",
@@ -196,8 +185,9 @@ def assign_command(
     for message in (message for message, is_so in wrong.items() if is_so):
         raise click.UsageError(message)
     with report_errors():
+        for name in exports:
+            check_known(EXPORTS, name, "is no export; the exports are")
         wish, is_bank = wish.checked(), not (words or file)
-        check_askable(wish)
         teachers = read_sound_file(file) if file else PuzzleFile()
         with Console(stderr=True).status("looking for puzzles"):
             source: Collection[Entry] = bank.index().values()

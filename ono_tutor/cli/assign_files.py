@@ -11,7 +11,6 @@ import click
 
 from ono_tutor.classroom.assignment import Assignment, Feedback, Learner, assignment_text, due_words
 from ono_tutor.classroom.assignment_link import learner_notebook, link_fragment
-from ono_tutor.classroom.choose import PREREQUISITE_WORDS, prerequisites_of
 from ono_tutor.classroom.exports import Exported, gift, moodle_xml, qti, qti12
 from ono_tutor.classroom.grading.roster import Roster
 from ono_tutor.classroom.nbgrader import source_notebook
@@ -182,28 +181,12 @@ def notes_on(
     chosen = [pool[0] for pool in drawn]
     for name in filters.missing(chosen):
         yield f"no puzzle of these has what was asked for: {name}."
-    if is_bank:
-        missing = [prerequisites_of(filters, entry) for entry in chosen]
-        for prerequisite, words in PREREQUISITE_WORDS.items():
-            numbers = [number for number, each in enumerate(missing, 1) if prerequisite in each]
-            if numbers:
-                items = _items(numbers)
-                yield f"{words}, as nothing else was left that shows what you ask for: {items}."
-        old = [number for number, entry in enumerate(chosen, 1) if entry.id in bank.index()]
-        if old and not from_bank:
-            yield f"of the bank, as no new puzzle like them was found: {_items(old)}."
-    one_answer = []
+    old = [number for number, entry in enumerate(chosen, 1) if entry.id in bank.index()]
+    if old and is_bank and not from_bank:
+        noun = "item" if len(old) == 1 else "items"
+        items = format_list(list(map(str, old)))
+        yield f"of the bank, as no new puzzle like them was found: {noun} {items}."
     for number, pool in enumerate(drawn if per_learner else (), 1):
         if len(pool) == 1:
             name = pool[0].id
             yield f"no other puzzle is as hard as {name}; item {number} is the same for everybody."
-        elif len({entry.seal for entry in pool}) == 1:
-            one_answer.append(number)
-    if one_answer:
-        yield f"the answer is the same whichever puzzle a learner gets: {_items(one_answer)}."
-
-
-def _items(numbers: Sequence[int]) -> str:
-    """Return the numbers of items as a phrase."""
-    noun = "item" if len(numbers) == 1 else "items"
-    return f"{noun} {format_list([str(number) for number in numbers])}"

@@ -45,6 +45,7 @@ from ono_tutor.cli.streams import (
     PATH,
     Command,
     add_option,
+    check_extra,
     choice_option,
     ignore_interrupts,
     json_option,
@@ -179,12 +180,9 @@ def cluster(address: str) -> Iterator[Executor]:
 
     Raises :class:`click.ClickException` where there is none.
     """
-    try:
-        from distributed import Client  # noqa: PLC0415 - slow to import, and an extra
-    except ImportError as error:
-        how = 'in the project\'s folder run pip install ".[cluster]"'
-        message = f"--scheduler needs the extra cluster: {how}"
-        raise click.ClickException(message) from error
+    check_extra("distributed", "cluster")
+    from distributed import Client  # noqa: PLC0415 - slow to import, and an extra
+
     try:
         client: Any = Client(  # type: ignore[no-untyped-call]
             address, timeout=CONNECT_SECONDS, set_as_default=False, direct_to_workers=True

@@ -9,13 +9,12 @@ from contextlib import suppress
 from datetime import UTC, datetime
 from importlib import import_module
 from importlib.resources import files
-from importlib.util import find_spec
 from pathlib import Path
 
 import click
 
 from ono_tutor.atomic_files import OutputError, write_whole
-from ono_tutor.cli.streams import PATH, add_option
+from ono_tutor.cli.streams import PATH, add_option, check_extra
 from ono_tutor.course.lessons import HOME, CopyStatus, copy_course
 from ono_tutor.course.progress import FOLDER, CoursePath, Progress, usual_place
 from ono_tutor.errors import FileError
@@ -25,13 +24,6 @@ JUPYTER = Path(str(files("ono_tutor.course"))) / "jupyter"
 """Settings of JupyterLab for the course, and the layout that it begins with."""
 
 BUILT = ("docs/_build", "docs/_build/html")
-NOT_BUILT = """\
-The documentation has not been built in {folder}. In the project's folder, build it with
-
-  python -m pip install -e ".[docs]"
-  sphinx-build docs docs/_build
-
-or name the folder of a built site with --dir."""
 
 
 @click.command("learn")
@@ -44,9 +36,7 @@ def learn_command(folder: Path | None, port: int | None, no_browser: bool) -> No
     The folder is ono-course in your home folder unless --dir names another. Your work there is
     never overwritten: a lesson that was updated is put beside your copy.
     """
-    if find_spec("jupyterlab") is None:
-        how = 'in the project\'s folder run pip install ".[lab]"'
-        raise click.ClickException(f"JupyterLab is missing: {how}")
+    check_extra("jupyterlab", "lab")
     target = (folder or Path.home() / "ono-course").expanduser().resolve()
     try:
         copied = copy_course(target)
@@ -119,7 +109,9 @@ def docs_command(folder: Path | None, no_browser: bool) -> None:
     places = [folder.expanduser()] if folder else usual
     page = next(filter(Path.is_file, (place / "index.html" for place in places)), None)
     if page is None:
-        raise click.ClickException(NOT_BUILT.format(folder=places[0].resolve()))
+        where = f"The documentation has not been built in {places[0].resolve()}."
+        how = "In the project's folder run: sphinx-build docs docs/_build"
+        raise click.ClickException(f"{where} {how}")
     address = page.resolve().as_uri()
     click.echo(address)
     if not no_browser and not webbrowser.open(address):

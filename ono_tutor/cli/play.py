@@ -26,7 +26,7 @@ from ono_tutor.errors import NotationError
 from ono_tutor.game.explain import explain
 from ono_tutor.game.simulate import Figure, Plan, chooser, duel, simulate
 from ono_tutor.game.strategy import STRATEGIES
-from ono_tutor.game.transcript import LONGEST_TEXT, Transcript, TranscriptError, play_line
+from ono_tutor.game.transcript import LONGEST_TEXT, Transcript, play_line
 from ono_tutor.game.turn import Outcome
 from ono_tutor.i18n import ngettext
 from ono_tutor.render.answers_json import outcome_json, review_json
@@ -75,9 +75,6 @@ def _show_transcript(file: IO[bytes], seat: int | None, as_json: bool) -> None:
     """Show a game and check it, then review a seat; exit with 1 at the first impossible play."""
     with report_errors(as_json):
         raw = file.read(LONGEST_TEXT + 1)
-        if len(raw) > LONGEST_TEXT:
-            message = f"the text is longer than {LONGEST_TEXT} bytes, the most that are read"
-            raise TranscriptError(1, message)
         transcript = Transcript.parse(raw.decode("utf-8", errors="backslashreplace"))
         for number, step in enumerate(transcript.replay(), 1):
             ply = step.ply
@@ -143,15 +140,9 @@ def simulate_command(against: str | None, workers: int, as_json: bool, **setting
     speed = tally.games / (time.perf_counter() - started)
     figures = tally.figures()
     if as_json:
-        result = {
-            "rules": plan.rules,
-            "players": plan.players,
-            "games": tally.games,
-            "seed": plan.seed,
-            "strategy": plan.strategy,
-            "figures": {name: asdict(figure) for name, figure in figures.items()},
-            "games_per_second": round(speed, 1),
-        }
+        result = asdict(plan) | {"games": tally.games}
+        result["figures"] = {name: asdict(figure) for name, figure in figures.items()}
+        result["games_per_second"] = round(speed, 1)
         click.echo(json.dumps(result | ({"interrupted": True} if tally.is_interrupted else {})))
     else:
         title = f"{plan.rules}, {plan.players} players, {tally.games} games, {plan.strategy}"

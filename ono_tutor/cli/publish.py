@@ -9,12 +9,11 @@ import sys
 import tempfile
 import time
 from contextlib import suppress
-from importlib.util import find_spec
 from pathlib import Path
 
 import click
 
-from ono_tutor.cli.streams import EXISTING_FILE, PATH, add_option
+from ono_tutor.cli.streams import EXISTING_FILE, PATH, add_option, check_extra
 from ono_tutor.course.lessons import HOME, lessons
 from ono_tutor.errors import quoted
 
@@ -81,10 +80,8 @@ def publish_command(folder: Path, address: str, runtime: Path | None) -> None:
     the extra docs of this package, npm, and a network for Python for the browser.
     """
     began = time.monotonic()
-    missing = [name for name in NEEDED if find_spec(name) is None]
-    if missing:
-        how = 'in the project\'s folder run pip install ".[docs]"'
-        raise click.ClickException(f"Sphinx is missing ({', '.join(missing)}): {how}")
+    for name in NEEDED:
+        check_extra(name, "docs")
     is_ours = not folder.exists() or (folder.is_dir() and not any(folder.iterdir()))
     with suppress(OSError, ValueError, TypeError, KeyError):
         is_ours |= json.loads((folder / SITE).read_bytes())["format"] == FORMAT

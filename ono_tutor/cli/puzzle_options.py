@@ -15,7 +15,6 @@ from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.bank import Entry
 from ono_tutor.puzzles.filters import PuzzleFilter
 from ono_tutor.puzzles.puzzle_file import PuzzleFile, read_file
-from ono_tutor.puzzles.task import UNASKABLE
 
 
 def split_words(_: object, __: object, words: tuple[str, ...]) -> tuple[str, ...]:
@@ -26,28 +25,22 @@ def split_words(_: object, __: object, words: tuple[str, ...]) -> tuple[str, ...
 
 def split_levels(_: object, __: object, words: tuple[str, ...]) -> tuple[int, ...]:
     """Return the levels, each written as a number or from one to another: ``1,3-5``."""
-    levels: dict[int, None] = {}
+    levels: list[int] = []
     for word in split_words(_, __, words):
-        match = re.fullmatch(r"([1-5])(?:-([1-5]))?", word)
-        first, last = (int(match[1]), int(match[2] or match[1])) if match else (1, 0)
-        if first > last:
+        if not re.fullmatch(r"[1-5](-[1-5])?", word) or word[0] > word[-1]:
             message = f"{quoted(word)} is no level; write 2, or 2,4, or 2-4, from 1 to 5"
             raise click.BadParameter(message)
-        levels |= dict.fromkeys(range(first, last + 1))
-    return tuple(levels)
+        levels += range(int(word[0]), int(word[-1]) + 1)
+    return tuple(dict.fromkeys(levels))
 
 
 def split_numbers(_: object, __: object, words: str) -> tuple[int, ...]:
     """Return the numbers of an option that takes them with commas."""
-    numbers = [
-        int(word) if word.strip().isdecimal() else 0 for word in filter(None, words.split(","))
-    ]
-    if not all(1 <= number <= MOST_POINTS for number in numbers):
-        message = (
-            f"{quoted(words)} is no list of whole numbers from 1 to {MOST_POINTS}, such as 3,7"
-        )
-        raise click.BadParameter(message)
-    return tuple(numbers)
+    parts = [word.strip() for word in words.split(",") if word]
+    if not all(word.isdecimal() and 1 <= int(word) <= MOST_POINTS for word in parts):
+        wanted = f"whole numbers from 1 to {MOST_POINTS}, such as 3,7"
+        raise click.BadParameter(f"{quoted(words)} is no list of {wanted}")
+    return tuple(map(int, parts))
 
 
 def option_callback(read: Callable[[Any], object], empty: object = None) -> Callable[..., object]:
@@ -84,13 +77,6 @@ def filter_options(command: Command) -> Command:
         return command(*args, filters=filters, **options)
 
     return filtered
-
-
-def check_askable(filters: PuzzleFilter) -> None:
-    """Raise :class:`NotationError` for a rule point that no question is about."""
-    for point in filter(UNASKABLE.__contains__, filters.rule_points):
-        message = f"no puzzle is about the rule point {point}: {UNASKABLE[point]}"
-        raise NotationError(message, word=point)
 
 
 file_option = add_option("--file", "A teacher's file, in place of the bank.", EXISTING_FILE)

@@ -118,16 +118,19 @@ def _responses(marked: LearnerMarks, name: str) -> Iterator[MarkedResponse]:
 
 def _print_summary(report: ClassReport, folder: Path | None) -> None:
     learners, refused = report.data["learners"], report.data["refused"]
-    if report.known:
-        click.echo(f"{report.known_handed_in} of {report.known} learners handed in something.")
-    if learners["undecided"]:
-        count = learners["undecided"]
-        click.echo(f"Not counted until you choose a hand-in: {count}.")
-    if learners["unknown"]:
-        click.echo(f"Not in the roster: {learners['unknown']}.")
-    if refused["count"]:
-        causes = ", ".join(f"{cause}: {count}" for cause, count in refused["causes"].items())
-        click.echo(f"Not graded: {refused['count']} ({causes}).")
+    causes = ", ".join(f"{cause}: {count}" for cause, count in refused["causes"].items())
+    handed_in = f"{report.known_handed_in} of {report.known} learners handed in something."
+    for text, count in (
+        (handed_in, report.known),
+        (
+            f"Not counted until you choose a hand-in: {learners['undecided']}.",
+            learners["undecided"],
+        ),
+        (f"Not in the roster: {learners['unknown']}.", learners["unknown"]),
+        (f"Not graded: {refused['count']} ({causes}).", refused["count"]),
+    ):
+        if count:
+            click.echo(text)
     if folder:
         click.echo(f"The report is in {folder / 'report.html'} and {folder / 'report.json'}.")
 
@@ -139,13 +142,8 @@ def _encoded(texts: Mapping[str, str]) -> dict[str, bytes]:
 
 # A class over several assignments
 
-CLASS_MORE = """\
-The page "How answers are marked" of the documentation says what is compared; ono-tutor docs opens
-it.
-"""
 
-
-@click.command("class", epilog=CLASS_MORE, context_settings=DEFAULTS_SHOWN)
+@click.command("class", context_settings=DEFAULTS_SHOWN)
 @click.argument(
     "folders",
     nargs=-1,

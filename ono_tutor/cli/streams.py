@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Executor
 from contextlib import contextmanager
 from functools import wraps
+from importlib.util import find_spec
 from itertools import chain
 from multiprocessing import get_context, parent_process
 from pathlib import Path
@@ -209,6 +210,13 @@ def print_error(error: OnoError, as_json: bool) -> None:
         click.echo(json.dumps(error.as_json()))
     else:
         click.echo(f"error ({error.kind}): {error.message}", err=True)
+
+
+def check_extra(module: str, extra: str) -> None:
+    """Raise :class:`click.ClickException` unless a module is there that an extra brings."""
+    if find_spec(module) is None:
+        how = f'in the project\'s folder run pip install ".[{extra}]"'
+        raise click.ClickException(f"{module} is missing: {how}")
 
 
 @contextmanager

@@ -165,7 +165,6 @@ def with_face_codes(value: object) -> object:
 
 
 TABLES = ("explorer", "compare", "quiz", "game")
-GAME_OPTIONS = ("players", "seed")
 PLAYERS = 4
 
 BUTTON = Markup(
@@ -200,7 +199,7 @@ class TryDirective(OnoDirective, name="ono-try"):
     ``game`` (a whole game, of which the argument names the rule set; ``:players:``, ``:seed:``).
     """
 
-    allowed = ("table", *GAME_OPTIONS)
+    allowed = ("table", "players", "seed")
 
     def build_nodes(self) -> Sequence[nodes.Node]:
         table = self.options.get("table", "explorer")

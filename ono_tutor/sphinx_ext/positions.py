@@ -1,15 +1,14 @@
 """The directives ``ono-position``, ``ono-survive``, ``ono-play``, ``ono-compare``, ``ono-map``."""
 
 from collections.abc import Sequence
-from fractions import Fraction
 
 from docutils import nodes
 
-from ono_tutor import Position, Verdict, ruleset, survive
+from ono_tutor import Position, ruleset, survive
 from ono_tutor.game.transcript import play_line
 from ono_tutor.i18n import N_, Message, _, format_list, gettext, translate, with_minus
 from ono_tutor.render.comparison import comparison_rows
-from ono_tutor.render.describe import card_codes, format_chance, spoken
+from ono_tutor.render.describe import card_codes, spoken
 from ono_tutor.render.totals_picture import Strip, row_svg, strips_svg, window_of
 from ono_tutor.render.totals_text import (
     Readings,
@@ -23,11 +22,10 @@ from ono_tutor.render.totals_text import (
     totals_text,
 )
 from ono_tutor.rules.catalogue import RULE_SETS
-from ono_tutor.rules.ono99 import LIMIT
 from ono_tutor.rules.play import Hand
 from ono_tutor.solver.compare import Comparison, compare
 from ono_tutor.solver.survival_map import SurvivalMap, survival_map
-from ono_tutor.solver.survive import DoubleChances, fraction, keep
+from ono_tutor.solver.survive import DoubleChances, keep
 from ono_tutor.sphinx_ext.answer import (
     OPTIONS,
     board,
@@ -218,14 +216,6 @@ class MapDirective(NamedDirective, name="ono-map"):
 
 
 SHOWN_TOTALS = (80, 85, 90, 95)
-MOST_ALIKE = 6
-
-
-def _in_word(chance: Fraction, words: str) -> str:
-    """Return a chance in these words, or that it is none."""
-    instead = {Verdict.CERTAIN: N_("certain"), Verdict.LOST: N_("lost")}
-    found = instead.get(Verdict.of(chance))
-    return translate(found) if found else words
 
 
 def _code(hand: Hand) -> str:
@@ -284,12 +274,12 @@ def danger_parts(known: SurvivalMap, count: int) -> list[nodes.Node]:
         first, *others = fate.hands
         name, note = [line(literal(_code(first)))], ""
         if others:
-            name.append(paragraph(_("and also {hands}", hands=_hands(others)), "ono-alike"))
+            hands = format_list(list(map(_code, others)))
+            name.append(paragraph(_("and also {hands}", hands=hands), "ono-alike"))
             note = gettext("+{count} alike", count=len(others))
         strips.append(Strip(card_codes(first), row_ranges(fate.row), note))
         said.append(str(row_text(known.rules, first, fate.row)))
-        chances = [fate.row.chance(total) for total in SHOWN_TOTALS]
-        shown = [_in_word(chance, fraction(chance)) for chance in chances]
+        shown = [chance_words(known.rules, first, fate.row.chance(at)) for at in SHOWN_TOTALS]
         starts, ends = (
             translate(N_("never")) if total is None else str(total)
             for total in (first_in_danger(fate.row), lost_from(fate.row))
@@ -298,15 +288,8 @@ def danger_parts(known: SurvivalMap, count: int) -> list[nodes.Node]:
     drawn = picture(strips_svg(known.rules, strips, " ".join(said)), "", "ono-wide")
     if not hopeless:
         return [drawn, table]
-    hands = _hands(hopeless[0].hands)
+    hands = format_list(list(map(_code, hopeless[0].hands)))
     return [drawn, paragraph(_("Lost at every total: {hands}.", hands=hands)), table]
-
-
-def _hands(hands: Sequence[Hand]) -> str:
-    """Return the hands as a phrase, cut where there are many."""
-    rest = len(hands) - MOST_ALIKE
-    more = [gettext("{count} more", count=rest)] if rest > 0 else []
-    return format_list([*map(_code, hands[:MOST_ALIKE]), *more])
 
 
 # ---- other readings of the rules ----
@@ -315,18 +298,15 @@ def _hands(hands: Sequence[Hand]) -> str:
 def reading_parts(found: Sequence[Readings]) -> list[nodes.Node]:
     """Return what each of the other readings changes in the map, drawn and in a table."""
     pairs = [(readings, split) for readings in found if (split := readings.greatest)]
-    columns = {N_("Reading"): 25, N_("Hands"): 15, N_("Cases"): 20}
-    columns[N_("The most different hand")] = 40
+    columns = {N_("Reading"): 25, N_("Hands"): 25, N_("The most different hand"): 50}
     table = responsive_table(N_("What other readings change"), columns, "ono-differences")
     for readings in found:
         word = readings.second.rules.name.removeprefix(readings.first.rules.name).lstrip("+")
         split = readings.greatest
-        differing = sum(len(split.totals) for split in readings.splits)
         most = _widest(readings, split) if split else _("They agree on every hand.")
         table.add_row(
             line(literal(word)),
             _("{count} of {all}", count=len(readings.splits), all=readings.hands),
-            _("{count} of {all}", count=differing, all=readings.hands * (LIMIT + 1)),
             most,
         )
     if not pairs:
@@ -350,13 +330,13 @@ def _values(readings: Readings, known: SurvivalMap) -> str:
 
 def _widest(readings: Readings, split: Split) -> Message:
     """Return the hand and the total at which the readings lie furthest apart."""
-    first, second = (row.chance(split.widest) for row in (split.first, split.second))
+    rules, hand, at = readings.first.rules, split.hand, split.widest
     return _(
         "{hand} at {total}: {first} with {one}; {second} with {two}.",
-        hand=_code(split.hand),
-        total=split.widest,
-        first=_in_word(first, format_chance(first, is_brief=True)),
-        second=_in_word(second, format_chance(second, is_brief=True)),
+        hand=_code(hand),
+        total=at,
+        first=chance_words(rules, hand, split.first.chance(at)),
+        second=chance_words(rules, hand, split.second.chance(at)),
         one=_values(readings, readings.first),
         two=_values(readings, readings.second),
     )

@@ -48,7 +48,6 @@ FILES = {
     "empty.csv": "",
     "colour.csv": "colour\nred\n",
     "nobody.csv": "learner\n",
-    "crowd.csv": "learner\n" + "\n".join(f"l{number}" for number in range(201)),
     "grid.csv": "learner,1,2,3\nAnn,certain,chance,\nBo,,,\n",
     "task.json": assignment_text(assignment()),
     "task-2.json": assignment_text(WEEK_2),

@@ -140,11 +140,6 @@ def test_who_is_alone_is_told(cli, room, monkeypatch):
             "Note: no puzzle of these has what was asked for: rule point hold.",
         ),
         (
-            "--misconception out-at-zero-chips --count 3",
-            "Note: a comparison of all rule sets, as nothing else was left that shows what you ask "
-            "for: items 1, 2 and 3.",
-        ),
-        (
             "--kinds line --count 1 --export gift,qti",
             "gift: there is no file, for none of the puzzles can be asked in it.",
         ),
@@ -153,11 +148,6 @@ def test_who_is_alone_is_told(cli, room, monkeypatch):
 def test_what_was_not_to_be_had_is_noted(cli, words, note):
     """What did not come, came unasked, is new or is guessed easily is told."""
     assert note in cli(f"assign {words} --from-bank -o out").out
-
-
-def test_what_a_teacher_names_needs_no_excuse(cli):
-    """Nothing is noted of what was not asked for."""
-    assert "nothing else was left" not in cli("assign chances --count 3 --from-bank -o out").out
 
 
 def test_what_is_left_out_does_not_come(cli):

@@ -5,11 +5,12 @@ import webbrowser
 import pytest
 
 from ono_tutor.cli import learn as commands
+from ono_tutor.cli import streams
 
 
 def test_without_jupyterlab_it_says_what_to_install(cli, monkeypatch):
     """A missing JupyterLab is named, with the way to get it."""
-    monkeypatch.setattr(commands, "find_spec", lambda name: None)
+    monkeypatch.setattr(streams, "find_spec", lambda name: None)
 
     result = cli("learn")
 

@@ -192,7 +192,7 @@ def test_a_text_of_as_many_bytes_as_are_allowed_is_read(length, status):
     result = run("play", "--transcript", "-", "--json", text=text)
 
     assert result.exit_code == status
-    told = "line 1: the text is longer than 4000000 bytes, the most that are read"
+    told = "line 1: the text has 4000001 characters; 4000000 are allowed"
     assert (told in result.output) == (status == 1)
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import click
 import pytest
 
-from ono_tutor.cli import publish
+from ono_tutor.cli import publish, streams
 
 
 @pytest.fixture
@@ -106,11 +106,11 @@ def test_what_is_wrong_is_said_before_anything_is_built(cli, home, built, words,
 
 def test_missing_packages_are_named_with_the_way_to_get_them(cli, home, built, monkeypatch):
     """Without Sphinx it is said what to install."""
-    monkeypatch.setattr(publish, "find_spec", lambda name: None if name == "furo" else name)
-    assert (
-        'Sphinx is missing (furo): in the project\'s folder run pip install ".[docs]"'
-        in cli("publish", home / "a").err
-    )
+    monkeypatch.setattr(streams, "find_spec", lambda name: None if name == "furo" else name)
+
+    said = cli("publish", home / "a").err
+
+    assert 'furo is missing: in the project\'s folder run pip install ".[docs]"' in said
 
 
 def test_a_build_that_fails_leaves_the_former_site(cli, home, built, monkeypatch):
