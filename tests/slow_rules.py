@@ -37,6 +37,9 @@ OPTIONS = {
 """Every option's values, the default first (for a number: the default and two others)."""
 
 NUMBERS = {str(n): n for n in range(11)}
+LIMIT = 98
+REPLIES = {"1980": "HR", "2022": "RD"}
+FOUR_TOGETHER = ["2022"]
 HAND_SIZE = {"1980": 4, "2022": 4, "ninety-nine": 3}
 MOST_PLAYERS = {"1980": 8, "2022": 6}
 RANKS = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"]
@@ -150,7 +153,7 @@ def ways(table, hand):
         else:
             words = [] if card == "?" else [card]
         found += [word for word in words if word not in found]
-    if table["game"] == "2022" and hand.count("O") == 4:
+    if table["game"] in FOUR_TOGETHER and hand.count("O") == 4:
         found.append("OOOO")
     return found
 
@@ -171,11 +174,11 @@ def judge(table, word):
         new = new_total_99(table["options"]["below-zero"], total, word)
         return ("no", None) if new is None else ("safe", new)
     new = _new_total_1980(table, word) if game == "1980" else _new_total_2022(table, word)
-    if new is None:
+    if new is None or (word == "OOOO" and game not in FOUR_TOGETHER):
         return "no", None
     if new == "suicide":
         return "bust", total
-    if new <= 98:
+    if new <= LIMIT:
         return "safe", new
     return ("bust", new) if game == "1980" else ("no", None)
 
@@ -198,11 +201,21 @@ def _new_total_1980(table, card):
         return "suicide" if options["ono99"] == "suicide" else None
     if is_number_opening(table) and card not in NUMBERS and any(c in NUMBERS for c in hand):
         return None
-    if card == "D" and table["owes"] == 2:
+    if card == "D" and table["owes"] == 2 and "D" not in REPLIES["1980"]:
         return None
-    if card == "-10":
-        return total - 10
-    return total + NUMBERS.get(card, 0)
+    return minus_ten_1980(total) if card == "-10" else total + NUMBERS.get(card, 0)
+
+
+def minus_ten_1980(total):
+    """The total after a Minus Ten, in 1980."""
+    return total - 10
+
+
+def minus_ten_2022(total, option):
+    """The total after a Minus Ten, in 2022; None where it may not be played."""
+    if total < 10:
+        return 0 if option == "clamp" else None
+    return total - 10
 
 
 def is_number_opening(table):
@@ -217,9 +230,7 @@ def _new_total_2022(table, word):
     if word == "O":
         return None
     if word == "-10":
-        if total < 10:
-            return 0 if table["options"]["minus-ten"] == "clamp" else None
-        return total - 10
+        return minus_ten_2022(total, table["options"]["minus-ten"])
     return total + NUMBERS.get(word, 0)
 
 
@@ -270,17 +281,15 @@ def hands_double_on(table, word):
     """Whether this card, played first under a double, hands it on."""
     if table["owes"] != 2:
         return False
-    if table["game"] == "1980":
-        return word in ("H", "R")
-    plain = table["options"]["two-player-reverse-reply"] == "plain"
+    plain = table["options"].get("two-player-reverse-reply") == "plain"
     if word == "R" and plain and len(seats_in(table)) == 2:
         return False
-    return word in ("R", "D")
+    return word in REPLIES[table["game"]]
 
 
 def is_free(table, word):
     """Whether this is the four ONO 99 that come on top of the turn."""
-    return word == "OOOO" and table["options"]["dump"] == "free"
+    return word == "OOOO" and table["options"].get("dump") == "free"
 
 
 def play(table, word):
