@@ -183,7 +183,9 @@ READINGS = {
         {"FOUR_TOGETHER": GAMES},
         {
             "FOUR_TOGETHER": GAMES,
-            "is_free": lambda table, word: word == "OOOO" and table["game"] == "1980",
+            "is_free": lambda t, word: (
+                word == "OOOO" and (t["game"] == "1980" or sound.is_free(t, word))
+            ),
         },
     ],
     "four-ono99-loses": [{"FOUR_TOGETHER": ()}],

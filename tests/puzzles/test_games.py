@@ -43,11 +43,3 @@ def test_a_game_that_is_not_played_so_any_more_is_known():
     assert is_played_still("\t".join(SOURCES[0]) + "\n")
     for other, later in others:
         assert not is_played_still("\t".join((name, other, players, seed, later, play)) + "\n")
-
-
-def test_the_loser_is_the_one_who_chose():
-    """The choices told of a loss are those of one seat, the last one first."""
-    for choices in PlayedGame("ninety-nine", 3, 11).decisions():
-        places = [choice.place for choice in choices]
-        assert len({choice.position.turn for choice in choices}) == 1
-        assert places == sorted(places, reverse=True)

@@ -40,17 +40,15 @@ def test_the_same_seed_gives_the_same_file_on_every_python():
     assert random.shuffled("abcdef") == ["e", "c", "d", "a", "f", "b"]
 
 
-@pytest.mark.parametrize(
-    ("filters", "holds"),
-    [
-        ({"rules": ("2022",)}, lambda entry: entry.rules == "2022"),
-        ({"rules": ("2022+minus-ten=unplayable",)}, lambda entry: "unplayable" in entry.rules),
-        ({"rule_points": ("minus-ten",)}, lambda entry: "minus-ten" in entry.rule_points),
-        ({"misconceptions": ("doubles-add-up",)}, lambda e: "doubles-add-up" in e.misconceptions),
-        ({"levels": (5,)}, lambda entry: entry.level == 5),
-        ({"levels": (1,)}, lambda entry: entry.level == 1),
-    ],
-)
+WANTED = [
+    *(({"rules": ("2022",)}, lambda e: e.rules == "2022"), ({"rules": ("2022+minus-ten=unplayable",)}, lambda e: "unplayable" in e.rules)),
+    ({"rule_points": ("minus-ten",)}, lambda e: "minus-ten" in e.rule_points),
+    ({"misconceptions": ("doubles-add-up",)}, lambda e: "doubles-add-up" in e.misconceptions),
+    *(({"levels": (5,)}, lambda e: e.level == 5), ({"levels": (1,)}, lambda e: e.level == 1)),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("filters", "holds"), WANTED)
 def test_every_puzzle_found_is_what_was_looked_for(filters, holds):
     """Rule set, options, rule point, misconception and level are kept to."""
     found = generate(5, PuzzleFilter(kinds=("total", "legal", "next", "survive"), **filters), 5)
@@ -81,13 +79,6 @@ def test_an_unknown_name_is_an_error(filters):
     """What no puzzle can be is said at once, and not searched for."""
     with pytest.raises(NotationError):
         generate(1, PuzzleFilter(**filters))
-
-
-def test_no_two_puzzles_differ_only_in_what_makes_no_difference():
-    """No two of many have the same form."""
-    found = generate(4, PuzzleFilter(rules=("ninety-nine",), kinds=("survive",)), 30)
-    forms = {canonical_form(entry.kind, Puzzle.of(entry).task) for entry in found}
-    assert len(forms) == len(found) == 30
 
 
 def test_what_is_found_is_not_found_again():

@@ -1,21 +1,18 @@
 """Misconceptions as variants of the rules: every one has its own, and all kinds run under them."""
 
-import random
+from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
 
 import pytest
-import strategies
 from puzzles.made import changed_rule_sets, puzzle, sessions
-from sweeps import is_picked, is_whole, rotating
 
-from ono_tutor import OnoError, Position, legal_plays, play, ruleset, survive
+from ono_tutor import OnoError, Position, play, ruleset, survive
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.misconceptions.changes import MISCONCEPTIONS
 from ono_tutor.puzzles.misconceptions.explain import changed_tasks, variants_of
 from ono_tutor.puzzles.puzzle import Puzzle, read_set
-from ono_tutor.puzzles.task import Task
 from ono_tutor.rules.book import misconceptions
 from ono_tutor.rules.catalogue import RULE_SETS
 
@@ -26,9 +23,6 @@ NAMES = [
     "2022+minus-ten=unplayable+dump=free+two-player-reverse-reply=plain",
     "ninety-nine+below-zero=clamp+zero-points=survives+decks=2",
 ]
-POSITIONS = 200 if is_picked() or is_whole() else 150
-SLOW = ("line", "threat")
-"""Kinds that take long to answer: they are asked about an eighth of the positions in a run."""
 
 
 def believed(mistake, line):
@@ -37,119 +31,37 @@ def believed(mistake, line):
     return replace(position, rules=dict(changed_rule_sets(position.rules))[mistake])
 
 
-def test_every_misconception_is_a_variant():
-    """Each misconception of the rule book is laid over the rules by one belief, and no other is."""
-    mistakes = [belief.mistake for belief in MISCONCEPTIONS]
-    assert sorted(mistakes) == sorted(misconceptions())
-
-
-@pytest.mark.parametrize("key", RULE_SETS)
-def test_a_rule_set_has_the_variants_that_are_about_it(key):
-    """A game has a variant for every misconception that names it, and for no other."""
-    about = {mistake.id for mistake in misconceptions().values() if key in mistake.rules}
-    assert {mistake for mistake, _ in changed_rule_sets(ruleset(key))} == about
+def test_every_misconception_is_a_variant_of_the_games_that_it_is_about():
+    """Each one of the rule book is laid over the rules it names by one belief, and no other is."""
+    assert sorted(belief.mistake for belief in MISCONCEPTIONS) == sorted(misconceptions())
+    for key in RULE_SETS:
+        about = {mistake.id for mistake in misconceptions().values() if key in mistake.rules}
+        assert {mistake for mistake, _ in changed_rule_sets(ruleset(key))} == about
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_variant_is_none_of_the_games(name):
-    """Variants differ from each other and from the real rules, so that no answer is mixed up."""
+def test_a_variant_is_none_of_the_games_and_keeps_the_options(name):
+    """No answer is mixed up; of the options agreed only the one that is misunderstood changes."""
     rules = ruleset(name)
-    found = [variant for _, variant in changed_rule_sets(rules)]
-    assert len({rules, *found}) == len(found) + 1
-    assert all(
-        variant.key == rules.key and str(variant).startswith(str(rules)) for variant in found
-    )
+    found = dict(changed_rule_sets(rules))
+    assert len({rules, *found.values()}) == len(found) + 1
+    for mistake, variant in found.items():
+        changed = {key for key, value in rules.chosen.items() if variant.chosen[key] != value}
+        assert variant.key == rules.key
+        assert str(variant).startswith(str(rules))
+        assert not changed or (changed, mistake) == ({"chips-out"}, "out-at-zero-chips")
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_a_variant_keeps_the_options(name):
-    """A learner plays with the options that were agreed, but for the one that is misunderstood."""
-    rules = ruleset(name)
-    for mistake, variant in changed_rule_sets(rules):
-        changed = {
-            option for option, value in rules.chosen.items() if variant.chosen[option] != value
-        }
-        assert changed <= {"chips-out"}, mistake
-        assert not changed or mistake == "out-at-zero-chips"
-
-
-def tasks(count):
-    """Positions of all games with plays made from them and a claim about one, by a fixed seed."""
-    numbers = random.Random(1980)
-    while count:
-        line = strategies.line(
-            numbers, shows_all=numbers.random() < 0.25, is_tense=numbers.random() < 0.4
-        )
-        position = Position.parse(line)
-        if "?" in map(str, position.hand):
-            continue
-        count -= 1
-        plays = _plays(position, numbers)
-        forms = ("may {0}", "next {0} 1", "owes {0} 2", "costs {0} 0 1", "leaves {0}", "survives")
-        yield Task(position, plays), numbers.choice(forms).format(plays[0])
-
-
-def _plays(position, numbers):
-    """From one to three plays in a row, as far as they are known."""
-    plays = []
-    for _ in range(numbers.randint(1, 3)):
-        if "?" in map(str, position.hand):
-            break
-        plays.append(numbers.choice(legal_plays(position)))
-        outcome = play(position, plays[-1])
-        if outcome.round_over:
-            break
-        position = outcome.after
-    return tuple(plays)
-
-
-def asked(kind, task, claim):
-    """The task as this kind takes it: with a claim, or with so few cards that it is soon solved."""
-    if kind.info.name == "edition":
-        return replace(task, plays=(), claim=claim)
-    if kind.info.name == "line":
-        position = task.position
-        return replace(task, position=replace(position, draw=position.draw[:1]))
-    return task
-
-
-def answers(kind, given):
-    """How many positions this kind could answer under a variant of their rules, by misconception."""
-    found = dict.fromkeys(misconceptions(), 0)
-    for task, claim in given:
-        for mistake, rules in changed_rule_sets(task.rules):
-            try:
-                kind.answer(asked(kind, task, claim).under(rules))
-            except OnoError:
-                continue
-            found[mistake] += 1
-    return found
-
-
-@pytest.fixture(scope="module")
-def some_tasks():
-    """The tasks that all kinds are asked about."""
-    return list(tasks(POSITIONS))
-
-
-@pytest.mark.parametrize("name", KINDS)
-def test_every_kind_runs_under_every_variant(name, some_tasks):
-    """A position taken over as it is gives an answer, or an error that says why there is none."""
-    given = rotating(some_tasks) if name in SLOW else some_tasks
-    found = answers(KINDS[name], given)
-    assert sum(found.values()) > (len(given) / 4 if given == some_tasks else 0)
-    if name in ("total", "legal", "survive", "next"):
-        assert min(found.values()) > 10
-
-
-def test_asking_under_variants_changes_no_real_answer(some_tasks):
+def test_asking_under_variants_changes_no_real_answer():
     """What is remembered of one rule set is never taken for another's."""
-    for task, _ in some_tasks[:60]:
-        before = survive(task.position).chances
-        for _, rules in changed_rule_sets(task.rules):
-            survive(replace(task.position, rules=rules))
-        fresh = type(task.rules)(task.rules.name.split("+")[1:])
-        assert survive(replace(task.position, rules=fresh)).chances == before
+    for entry in [entry for entry in bank.index().values() if entry.kind == "survive"][::8]:
+        position = Position.parse(entry.position)
+        before = survive(position).chances
+        for _, rules in changed_rule_sets(position.rules):
+            with suppress(OnoError):
+                survive(replace(position, rules=rules))
+        fresh = type(position.rules)(position.rules.name.split("+")[1:])
+        assert survive(replace(position, rules=fresh)).chances == before
 
 
 FOUR = "2022 hands=D,1,1,1/4,4,2,2/3,3,3,3 owes=2 draw=5,6,7,8,9"
@@ -172,12 +84,6 @@ def test_a_learner_plays_by_the_rules_as_misunderstood(mistake, line, plays, fou
     assert {name: getattr(after, name) for name in found} == found
 
 
-def test_after_an_ono99_that_makes_99_only_a_minus_ten_is_safe():
-    """Who believes that an O'NO 99 makes 99 still finds that the next player must come down."""
-    position = believed("ono99-sets-99", "1980 total=20 hands=O,8,9,10/7,H,R,-10")
-    assert [*map(str, legal_plays(play(position, "O").after))] == ["-10"]
-
-
 def test_without_a_draw_between_two_are_drawn_at_the_end():
     """Who believes in no draw between has three cards for the second, and four again after it."""
     position = believed("no-draw-between", "1980 hands=7,8,9,10/2,2,2,3 owes=2 draw=4,5,6")
@@ -197,9 +103,7 @@ def test_the_deck_of_a_hold_believer_has_holds():
     """Who believes in a Hold in 2022 has the deck of 112 cards and four Holds."""
     rules = dict(changed_rule_sets(ruleset("2022")))["hold-answers-play-2"]
     assert sum(rules.deck(3).values()) == 116
-    assert {str(card) for card in rules.deck(3)} - {str(c) for c in ruleset("2022").deck(3)} == {
-        "H"
-    }
+    assert {*map(str, rules.deck(3))} - {*map(str, ruleset("2022").deck(3))} == {"H"}
 
 
 # Mistakes with names: a wrong answer names the misconception that explains it.

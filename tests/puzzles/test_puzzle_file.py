@@ -76,22 +76,17 @@ def test_puzzles_written_in_other_ways_are_read_too():
     assert only_fault(text)[:2] == (0, "position")
 
 
-@pytest.mark.parametrize(
-    ("text", "line", "field"),
-    [
-        ('title = "x', 0, ""),
-        ("title = 3\n" + GOOD, 0, "title"),
-        ("x = 3\n" + GOOD, 0, "x"),
-        ("[puzzle]\nid = 'x'\n", 0, "puzzle"),
-        ("puzzle = [3]\n", 0, "puzzle"),
-        ("", 0, "puzzle"),
-        ("x = [" + "[" * 5000, 0, ""),
-    ],
-)
-def test_what_is_wrong_with_the_file_is_told(text, line, field):
+FILES = [
+    *(('title = "x', ""), ("title = 3\n" + GOOD, "title"), ("x = 3\n" + GOOD, "x"), ("[puzzle]\nid = 'x'\n", "puzzle")),
+    *(("puzzle = [3]\n", "puzzle"), ("", "puzzle"), ("x = [" + "[" * 5000, "")),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "field"), FILES)
+def test_what_is_wrong_with_the_file_is_told(text, field):
     """No TOML, no puzzle, an unknown key or a wrong type at the top is a fault with its key."""
     found = read_puzzles(text, "mine.toml")
-    assert (line, field) in [(fault.line, fault.field) for fault in found.faults]
+    assert (0, field) in [(fault.line, fault.field) for fault in found.faults]
     assert all(str(fault).isprintable() for fault in found.faults)
 
 

@@ -49,24 +49,16 @@ def test_an_id_that_cannot_stand_in_a_set_is_left_out():
     assert format_set([replace(plain, id="Meine; Übung")], known=()) == MINE
 
 
-@pytest.mark.parametrize(
-    ("words", "named"),
-    [
-        ("", "1 to 200"),
-        (" ; ", "1 to 200"),
-        ("nope", "'nope'"),
-        ("guess: 1980 total=3", "'guess'"),
-        ("total: 1980 total=500 hand=7 | 7", "500"),
-        ("total: 1980 hand=7 | 7 | x | y | z", "four parts"),
-        (f"{MINE} | | | Mine", "'Mine' is no id"),
-        (f"{MINE} | | | {'x' * 61}", "is no id"),
-        (f"{MINE} | | | ../mine", "is no id"),
-        (f"{MINE} | | | dp80-hold", "'dp80-hold' is the id of another puzzle in the bank"),
-        (f"{MINE} | | | a; total: 1980 hand=7 | 7 | | a", "'a' is the id of two puzzles"),
-        ("total: 1980 hand=7 | 8", "You have no 8"),
-        (";".join(["dp80-hold"] * 201), "201"),
-    ],
-)
+WRONG = [
+    *(("", "1 to 200"), (" ; ", "1 to 200"), (";".join(["dp80-hold"] * 201), "201"), ("nope", "'nope'"), ("guess: 1980 total=3", "'guess'")),
+    *(("total: 1980 total=500 hand=7 | 7", "500"), ("total: 1980 hand=7 | 7 | x | y | z", "four parts"), ("total: 1980 hand=7 | 8", "You have no 8")),
+    *((f"{MINE} | | | {name}", "is no id") for name in ("Mine", "x" * 61, "../mine")),
+    (f"{MINE} | | | dp80-hold", "'dp80-hold' is the id of another puzzle in the bank"),
+    (f"{MINE} | | | a; total: 1980 hand=7 | 7 | | a", "'a' is the id of two puzzles"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("words", "named"), WRONG)
 def test_what_is_wrong_is_named(words, named):
     """No puzzle, an unknown id or kind, a bad position or play, too many: each says which."""
     with pytest.raises((NotationError, OnoError), match=named):
