@@ -1,6 +1,9 @@
 """Lines for the tests of the solver: sweeps of small cases, and random positions of every kind."""
 
 import random
+from fractions import Fraction
+from math import comb
+from pathlib import Path
 
 import slow_rules
 import strategies
@@ -29,6 +32,21 @@ EDITIONS = [
     "2022+nobody-can-play=last-standing",
 ]
 NO_ANSWER = "no answer"
+
+
+FRACTIONS = {"C": lambda n, k: Fraction(comb(n, k)), "F": Fraction}
+
+
+def known(section):
+    """The rows of a section of ``known.txt``: answers worked out by hand."""
+    text = Path(__file__).with_name("known.txt").read_text("utf-8")
+    rows = text.partition(f"\n[{section}]\n")[2].partition("\n[")[0].splitlines()
+    return [[part.strip() for part in row.split("|")] for row in rows if row and row[0] != "#"]
+
+
+def exact(text):
+    """What an expression with ``C(n,k)`` and ``F(a,b)`` comes to."""
+    return eval(text, FRACTIONS)
 
 
 def sources(count):

@@ -516,21 +516,3 @@ def test_deep_and_strange_values_do_no_harm():
         for path, _ in list(places(proof))[1:60:3]:
             for new in (deep, {"then": deep}, *STRANGE):
                 assert not is_accepted(put(proof, path, new)), path
-
-
-# what was written before
-
-
-SAMPLES = Path(__file__).parents[1] / "samples"
-
-
-@pytest.mark.parametrize(
-    ("name", "prove"), [("survive", prove_survive), ("solve", prove_solve), ("points", prove_solve)]
-)
-def test_a_proof_written_by_an_earlier_version_holds(name, prove):
-    """A proof that is on somebody's disk is accepted, and is the one that is written today."""
-    text = (SAMPLES / f"proof-{name}.json").read_text("utf-8")
-    proof = load_proof(text)
-
-    check_proof(proof)
-    assert json.dumps(prove(Position.parse(proof["position"]))) == text.strip()

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 import slow_rules
 from solver import slow_solve
-from solver.cases import EDITIONS, KINDS, fits, small, sources
+from solver.cases import EDITIONS, KINDS, fits, known, small, sources
 
 from ono_tutor.errors import UnanswerableError
 from ono_tutor.game.position import Position
@@ -122,33 +122,12 @@ def follow(line, plays, value):
     assert is_over or "?" in table["hands"][table["turn"]], (line, plays)
 
 
-@pytest.mark.parametrize(
-    ("line", "value", "why"),
-    [
-        ("1980 total=98 hands=7,H/8,9", 1, "after the Hold the other has nothing safe"),
-        ("1980 total=98 hands=7,8/8,H", 0, "the mover has nothing safe"),
-        ("1980 total=98 hands=7,8,R/-10/8 dir=ccw draw=9,9,9", 0, "it turns to a Minus Ten"),
-        (
-            "1980 total=98 hands=7,8,R/8,9/8,-10,9 dir=ccw",
-            1,
-            "the Reverse turns away from a Minus Ten",
-        ),
-        ("2022 total=98 hands=0,7/O,7/9,8", 1, "both the others lay their hands down"),
-        ("2022 total=88 hands=D,O,O,O/10,O,O,O/9,9,9,O draw=9,9", 0, "who played last wins"),
-        (
-            "2022+nobody-can-play=last-standing total=88 hands=D,O,O,O/10,O,O,O/9,9,9,O draw=9,9",
-            1,
-            "who is left wins",
-        ),
-        ("ninety-nine total=88 hands=A/K", 2, "99, and the other loses 2"),
-        ("ninety-nine total=88 hands=A/K points=10/1", 1, "nobody loses more than it has"),
-        ("ninety-nine total=98 hands=K/A", -2, "108"),
-    ],
-)
+@pytest.mark.parametrize(("line", "value", "why"), known("forced"))
 def test_known_forced_results(line, value, why):
     """What can be forced where it takes a play or two."""
-    assert slow_solve.answer(line) == (value, value), why
-    assert solved(line)[1] == (value, value), why
+    both = (int(value), int(value))
+    assert slow_solve.answer(line) == both, why
+    assert solved(line)[1] == both, why
 
 
 def test_the_last_to_play_wins_where_nobody_can_play():
@@ -173,20 +152,7 @@ def test_a_shuffle_gives_the_one_ono99_of_a_round_back():
     assert solve(Position.parse(with_a_pile)).can_win
 
 
-@pytest.mark.parametrize(
-    ("line", "words"),
-    [
-        (
-            "1980 total=90 hands=2,2,3/3,4,5,6 played=7 undrawn=0",
-            "write it as a play first, draw:0, or leave undrawn= out",
-        ),
-        ("1980 total=90 hands=2,2,3,H/3,4,5,6", "beyond the known draw, which has 0 cards"),
-        ("1980 total=98 hand=2,2,3,H", "hidden card of Player 1"),
-        ("ninety-nine total=60 hands=2,3,4/5,6,7/8,9,J", "two players only"),
-        ("ninety-nine total=60 hands=2,3,4/5,6,? draw=2,2,2", "hidden card of Player 1"),
-        ("ninety-nine total=60 hands=2,3,?/5,6,7 draw=2,2,2", "hidden card of your hand"),
-    ],
-)
+@pytest.mark.parametrize(("line", "words"), known("unsolvable"))
 def test_what_cannot_be_answered_says_what_is_missing(line, words):
     """A position that hangs on something not known is refused, and the sentence says on what."""
     with pytest.raises(UnanswerableError, match=words):

@@ -8,7 +8,7 @@ import slow_rules
 from hypothesis import given
 from hypothesis import strategies as st
 from solver import slow, slow_keep
-from solver.cases import EDITIONS, KINDS, fits, sources
+from solver.cases import EDITIONS, KINDS, fits, known, sources
 from sweeps import rotating
 
 from ono_tutor import Card, Position, UnanswerableError, ruleset, survive
@@ -23,33 +23,10 @@ def chance(name, hand, total, pair=False):
     return found
 
 
-@pytest.mark.parametrize(
-    ("name", "total", "hand", "expected", "why"),
-    [
-        ("1980", 98, "7,5,D,O", "0", "the Double Play may not come first"),
-        ("2022", 98, "7,5,0,O", "37/108", "0, then 7 zeros, 10 -10, 10 Reverse, 10 Play 2 save"),
-        ("2022", 98, "O,O,O,O", "888443/1071819", "dumped, 1 - (C(70,4) - C(6,4)) / C(108,4)"),
-        ("1980", 98, "-10,O,O,O", "49/50", "88, where only the last O'NO 99 does not save"),
-        ("1980", 90, "8,8,8,9", "8/25", "98, then 4 Holds, 6 Reverses, 4 -10, 2 Double Plays"),
-        ("1980", 90, "2,6,O,O", "1", "92 and 98"),
-        ("1980", 98, "-10,10,O,O", "1", "88 and 98 again"),
-        ("1980", 98, "9,10,O,H", "1", "the Hold hands the double on"),
-        ("1980", 88, "10,D,O,O", "1", "98, then the Double Play"),
-        ("1980", -5, "O,O,O,D", "0", "no card may come first however low the total"),
-        ("1980", -5, "O,O,O,10", "49/50", "5, where only the last O'NO 99 does not save"),
-        ("1980+ono99=suicide", 50, "O,O,O,D", "0", "the O'NO 99 loses the hand"),
-        ("1980+ono-on-zero=turn", 90, "O,O,O,O", "37/50", "90, then 21 numbers to 8 and 16 more"),
-        ("1980+ono-on-zero=turn", -10, "O,O,O,O", "1", "no fifth O'NO 99 can be drawn"),
-        ("1980+ono-on-zero=turn", 91, "O,O,O,O", "0", "91 does not end in 0"),
-        ("2022", 97, "1,7,7,7", "19/54", "98, then 8 zeros and 30 others save"),
-        ("2022", 98, "7,7,7,D", "1", "the Play 2 hands the double on"),
-        ("2022", 5, "-10,O,O,O", "1", "0, where a fourth ONO 99 makes a play as well"),
-        ("2022+minus-ten=unplayable", 5, "-10,O,O,O", "0", "the Minus Ten may not be played"),
-    ],
-)
+@pytest.mark.parametrize(("name", "total", "hand", "expected", "why"), known("map"))
 def test_known_chances(name, total, hand, expected, why):
     """The chance to survive a double, worked out by hand."""
-    assert chance(name, hand, total) == Fraction(expected), why
+    assert chance(name, hand, int(total)) == Fraction(expected), why
 
 
 @pytest.mark.parametrize(("pair", "expected"), [(True, "37/108"), (False, "1")])

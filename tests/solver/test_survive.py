@@ -8,51 +8,14 @@ import pytest
 import slow_rules
 import strategies
 from solver import slow
-from solver.cases import EDITIONS, KINDS, chances, fits, is_open, sources
+from solver.cases import EDITIONS, KINDS, chances, fits, is_open, known, sources
 from sweeps import first
 
 from ono_tutor import Card, Play, Position, UnanswerableError, Verdict, play, survive
 from ono_tutor.solver.reasons import PlayStatus, reasons
 
 
-@pytest.mark.parametrize(
-    ("line", "chance", "verdict"),
-    [
-        ("1980 total=92 hand=7,H,-10,O owes=2 players=3", "1", "certain"),
-        ("1980 total=98 hand=7,5,D,O owes=2", "0", "lost"),
-        ("2022 total=98 hand=7,5,0,O owes=2", "37/108", "chance"),
-        ("2022 total=98 hand=Ox4 owes=2", "888443/1071819", "chance"),
-        ("2022 total=98 hand=Ox4", "1", "certain"),
-        ("1980 total=98 hand=Ox4", "0", "lost"),
-        ("1980 total=98 hand=7,8,9,H", "1", "certain"),
-        ("1980 total=98 hand=7,8,9,H owes=2", "1", "certain"),
-        ("1980 total=98 hand=7,8,9,H played=2", "1", "certain"),
-        ("1980 total=89 hand=10,10,10,O", "0", "lost"),
-        ("2022 total=98 hand=D,7,8,9 owes=2", "1", "certain"),
-        ("2022 total=98 hand=R,7,8,9 owes=2", "1", "certain"),
-        ("2022+two-player-reverse-reply=plain total=98 hand=R,7,8,9 owes=2", "37/108", "chance"),
-        (
-            "2022+two-player-reverse-reply=plain total=98 hand=R,7,8,9 owes=2 players=3",
-            "1",
-            "certain",
-        ),
-        ("2022 total=98 hand=7,5,0,O owes=2 draw=R", "1", "certain"),
-        ("2022 total=98 hand=7,5,0,O owes=2 draw=9,R", "0", "lost"),
-        ("2022 total=98 hand=7,5,0,O owes=2 seen=0x7,Rx10,Dx10,-10x10", "0", "lost"),
-        ("2022 total=9 hand=-10,O,O,O", "1", "certain"),
-        ("2022+minus-ten=unplayable total=9 hand=-10,O,O,O", "0", "lost"),
-        ("1980+ono-on-zero=turn total=90 hand=O,10,10,10", "1", "certain"),
-        ("1980+ono-on-zero=turn total=90 hand=O,O,O,9 owes=2 draw=10", "0", "lost"),
-        ("1980+ono-on-zero=round total=80 hand=10,O,O,O owes=2 seen=O", "37/49", "chance"),
-        ("1980+ono-on-zero=round total=80 hand=10,O,O,O owes=2", "1", "certain"),
-        ("1980 total=95 hand=3 owes=2 draw=H", "1", "certain"),
-        ("1980 total=5 hand=", "0", "lost"),
-        ("ninety-nine total=98 hand=9,K,Q", "1", "certain"),
-        ("ninety-nine total=98 hand=A,K,Q", "1", "certain"),
-        ("ninety-nine total=98 hand=8,K,Q", "0", "lost"),
-        ("ninety-nine total=32 hand=3,4,5", "0", "lost"),
-    ],
-)
+@pytest.mark.parametrize(("line", "chance", "verdict"), known("survive"))
 def test_known_chances(line, chance, verdict):
     """Chances that were worked out by hand, and the verdict that each of them is."""
     found = survive(Position.parse(line))

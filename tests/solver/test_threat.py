@@ -10,7 +10,18 @@ import strategies
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from solver import slow_threat
-from solver.cases import EDITIONS, KINDS, NO_ANSWER, chances, fits, is_open, slowly, sources
+from solver.cases import (
+    EDITIONS,
+    KINDS,
+    NO_ANSWER,
+    chances,
+    exact,
+    fits,
+    is_open,
+    known,
+    slowly,
+    sources,
+)
 
 from ono_tutor import Card, Position, UnanswerableError, legal_plays, survive
 from ono_tutor.solver.threat import threat
@@ -23,107 +34,10 @@ def entry(line, word):
     return found[word]
 
 
-USED_UP = (
-    "6,H,5,-10,7,8,4,D,R,10,5,10,R,9,3,8,O,10,4,6,8,O,7,10,D,R,10,10,4,R,O,10,H,9,-10,10,-10,2,-10,"
-    "7,R,2,6,3,2,9"
-)
-
-
-@pytest.mark.parametrize(
-    ("line", "word", "chance", "next_and_owed"),
-    [
-        # Of 50 unseen cards 3 Holds, 5 Reverses, 3 Minus Tens and a Double Play are safe at 98.
-        ("1980 total=98 hand=D,H,R,-10", "H", Fraction(comb(38, 4), comb(50, 4)), (1, 1)),
-        # At 88 every card but an O'NO 99 is safe, so only the one hand of all four fails.
-        ("1980 total=98 hand=D,H,R,-10", "-10", Fraction(1, comb(50, 4)), (1, 1)),
-        # No Hold, Reverse (8 cards) or Minus Ten (3) fails: 39 cards. A Minus Ten with three
-        # O'NO 99 (3 x 4 hands) still fails if the last O'NO 99 of 46 cards is drawn.
-        (
-            "1980 total=98 hand=D,H,R,-10",
-            "D",
-            (comb(39, 4) + 3 * comb(4, 3) * Fraction(1, 46)) / comb(50, 4),
-            (1, 2),
-        ),
-        # Of 108 unseen cards 34 are safe at 98; four of the other 74 fail, but for four ONO 99.
-        (
-            "2022 total=98 hand=D,0,R,-10",
-            "0",
-            Fraction(comb(74, 4) - comb(10, 4), comb(108, 4)),
-            (1, 1),
-        ),
-        # Of 105 cards 10 Reverses and 9 Play 2 reply and 10 Minus Tens leave room; a 0 (8 cards)
-        # is followed by a draw where 36 of 104 save; the other 68 fail at once.
-        (
-            "2022 total=98 hands=D,7,7,7/7,7,5,?",
-            "D",
-            (68 + 8 * Fraction(68, 104)) / 105,
-            (1, 2),
-        ),
-        # A 0 at 98 under a double leaves 71 of 108 cards that do not save the mover, who is next.
-        ("2022 total=98 hand=7,5,0,O owes=2", "0", Fraction(71, 108), (0, 1)),
-        # Four of the 70 cards that are not safe at 98, but not four ONO 99 of the six left.
-        (
-            "2022 total=98 hand=Ox4 owes=2",
-            "OOOO",
-            Fraction(comb(70, 4) - comb(6, 4), comb(108, 4)),
-            (0, 1),
-        ),
-        # At 91 of 105 cards 78 are safe and 6 make four ONO 99, after which a -10 is drawn.
-        (
-            "2022+dump=free total=90 hands=1,O/O,O,O,? draw=9,-10",
-            "1",
-            Fraction(21, 105),
-            (1, 1),
-        ),
-        # All other cards lie in the discards: the next player holds the deck's last K, A and 2,
-        # though the mover draws from the shuffled discards.
-        (
-            "ninety-nine total=88 hand=4,5,K "
-            "seen=Ax3,2x3,3x4,4x3,5x3,6x4,7x4,8x4,9x4,10x4,Jx4,Qx4,Kx2",
-            "4",
-            0,
-            (1, 1),
-        ),
-        # With the pile used up a 10 at 86 is followed by one of 47 discards, the 10 among them: at
-        # 96 save 3 twos, 2 Holds, 5 Reverses, 4 Minus Tens and 2 Double Plays.
-        (
-            f"1980 total=86 hands=10,O,5,3/H,R,10,H owes=2 seen={USED_UP}",
-            "10",
-            1 - Fraction(16, 47),
-            (0, 1),
-        ),
-        # A hand that is shown survives or does not.
-        ("1980 total=98 hands=H,7,7,7/8,9,10,O", "H", 1, (1, 1)),
-        ("1980 total=98 hands=H,7,7,8/8,9,R,O", "H", 0, (1, 1)),
-        # The mover takes the top card, and the Minus Ten is followed by the card after it.
-        ("1980 total=98 hands=D,2,2,2/-10,O,O,O draw=3,5", "D", 0, (1, 2)),
-        ("1980 total=98 hands=D,2,2,2/-10,O,O,O draw=3,O", "D", 1, (1, 2)),
-        ("1980 total=98 hands=D,2,2,2/-10,O,O,O draw=O,3", "D", 0, (1, 2)),
-        # The mover takes the 3; the last O'NO 99 is one of the 45 cards that are then unseen.
-        ("1980 total=98 hands=D,2,2,2/-10,O,O,O draw=3", "D", Fraction(1, 45), (1, 2)),
-        # With every Hold, Minus Ten and Double Play gone, five Reverses of 39 cards are safe.
-        (
-            "1980 total=98 hand=R,7,7,7 seen=Hx4,-10x4,Dx2,O",
-            "R",
-            Fraction(comb(34, 4), comb(39, 4)),
-            (1, 1),
-        ),
-        # Among three a Reverse handed on under a double threatens the player before the mover.
-        ("1980 total=98 hands=R,2/R/O,O owes=2", "R", 1, (2, 2)),
-        # At 31 only 3 aces, 3 nines and 4 tens of 49 unseen cards cost nothing: 39 do.
-        ("ninety-nine total=31 hand=J,9,A", "9", Fraction(comb(39, 3), comb(49, 3)), (1, 1)),
-        ("ninety-nine total=31 hand=J,9,A", "A+1", Fraction(comb(39, 3), comb(49, 3)), (1, 1)),
-        # At 42 only a 2 crosses a mark, to 84, so only a hand of three of the four twos pays.
-        ("ninety-nine total=31 hand=J,9,A", "A+11", Fraction(comb(4, 3), comb(49, 3)), (1, 1)),
-        # After a Jack to 97 the mover plays again, with 8, K and one of 49 cards: 4 aces, 4 nines
-        # and 4 tens cost nothing. Among three players it skips one.
-        ("ninety-nine total=87 hand=J,8,K", "J", Fraction(37, 49), (0, 1)),
-        ("ninety-nine total=87 hands=J,8,K/9,9,9/8,8,8", "J", 1, (2, 1)),
-    ],
-)
-def test_known_threats(line, word, chance, next_and_owed):
+@pytest.mark.parametrize(("line", "word", "chance", "seat", "owed"), known("threat"))
+def test_known_threats(line, word, chance, seat, owed):
     """The chance that the next player fails, who is next and owes how much: worked out by hand."""
-    assert entry(line, word) == (chance, *next_and_owed)
+    assert entry(line, word) == (exact(chance), int(seat), int(owed))
 
 
 @pytest.mark.slow

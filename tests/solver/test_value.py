@@ -3,6 +3,7 @@
 from random import Random
 
 import pytest
+from solver.cases import known
 from two_player_round import TwoPlayerRound, fingerprint, options_alike, pack_table
 
 from ono_tutor import NotationError, Position, UnanswerableError, ruleset, value
@@ -180,90 +181,28 @@ def test_rounds_are_played_on_if_more_is_known_or_owed(known):
     assert {each.source for each in found.plays} == {Source.ROLLOUTS}
 
 
-@pytest.mark.parametrize(
-    ("line", "worth", "why"),
-    [
-        ("1980 total=97 hand=2,3,10,O", 0, "It loses the round."),
-        ("2022 total=98 hand=9,8,7,O seen=D", 0, "It loses the round."),
-        (
-            "1980 total=95 hand=3,10,10,O owes=2 seen=Hx4,Rx6,Dx2,-10x4",
-            0,
-            "After it nothing can save you this turn.",
-        ),
-        (
-            "1980 total=95 hands=H,9,2,9/10,10,10,8",
-            1,
-            "Then the other player can play no card, so you win the round.",
-        ),
-        (
-            "1980 total=98 hand=H,O,O,O seen=Hx3,Rx6,Dx2,-10x4",
-            1,
-            "Then the other player can play no card, so you win the round.",
-        ),
-        (
-            "1980 total=98 hands=H,H,9,9/H,8,9,8 draw=8,7,7,6",
-            1,
-            "With it you can force a win.",
-        ),
-        (
-            "1980 total=98 hands=H,9,9,8/H,H,9,8 draw=8,7,7,6",
-            0,
-            "After it the other player can force a win.",
-        ),
-        (
-            "ninety-nine total=88 hands=3,J,9/K,Q,3 draw=5,6,7,8,4,4,4",
-            2,
-            "With these hands it comes to +2 points if both play their best.",
-        ),
-        (
-            "ninety-nine total=89 hand=10,J,J",
-            2,
-            "Going up, it lands exactly on 99, which wins the round and costs every other player "
-            "2 points.",
-        ),
-    ],
-)
+@pytest.mark.parametrize(("line", "worth", "why"), known("certain"))
 def test_what_is_proved_is_certain(line, worth, why):
     """A round that is surely won or lost has a value without an error, and so has its cost."""
     best, *others = value(line).plays
 
-    assert (best.source, best.value, best.error) == (Source.CERTAIN, worth, 0)
+    assert (best.source, best.value, best.error) == (Source.CERTAIN, int(worth), 0)
     assert str(best.reason) == why
     assert all(
         (each.cost, each.cost_error, each.grade) == (0, 0, Grade.BEST)
         for each in others
-        if each.source is Source.CERTAIN and each.value == worth
+        if each.source is Source.CERTAIN and each.value == int(worth)
     )
 
 
-@pytest.mark.parametrize(
-    ("line", "play", "worth", "why"),
-    [
-        ("total=32 hand=A,J,9 points=5/1", "A+1", 1, "Everybody else is out, so you win the game."),
-        (
-            "total=88 hand=A,9,3 points=6/2",
-            "A+11",
-            2,
-            "Everybody else is out, so you win the game.",
-        ),
-        (
-            "total=65 hand=A,2,8 points=1/1",
-            "2",
-            -1,
-            "You have only 1 point left, so you are out of the game.",
-        ),
-        (
-            "total=65 hand=A,2,8 players=3 points=2/5/1",
-            "2",
-            -2,
-            "You have only 2 points left, so you are out of the game.",
-        ),
-    ],
-)
+@pytest.mark.parametrize(("line", "play", "worth", "why"), known("ends"))
 def test_a_play_that_ends_the_game_is_certain(line, play, worth, why):
     """Nobody loses more points than they have, and who wins the game or is out is told so."""
     found = value(f"ninety-nine {line}", rounds=20)
-    each = found.of(Play.parse(play) if play.isdigit() else found.position.rules.read_play(play))
+    worth, each = (
+        int(worth),
+        found.of(Play.parse(play) if play.isdigit() else found.position.rules.read_play(play)),
+    )
 
     assert (each.source, each.value) == (Source.CERTAIN, worth)
     assert str(each.reason).endswith(why)
@@ -286,20 +225,7 @@ def test_the_other_plays_hear_that_one_wins_the_game():
     assert str(found.of(Play.parse("9")).reason) == "The ace as 1 wins the game."
 
 
-@pytest.mark.parametrize(
-    ("line", "play", "why"),
-    [
-        ("total=30 hand=9,9,10", "10+10", "From 30 to 40 it goes past 33, which costs 1 point."),
-        (
-            "total=32 hand=A,J,9",
-            "A+1",
-            "Going up, it lands exactly on 33, which costs every other player 1 point.",
-        ),
-        ("total=32 hand=A,J,8", "8", "From 32 to 40 it goes past 33, which costs 1 point."),
-        ("total=89 hand=10,J,9", "9", "The 10 as +10 takes 2 points from everybody else."),
-        ("total=32 hand=J,Q,9", "9", "The queen costs you 1 point."),
-    ],
-)
+@pytest.mark.parametrize(("line", "play", "why"), known("paid"))
 def test_a_reason_in_ninety_nine_names_what_is_paid(line, play, why):
     """The mark that is passed or reached is the reason, of the play itself or of the better one."""
     found = value(f"ninety-nine {line}")
