@@ -1,8 +1,9 @@
 """The notation: read a line into the fields of a position, and write a position as its line."""
 
+import re
 from collections.abc import Callable, Mapping
 from itertools import groupby
-from typing import Any, TypeVar
+from typing import Any
 
 from ono_tutor.cards import Card
 from ono_tutor.errors import NotationError, quoted
@@ -14,13 +15,7 @@ from ono_tutor.rules.ruleset import RuleSet, TableState
 LONGEST_LINE = 4096
 LONGEST_NUMBER = 400
 MOST_COPIES = 999
-KEYS = (
-    "total", "hand", "hands", "players", "turn", "owes", "dir", "draw", "seen", "chips", "points",
-    "played", "undrawn",
-)  # fmt: skip
 
-Value = TypeVar("Value")
-Default = TypeVar("Default")
 Words = Mapping[str, str]
 """The words of a line by key, as written: ``{"total": "total=92"}``."""
 
@@ -31,46 +26,40 @@ def read_line(line: str) -> tuple[dict[str, Any], Words]:
     Raises :class:`NotationError` for what cannot be read. Whether the position is possible is
     checked by :func:`ono_tutor.game.position.check`.
     """
-    name, *rest = checked_text(line).split(" ")
+    name, *rest = checked_text(line).split()
     rules, words = ruleset(name), dict[str, str]()
     for word in rest:
         key, equals, _ = word.partition("=")
-        if not word:
-            continue
-        if not equals:
-            raise NotationError(f"{quoted(word)} is not of the form key=value", word=word)
-        if key not in KEYS:
-            message = f"{quoted(key)} is not a key; the keys are {', '.join(KEYS)}"
+        if not equals or key not in READERS:
+            message = f"{quoted(key)} is not a key; the keys are {', '.join(READERS)}"
             raise NotationError(message, word=word)
         if key in words:
             raise NotationError(f"{key!r} is given twice", word=word)
         words[key] = word
-    turn = _part(words, "turn", read_number, 0)
-    hands = _read_hands(rules, words, turn)
-    undrawn = words.get("undrawn", "")
-    late_seats = undrawn.partition("=")[2].split(",") if undrawn else []
+    values = {key: READERS[key](word.partition("=")[2], word) for key, word in words.items()}
+    if ("hand" in values) == ("hands" in values) or {"hands", "players"} <= {*values}:
+        message = "give one hand as hand=, with players= if they are not two, or each as hands="
+        raise NotationError(message, word=words.get("players", "hand"))
+    hands, turn = values.get("hands"), values.get("turn", 0)
+    if hands is None:
+        players, hidden = values.get("players", 2), (Card.UNKNOWN,) * rules.hand_size
+        rules.check_players(players, words.get("players", ""))
+        hands = tuple(values["hand"] if seat == turn else hidden for seat in range(players))
     fields = {
         "rules": rules,
-        "total": _part(words, "total", read_number, 0),
+        "total": values.get("total", 0),
         "hands": hands,
         "turn": turn,
-        "owes": _part(words, "owes", read_number, 1),
-        "direction": _part(words, "dir", _read_direction, Direction.CLOCKWISE),
-        "draw": _part(words, "draw", _read_known_cards, ()),
-        "seen": _part(words, "seen", _read_known_cards, ()),
-        "stakes": _read_stakes(rules, words, hands),
-        "played": _part(words, "played", _read_known_cards, (None,))[0],
-        "undrawn": tuple(read_number(seat, undrawn) for seat in late_seats),
-        "is_view": "hand" in words,
+        "owes": values.get("owes", 1),
+        "direction": values.get("dir", Direction.CLOCKWISE),
+        "draw": values.get("draw", ()),
+        "seen": values.get("seen", ()),
+        "stakes": _read_stakes(rules, words, values, hands),
+        "played": values.get("played"),
+        "undrawn": values.get("undrawn", ()),
+        "is_view": "hand" in values,
     }
     return fields, words
-
-
-def _part(
-    words: Words, key: str, read: Callable[[str, str], Value], default: Default
-) -> Value | Default:
-    """Read the value of a key, given with its whole word for an error; or return the default."""
-    return read(words[key].partition("=")[2], words[key]) if key in words else default
 
 
 def checked_text(line: str) -> str:
@@ -92,6 +81,10 @@ def checked_text(line: str) -> str:
     return text
 
 
+_CARDS = re.compile(r"(\?)x?([0-9]*)|([^x]*)(?:x([0-9]+))?")
+"""Cards of a list: a code and how many there are, ``?2`` or ``7x3``."""
+
+
 def read_cards(text: str, word: str) -> Hand:
     """Return the cards of a list such as ``7,H,7x3,?2``; an empty text is an empty list.
 
@@ -99,43 +92,19 @@ def read_cards(text: str, word: str) -> Hand:
     """
     cards: list[Card] = []
     for item in text.split(",") if text else ():
-        if item.startswith("?") and item[1:].isdigit():
-            code, times, digits = "?", "x", item[1:]
-        else:
-            code, times, digits = item.partition("x")
+        found = _CARDS.fullmatch(item)
+        code, digits = (found[1] or found[3], found[2] or found[4]) if found else (item, "")
         try:
             card = Card.parse(code)
         except NotationError as error:
             message = f"in {quoted(word)}: {error.message}"
             raise NotationError(message, word=item or word) from None
-        count = int(digits) if digits.isdigit() and len(digits) <= 3 else 0
-        if times and not 1 <= count <= MOST_COPIES:
+        count = int(digits[:4]) if digits else 1
+        if not 1 <= count <= MOST_COPIES:
             message = f"in {quoted(word)}: {quoted(item)} needs a count from 1 to {MOST_COPIES}"
             raise NotationError(message, word=item)
-        cards += [card] * (count if times else 1)
+        cards += [card] * count
     return tuple(cards)
-
-
-def _read_hands(rules: RuleSet, words: Words, turn: int) -> Hands:
-    if "hand" in words and "hands" in words:
-        raise NotationError("give either hand= or hands=, not both", word="hand")
-    if "hands" in words:
-        if "players" in words:
-            message = "players= goes with hand= only; hands= shows every seat"
-            raise NotationError(message, word=words["players"])
-        word = words["hands"]
-        texts = word.partition("=")[2].split("/")
-        return tuple(None if text == "-" else read_cards(text, word) for text in texts)
-    if "hand" not in words:
-        raise NotationError("a hand is missing; give hand= or hands=", word="hand")
-    players = _part(words, "players", read_number, 2)
-    rules.check_players(players, words.get("players", ""))
-    if "/" in words["hand"]:
-        message = "hand= is one hand; hands= shows every seat, with / between"
-        raise NotationError(message, word=words["hand"])
-    hand: Hand = _part(words, "hand", read_cards, ())
-    hidden = (Card.UNKNOWN,) * rules.hand_size
-    return tuple(hand if seat == turn else hidden for seat in range(players))
 
 
 def read_number(text: str, word: str) -> int:
@@ -143,12 +112,14 @@ def read_number(text: str, word: str) -> int:
 
     Raises :class:`NotationError`, with ``word`` as the word at fault.
     """
-    digits = text.removeprefix("-")
-    is_plain = digits.isdigit() and len(digits) <= LONGEST_NUMBER and str(int(digits)) == digits
-    if not is_plain or text == "-0":
+    if len(text) > LONGEST_NUMBER or not re.fullmatch("0|-?[1-9][0-9]*", text):
         message = f"in {quoted(word)}: {quoted(text)} is not a whole number like 92"
         raise NotationError(message, word=word)
     return int(text)
+
+
+def _read_hands(text: str, word: str) -> Hands:
+    return tuple(None if each == "-" else read_cards(each, word) for each in text.split("/"))
 
 
 def _read_direction(text: str, word: str) -> Direction:
@@ -157,69 +128,78 @@ def _read_direction(text: str, word: str) -> Direction:
     return Direction(text)
 
 
-def _read_known_cards(text: str, word: str) -> Hand:
-    cards, key = read_cards(text, word), word.partition("=")[0]
-    if not cards or Card.UNKNOWN in cards or (key == "played" and len(cards) > 1):
-        allowed = "one card" if key == "played" else "one or more cards"
-        raise NotationError(f"{key}= says {allowed}, all of them known", word=word)
-    return cards
+def _read_played(text: str, word: str) -> Card:
+    cards = read_cards(text, word)
+    if len(cards) != 1:
+        raise NotationError("played= says one card", word=word)
+    return cards[0]
 
 
-def _read_stakes(rules: RuleSet, words: Words, hands: Hands) -> Stakes:
-    name = rules.stake_name or ""
+def _read_seats(text: str, word: str) -> tuple[int, ...]:
+    return tuple(read_number(seat, word) for seat in text.split(","))
+
+
+READERS: dict[str, Callable[[str, str], Any]] = {
+    "total": read_number,
+    "hand": read_cards,
+    "hands": _read_hands,
+    "players": read_number,
+    "turn": read_number,
+    "owes": read_number,
+    "dir": _read_direction,
+    "draw": read_cards,
+    "seen": read_cards,
+    "chips": lambda text, word: text.split("/"),  # what they say depends on the hands
+    "points": lambda text, word: text.split("/"),
+    "played": _read_played,
+    "undrawn": _read_seats,
+}
+"""What reads the value of each key."""
+
+
+def _read_stakes(rules: RuleSet, words: Words, values: Mapping[str, Any], hands: Hands) -> Stakes:
+    name, is_left = rules.stake_name or "", rules.stakes_are_left
     for key in {"chips", "points"} & {*words} - {name}:
         message = f"{rules.name} is played for {name or 'nothing'}, not for {key}"
         raise NotationError(message, word=words[key])
     if name not in words:
         return rules.start_stakes(hands)
-    word = words[name]
-    texts = word.partition("=")[2].split("/")
+    word, texts = words[name], values[name]
     if len(texts) != len(hands):
         message = f"{name}= has {len(texts)} entries for {len(hands)} players"
         raise NotationError(message, word=word)
     stakes: list[int | None] = []
     for text, hand in zip(texts, hands, strict=True):
-        if text == "-" and hand is None and rules.stakes_are_left:
-            stakes.append(0)
-        elif text == "?" and not rules.stakes_are_left:
-            stakes.append(None)
-        else:
-            stakes.append(read_number(text, word))
+        is_out = text == "-" and hand is None and is_left
+        is_unknown = text == "?" and not is_left
+        stakes.append(0 if is_out else None if is_unknown else read_number(text, word))
     return tuple(stakes)
 
 
 def write(position: TableState) -> str:
     """Return the canonical line: defaults are left out, and keys are in a fixed order."""
-    rules, hands = position.rules, position.hands
-    pairs: dict[str, object] = {}
-    if position.total:
-        pairs["total"] = position.total
-    if position.is_view:
-        pairs["hand"] = write_cards(hands[position.turn] or ())
-        if len(hands) != 2:
-            pairs["players"] = len(hands)
-    else:
-        pairs["hands"] = "/".join("-" if hand is None else write_cards(hand) for hand in hands)
-    if position.turn:
-        pairs["turn"] = position.turn
-    if position.owes != 1:
-        pairs["owes"] = position.owes
-    if position.direction is not Direction.CLOCKWISE:
-        pairs["dir"] = position.direction.value
-    if position.draw:
-        pairs["draw"] = write_cards(position.draw)
-    if position.seen:
-        pairs["seen"] = write_cards(position.seen)
-    if position.stakes != rules.start_stakes(hands):
-        pairs[rules.stake_name or ""] = "/".join(
-            "?" if stake is None else "-" if hand is None and rules.stakes_are_left else str(stake)
-            for stake, hand in zip(position.stakes, hands, strict=True)
-        )
-    if position.played:
-        pairs["played"] = position.played.code
-    if position.undrawn:
-        pairs["undrawn"] = ",".join(map(str, position.undrawn))
-    return " ".join([rules.name, *(f"{key}={value}" for key, value in pairs.items())])
+    rules, hands, is_left = position.rules, position.hands, position.rules.stakes_are_left
+    stakes = [
+        "?" if stake is None else "-" if hand is None and is_left else str(stake)
+        for stake, hand in zip(position.stakes, hands, strict=False)
+    ]
+    is_view, played = position.is_view, position.played
+    is_turned = position.direction is not Direction.CLOCKWISE
+    parts = (
+        (position.total, "total", position.total),
+        (is_view, "hand", write_cards(hands[position.turn] or ())),
+        (is_view and len(hands) != 2, "players", len(hands)),
+        (not is_view, "hands", "/".join("-" if h is None else write_cards(h) for h in hands)),
+        (position.turn, "turn", position.turn),
+        (position.owes != 1, "owes", position.owes),
+        (is_turned, "dir", position.direction.value),
+        (position.draw, "draw", write_cards(position.draw)),
+        (position.seen, "seen", write_cards(position.seen)),
+        (position.stakes != rules.start_stakes(hands), rules.stake_name, "/".join(stakes)),
+        (played, "played", played and played.code),
+        (position.undrawn, "undrawn", ",".join(map(str, position.undrawn))),
+    )
+    return " ".join([rules.name, *(f"{key}={value}" for is_told, key, value in parts if is_told)])
 
 
 def write_cards(cards: Hand) -> str:

@@ -161,59 +161,54 @@ def check(position: Position, words: Mapping[str, str]) -> None:
 
     Raises :class:`NotationError`, which names the first word at fault and what was allowed.
     """
-    parts = (_find_seat_faults, _find_deck_faults, _find_turn_faults, _find_undrawn_faults)
-    for find_faults in parts:
+    position.rules.check_players(len(position.hands), words.get("hands", "hands"))
+    for find_faults in (_find_seat_faults, _find_deck_faults, _find_turn_faults):
         for key, message, rule in find_faults(position):
             raise NotationError(message, word=words.get(key, key), rule=rule)
 
 
 def _find_seat_faults(position: Position) -> Iterator[Fault]:
-    """Yield faults of the number of players, of the turn, and of the sizes of the hands."""
-    rules, count = position.rules, len(position.hands)
-    try:
-        rules.check_players(count)
-    except NotationError as error:
-        yield "hands", error.message, error.rule
+    """Yield faults of the turn, of the sizes of the hands, and of the draws that are due."""
+    rules, key = position.rules, "hand" if position.is_view else "hands"
     if len(position.still_in) < 2:
         yield "hands", "fewer than two players are still in", "players"
     if position.turn not in position.still_in:
         seats = ", ".join(map(str, position.still_in))
         yield "turn", f"it cannot be the turn of seat {position.turn}; the seats in are {seats}", ""
-    hands_key = "hand" if position.is_view else "hands"
     for seat, hand in enumerate(position.hands):
         if hand is not None and len(hand) > rules.hand_size:
-            message = f"a hand has {rules.hand_size} cards at most, not {len(hand)}"
-            yield hands_key, message, "deal"
+            yield key, f"a hand has {rules.hand_size} cards at most, not {len(hand)}", "deal"
         if hand == () and not rules.shrinks:
-            yield hands_key, f"the hand of seat {seat} is empty", "deal"
+            yield key, f"the hand of seat {seat} is empty", "deal"
+    for seat, count in Counter(position.undrawn).items():
+        hand = position.hands[seat] if seat in position.still_in else None
+        if not rules.shrinks or hand is None or len(hand) + count > rules.hand_size:
+            yield "undrawn", f"seat {seat} has no draw to make", "forgot-draw"
 
 
 def _find_deck_faults(position: Position) -> Iterator[Fault]:
     """Yield faults of the cards: those that the deck does not have, or not as often."""
     rules, hands_key = position.rules, "hand" if position.is_view else "hands"
     deck, used = rules.deck(len(position.hands)), Counter[Card]()
+    size, known = sum(deck.values()), " ".join(each.code for each in deck)
     lists = [(hands_key, hand or ()) for hand in position.hands]
     lists += [("draw", position.draw), ("seen", position.seen)]
     if position.played and position.played not in position.seen:
         lists.append(("played", (position.played,)))
     for key, cards in lists:
-        for card in cards:
+        used.update(cards)
+        for card in dict.fromkeys(cards):
             if card is Card.UNKNOWN and key in ("draw", "seen"):
                 yield key, f"{key}= lists cards that are known", ""
             elif card not in deck and card is not Card.UNKNOWN:
-                known = " ".join(each.code for each in deck)
                 message = f"{rules.title} has no card {card.code!r}; its cards are {known}"
                 yield key, message, "deck"
-    for key, cards in lists:
-        used.update(cards)
-        for card in dict.fromkeys(cards):
-            if used[card] > deck.get(card, sum(deck.values())):
+            elif used[card] > deck.get(card, size):
                 name = f"{rules.card_name(card):short}"
                 message = f"{name} appears {used[card]} times, but the deck has only {deck[card]}"
                 yield key, message, "deck"
-    if used.total() > sum(deck.values()):
-        message = f"{used.total()} cards are in play; the deck has {sum(deck.values())}"
-        yield hands_key, message, "deck"
+    if used.total() > size:
+        yield hands_key, f"{used.total()} cards are in play; the deck has {size}", "deck"
 
 
 def _find_turn_faults(position: Position) -> Iterator[Fault]:
@@ -231,35 +226,15 @@ def _find_turn_faults(position: Position) -> Iterator[Fault]:
     if played and not rules.can_be_first(played, pair=len(position.still_in) == 2):
         message = f"{played.code} cannot be the first of two cards that are owed"
         yield "played", message, "double-reply"
-    name = rules.stake_name or "stakes"
-    needed = len(rules.start_stakes(position.hands))
+    name, needed = rules.stake_name or "stakes", len(rules.start_stakes(position.hands))
     if len(position.stakes) != needed:
         yield name, f"{len(position.stakes)} stakes are given, not {needed}", ""
     for seat, stake in enumerate(position.stakes):
-        is_in = position.hands[seat] is not None
-        if stake is None or (is_in and rules.can_hold_stake(stake)):
-            continue
-        if is_in or (stake and rules.stakes_are_left):
+        can_have = rules.can_hold_stake(stake or 0)
+        if position.hands[seat] is None:
+            can_have = not (stake and rules.stakes_are_left)
+        if stake is not None and not can_have:
             yield name, f"seat {seat} cannot have {stake} {name}", ""
-
-
-def _find_undrawn_faults(position: Position) -> Iterator[Fault]:
-    if position.undrawn and not position.rules.shrinks:
-        message = f"in {position.rules.title} nobody can forget to draw"
-        yield "undrawn", message, "forgot-draw"
-    for seat, count in Counter(position.undrawn).items():
-        hand = position.hands[seat] if seat in position.still_in else None
-        if hand is None or len(hand) + count > position.rules.hand_size:
-            yield "undrawn", f"seat {seat} has no draw to make", "forgot-draw"
-    last, late = position.turn, position.undrawn
-    if position.played is None:
-        last = next_seat(position.still_in, position.turn, -position.direction.step)
-    drew = position.rules.still_undrawn(late, last, True)
-    forgot = position.rules.still_undrawn(late[:-1], last, False)
-    if late and late not in (drew, forgot):
-        seat = next(seat for seat in late if seat != last)
-        message = f"it is too late for seat {seat} to draw, as seat {last} has played since"
-        yield "undrawn", message, "forgot-draw"
 
 
 def convert(position: Position, rules: RuleSet) -> Position:
