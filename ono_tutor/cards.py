@@ -7,10 +7,11 @@ from ono_tutor.i18n import N_, Noun, noun
 
 
 class Card(Enum):
-    """A kind of card; the value is its code in the notation.
+    """A kind of card; the value is its ``code`` in the notation, such as ``-10`` or ``H``.
 
-    Number cards are shared by the three games; what a card does is said by a rule set.
-    ``UNKNOWN`` stands for a card that is not shown.
+    Number cards are shared by the three games; their ``number`` is 0 to 10, that of every other
+    card None. What a card does is said by a rule set. ``UNKNOWN`` stands for a card that is not
+    shown.
     """
 
     ZERO = "0"
@@ -38,21 +39,15 @@ class Card(Enum):
     # Kinds are singletons, so identity is a sound hash, and several times faster than Enum's.
     __hash__ = object.__hash__
 
+    def __init__(self, code: str) -> None:
+        self.code = code
+        self.number = int(code) if code.isdigit() else None
+
     def __str__(self) -> str:
         return self.code
 
     def __repr__(self) -> str:
         return f"Card.{self.name}"
-
-    @property
-    def code(self) -> str:
-        """The card's code in the notation, such as ``-10`` or ``H``."""
-        return _CODES[self]
-
-    @property
-    def number(self) -> int | None:
-        """The number printed on a number card, 0 to 10; None for every other card."""
-        return _NUMBERS.get(self)
 
     @staticmethod
     def parse(code: str) -> "Card":
@@ -61,16 +56,12 @@ class Card(Enum):
         Raises :class:`NotationError` for any other word.
         """
         try:
-            return _BY_CODE[code]
-        except KeyError:
-            known = " ".join(_BY_CODE)
+            return Card(code)
+        except ValueError:
+            known = " ".join(card.code for card in Card)
             message = f"{quoted(code)} is not a card; the cards are {known}"
             raise NotationError(message, word=code) from None
 
-
-_CODES = {card: str(card.value) for card in Card}
-_BY_CODE = {code: card for card, code in _CODES.items()}
-_NUMBERS = {card: n for n, card in enumerate(list(Card)[:11])}
 
 CARD_NAMES: dict[Card, Noun] = {
     Card.ZERO: noun(N_("zero"), N_("the 0"), N_("a 0"), N_("0")),

@@ -23,7 +23,7 @@ from ono_tutor.game.value_table import table_of
 from ono_tutor.rules.judgement import Effect, Moment
 from ono_tutor.rules.play import OUT, Direction, Play, turn_order
 from ono_tutor.rules.ruleset import RuleSet, SettlesOn, TableState
-from ono_tutor.rules.states import SOME_FIRST, Cached, Move, turn_change
+from ono_tutor.rules.states import SOME_FIRST, Cached, Move
 
 MOST_PLAYS = 2000
 """A round without an end is called off after so many plays: nobody pays, the next one is dealt.
@@ -65,15 +65,11 @@ class RoundResult(NamedTuple):
     stakes: tuple[int, ...]
 
 
-MoveSource = tuple[int, Moment, Play, Effect]
-"""The source of a move: a state with its moment, and a play with its effect."""
-
-
 class Playouts:
     """A simulator of games: one rule set, number of players and strategy.
 
-    The loop works on ``run``. ``moments`` has the moment of each state, ``sources`` the source of
-    each move; both begin with a dummy, for 0 stands for a missing row.
+    The loop works on ``run``. ``moments`` has the moment of each state, ``moves`` each move with
+    the moment before it; both begin with a dummy, for 0 stands for a missing row.
     """
 
     def __init__(self, rules: RuleSet, players: int, strategy: str) -> None:
@@ -81,7 +77,6 @@ class Playouts:
         self.cards = sorted(rules.deck(players), key=lambda card: card.code)
         self.kinds = {card: kind for kind, card in enumerate((*self.cards, Card.UNKNOWN))}
         self.table = table_of(rules) if strategy == EXPERT else None
-        self.pay_classes: dict[object, int] = {None: 0}
         self.causes: list[str] = []
         size = rules.hand_size
         self.dropping_out = [
@@ -116,7 +111,6 @@ class Playouts:
             pile=[0] * (len(deck) + 1),
             lost=[0] * loop.MOST_CAUSES,
             counts=[0] * loop.COUNTS,
-            pays=[[0] * 7],
         )
         if self.table:
             self._set(**self.table.loop_rows(self.cards, rules.hand_size))
@@ -145,10 +139,10 @@ class Playouts:
         width = 2 * len(self.kinds)
         self.numbers: dict[Moment, int] = {}
         self.moments = [Moment(0)]
-        self.sources: list[MoveSource] = [(0, Moment(0), OUT, Effect(0, ()))]
+        self.moves = [(Moment(0), Move(self.rules, Moment(0), OUT, Effect(0, ())))]
         rows = dict.fromkeys(("follow", "passing", "ways", "first", "best", "ranks", "whole"))
         self._set(**{name: [[0] * width] for name in rows}, out=[0], is_valued=[0])
-        self._set(moves=[[0] * 8], shelves=[-1], gains=[0.0])
+        self._set(moves=[[0] * loop.MOVE], shelves=[-1], gains=[0.0])
         openings = [
             self._number(Moment(0, pair=pair, opening=opening))
             for pair, opening in product((False, True), (False, self.rules.binds_opening))
@@ -170,7 +164,7 @@ class Playouts:
         kinds, losing, width = self.kinds, len(self.kinds), 2 * len(self.kinds)
         columns: list[list[tuple[Play, Effect]]] = [[] for _ in range(width)]
         plays: list[tuple[Play, Effect]] = []
-        number, whole, first = len(self.sources), [0] * losing, []
+        number, whole, first = len(self.moves), [0] * losing, []
         for play, effect in self.rules.effects(moment):
             kind = kinds[play.card or Card.UNKNOWN]
             if play.copies == 1:
@@ -183,9 +177,9 @@ class Playouts:
             plays += column
         out = number + len(plays)
         plays.append((OUT, self.rules.out_effect(moment, None)))
-        moves = self._add_moves(moment, plays)
+        moves = [Move(self.rules, moment, *each) for each in plays]
+        self._add_moves(moment, moves)
         ways = [len(column) for column in columns]
-        passing = [moves[at - number][loop.PASSING] for at in first]
         for kind in self.dropping_out:
             whole[kind] = whole[kind] or out
         ranks, best = [-1] * width, [0] * width
@@ -202,7 +196,7 @@ class Playouts:
         self._put(
             len(self.moments) - 1,
             follow=[[0] * width],
-            passing=[passing],
+            passing=[[moves[at - number].passing for at in first]],
             ways=[ways],
             first=[first],
             ranks=[ranks],
@@ -212,51 +206,38 @@ class Playouts:
             is_valued=[is_valued],
         )
 
-    def _add_moves(self, moment: Moment, plays: list[tuple[Play, Effect]]) -> list[list[int]]:
-        """Make and return the rows of all moves of the last state, without the states after."""
-        number, state = len(self.sources), len(self.moments) - 1
-        self.sources += [(state, moment, play, effect) for play, effect in plays]
-        moves = []
-        for play, effect in plays:
-            pay = 0
-            if effect.busts or effect.costs or effect.costs_others or effect.ends_round:
-                pay = self._pay_class(moment, effect)
-            copies = play.copies if play.card else 0
-            moves.append([0, 0, 0, 0, copies, turn_change(effect), pay, int(effect.busts)])
-        self._put(number, moves=moves)
-        if self.table:
-            worths = [
-                self.table.shelf(Move(self.rules, moment, *each)) if moment.pair else (-1, 0.0)
-                for each in plays
-            ]
-            self._put(
-                number, shelves=[each[0] for each in worths], gains=[each[1] for each in worths]
-            )
-        return moves
-
-    def _pay_class(self, moment: Moment, effect: Effect) -> int:
-        """Return the number of the plays that are paid for as this one."""
-        pays, is_second = self.pays, moment.first is not None
-        cause = -1
-        if effect.costs or effect.costs_others:
-            rule = effect.rules[-1]
-            self.causes += [] if rule in self.causes else [rule]
-            cause = self.causes.index(rule)
-            self._set(causes=len(self.causes))
+    def _add_moves(self, moment: Moment, moves: list[Move]) -> None:
+        """Make the rows of all moves of the last state, without the states after."""
+        rows, pays, is_second = [], self.pays, moment.first is not None
         asks = self.rules.settles_on is SettlesOn.OTHERS_CAN_PLAY and is_second
-        row = (
-            effect.costs + pays.bust * effect.busts,
-            effect.costs_others,
-            int(effect.ends_round or (effect.busts and pays.bust_ends_round)),
-            int(effect.loses),
-            int(moment.owes == 2 or is_second),
-            cause,
-            int(asks),
-        )
-        if row not in self.pay_classes:
-            self.pay_classes[row] = len(self.pay_classes)
-            self._put(self.pay_classes[row], pays=[row])
-        return self.pay_classes[row]
+        for move in moves:
+            effect, cause = move.effect, -1
+            if effect.costs or effect.costs_others:
+                rule = effect.rules[-1]
+                self.causes += [] if rule in self.causes else [rule]
+                cause = self.causes.index(rule)
+            row = [
+                *(0, 0, 0, 0),
+                move.play.copies if move.card else 0,
+                move.passing,
+                move.is_costly,
+                effect.busts,
+                effect.costs + pays.bust * effect.busts,
+                effect.costs_others,
+                effect.ends_round or (effect.busts and pays.bust_ends_round),
+                effect.loses,
+                moment.owes == 2 or is_second,
+                cause,
+                move.is_costly and asks,
+            ]
+            rows.append([*map(int, row)])
+        self._set(causes=len(self.causes))
+        self._put(len(self.moves), moves=rows)
+        if self.table:
+            worths = [self.table.shelf(move) if moment.pair else (-1, 0.0) for move in moves]
+            shelves, gains = zip(*worths, strict=True)
+            self._put(len(self.moves), shelves=shelves, gains=gains)
+        self.moves += [(moment, move) for move in moves]
 
     def _answer(self) -> None:
         """Make the row that the loop has asked for."""
@@ -272,14 +253,14 @@ class Playouts:
             run.asked_deal = 0
             return
         number, column = int(run.asked_move), int(run.asked_column)
-        state, before, play, effect = self.sources[number]
+        before, move = self.moves[number]
         is_pair = column in (loop.FOLLOWS_AS_PAIR, loop.OTHERS_AS_PAIR)
         run.asked_move = 0
         if column >= loop.OTHERS:
             run.moves[number][column] = self._number(Moment(before.total, pair=is_pair))
             return
-        moment = rules.next_moment(before, play, effect)._replace(pair=is_pair)
-        if effect.busts and not self.pays.bust_counts:
+        moment = move.follows._replace(pair=is_pair)
+        if move.effect.busts and not self.pays.bust_counts:
             moment = moment._replace(total=before.total)
         if run.is_shuffled:  # no discard lies on the table for the rules to look at
             hands = tuple(
@@ -300,8 +281,8 @@ class Playouts:
             run.state = self._number(moment)
             return
         run.state = run.moves[number][column] = self._number(moment)
-        if play.copies == effect.draws == 1 and not run.moves[number][loop.PAY]:
-            kind = self.kinds[play.card or Card.UNKNOWN]
+        if move.is_plain:
+            state, kind = self.numbers[before], self.kinds[move.card or Card.UNKNOWN]
             if run.ways[state][kind] == 1:
                 run.follow[state][kind] = run.state
 
@@ -379,7 +360,7 @@ class Playouts:
             number = run.whole[state][kinds[play.card or Card.UNKNOWN]]
         elif play.card is not None:
             first = min(at for at in run.first[state] if at)
-            number = next(move for move in range(first, number) if self.sources[move][2] == play)
+            number = next(at for at in range(first, number) if self.moves[at][1].play == play)
             run.at = hands[position.turn].index(kinds[play.card or Card.UNKNOWN])
         run.pending = number
         self._play_on(numbers)

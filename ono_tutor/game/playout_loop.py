@@ -18,15 +18,14 @@ from typing import Any
 RANDOM, RANKED, VALUED = range(3)
 """The strategies: any card, the card of the highest rank, the card worth most by a table."""
 
-FOLLOWS, FOLLOWS_AS_PAIR, OTHERS, OTHERS_AS_PAIR, COPIES, PASSING, PAY, BUSTS = range(8)
+FOLLOWS, FOLLOWS_AS_PAIR, OTHERS, OTHERS_AS_PAIR, COPIES, PASSING, IS_COSTLY, BUSTS = range(8)
+OWN, EACH_OTHER, ENDS_ROUND, LOSES, OWED_TWO, CAUSE, ASKS_OTHERS, MOVE = range(8, 16)
 """A move: the states after it if more than two are in, or two; the states in which the others are
 asked whether they can play once its player is out, likewise; its cards, 0 for laying the hand
-down; how the turn passes; its pay class, 0 if it costs nothing; whether it busts."""
-
-OWN, EACH_OTHER, ENDS_ROUND, LOSES, OWED_TWO, CAUSE, ASKS_OTHERS = range(7)
-"""A pay class: what the player and each other one pay, whether the round ends and the player loses
-it, and faced a double; why points are lost, -1 for none; whether its player wins if nobody else can
-play."""
+down; how the turn passes; whether it costs anything, and whether it busts. What the player and each
+other one pay, whether the round ends and the player loses it, and faced a double; why points are
+lost, -1 for none; whether its player wins if nobody else can play. The last is how many these are.
+"""
 
 GAMES, ROUNDS, ROUNDS_SQUARED, PLAYS, PLAYS_SQUARED, LOSSES, LOSSES_OWING_TWO, CALLED_OFF = range(8)
 MOST_SEATS, MOST_CAUSES = 48, 8
@@ -140,7 +139,7 @@ def plain_plays(run: Any, numbers: Any) -> Any:
                 move = way_to_play(hand, at, 0, run, numbers)
                 known = run.moves[move]
                 then, how = known[column], known[PASSING]
-                if known[PAY] or not then:
+                if known[IS_COSTLY] or not then:
                     run.at = at
                     break
                 move = 0
@@ -159,19 +158,22 @@ def plain_plays(run: Any, numbers: Any) -> Any:
 def chosen_move(run: Any, numbers: Any) -> Any:
     """Return the move of the strategy: a safe card, else the whole hand, else a losing card."""
     state, hand, first = run.state, run.hands[run.place >> 1], 0
-    if run.strategy == RANDOM:
-        run.at = any_playable(hand, run.ways[state], 0, run.size, numbers)
-    else:
-        run.at = best_safe(hand, state, run)
+    run.at = chosen_card(hand, 0, run, numbers)
     if run.at < 0:
         if whole_hand(hand, state, run):
             return whole_hand(hand, state, run)
         first = run.losing
-        if run.strategy == RANDOM:
-            run.at = any_playable(hand, run.ways[state], first, run.size, numbers)
-        else:
-            run.at = best_ranked(hand, run.ranks[state], first, run.size)
+        run.at = chosen_card(hand, first, run, numbers)
     return way_to_play(hand, run.at, first, run, numbers) if run.at >= 0 else run.out[state]
+
+
+def chosen_card(hand: Any, first: int, run: Any, numbers: Any) -> Any:
+    """Return the place of the card of the strategy, ``first`` of the losing ones; -1 for none."""
+    if run.strategy == RANDOM:
+        return any_playable(hand, run.ways[run.state], first, run.size, numbers)
+    if first:
+        return best_ranked(hand, run.ranks[run.state], first, run.size)
+    return best_safe(hand, run.state, run)
 
 
 def any_playable(hand: Any, ways: Any, first: int, size: int, numbers: Any) -> Any:
@@ -275,8 +277,8 @@ def whole_hand(hand: Any, state: int, run: Any) -> Any:
 def make_move(number: int, run: Any, numbers: Any) -> None:
     """Make a move that may cost something; ask for a state that has no row."""
     move, seat = run.moves[number], run.place >> 1
-    pay, hand = run.pays[move[PAY]], run.hands[seat]
-    if pay[ASKS_OTHERS]:
+    hand = run.hands[seat]
+    if move[ASKS_OTHERS]:
         column = OTHERS + is_pair(run.seated & ~(1 << seat))
         if not move[column]:
             run.asked_move, run.asked_column, run.pending = number, column, number
@@ -290,7 +292,7 @@ def make_move(number: int, run: Any, numbers: Any) -> None:
             run.top += 1
     if run.is_scored and move[BUSTS]:
         draw(hand, run, numbers)
-    if move[PAY] and pay_for(pay, run):
+    if move[IS_COSTLY] and pay_for(move, run):
         run.last = seat
         end_round(run)
         return
@@ -319,23 +321,23 @@ def draw(hand: Any, run: Any, numbers: Any) -> None:
             run.pile[run.left] = run.pile[run.top]
 
 
-def pay_for(pay: Any, run: Any) -> Any:
+def pay_for(move: Any, run: Any) -> Any:
     """Have a move paid for; return whether the round is over."""
     seat = run.place >> 1
-    run.loser = seat if pay[LOSES] else -1
-    if pay[LOSES]:
+    run.loser = seat if move[LOSES] else -1
+    if move[LOSES]:
         if not run.losses:
             run.first_loser, run.until_loss = seat, run.plays
         run.losses += 1
-        run.losses_owing_two += pay[OWED_TWO]
+        run.losses_owing_two += move[OWED_TWO]
     if run.winners:
         return True
     for other in range(run.players):
         if run.seated >> other & 1:
-            cost = pay[OWN] if other == seat else pay[EACH_OTHER]
+            cost = move[OWN] if other == seat else move[EACH_OTHER]
             drops_out = run.is_scored and other == seat
-            if pay[CAUSE] >= 0:
-                run.lost[pay[CAUSE]] += cost
+            if move[CAUSE] >= 0:
+                run.lost[move[CAUSE]] += cost
             run.stakes[other] -= cost + (card_points(run.hands[other], run) if drops_out else 0)
             if drops_out or run.stakes[other] < run.least:
                 run.seated &= ~(1 << other)
@@ -343,7 +345,7 @@ def pay_for(pay: Any, run: Any) -> Any:
         for other in range(run.players):
             if run.seated >> other & 1:
                 run.stakes[other] -= card_points(run.hands[other], run)
-    return pay[ENDS_ROUND] or is_single(run.seated)
+    return move[ENDS_ROUND] or is_single(run.seated)
 
 
 def card_points(hand: Any, run: Any) -> Any:

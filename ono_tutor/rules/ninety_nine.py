@@ -96,7 +96,7 @@ class NinetyNine(RuleSet):
         costs, costs_others, marks = self._points(moment.total, total)
         return Effect(
             total,
-            (rule, *_TURN_RULES.get(play.card, ()), *marks),
+            (rule, *_TURN_RULES.get(play.card, []), *marks),
             steps=2 if play.card is Card.JACK else 1,
             turns=play.card is Card.FOUR,
             costs=costs,
@@ -200,17 +200,9 @@ def marks_passed(rules: RuleSet, old: int, new: int) -> str:
 
 RANKS = (Card.ACE, *NUMBER_CARDS[2:], Card.JACK, Card.QUEEN, Card.KING)
 
-VALUES: Mapping[Card, int] = {
-    Card.THREE: 3,
-    Card.FOUR: 4,
-    Card.FIVE: 5,
-    Card.SIX: 6,
-    Card.SEVEN: 7,
-    Card.EIGHT: 8,
+VALUES = {card: card.number or 0 for card in NUMBER_CARDS[3:9]} | {
     Card.NINE: 0,
-    Card.JACK: 10,
-    Card.QUEEN: 10,
-    Card.KING: 10,
+    **dict.fromkeys((Card.JACK, Card.QUEEN, Card.KING), 10),
 }
 
 CHOICES: Mapping[Card, tuple[Play, ...]] = {
@@ -233,10 +225,7 @@ _CHOICE_NAMES: Mapping[Play, Noun] = {
     ),
 }
 
-_TURN_RULES: Mapping[Card | None, tuple[str, ...]] = {
-    Card.JACK: ("99-jack",),
-    Card.FOUR: ("99-four",),
-}
+_TURN_RULES: dict[Card | None, list[str]] = {Card.JACK: ["99-jack"], Card.FOUR: ["99-four"]}
 
 _POINTS_CAUSES = {
     "99-land-33-66": N_(

@@ -95,7 +95,7 @@ class Watched:
         """Make any play, and hold it against the engine's."""
         before, moment, rounds = self.position(), self.moment(), run.rounds
         dealt, dealer, seat = run.dealt, run.dealer, run.place >> 1
-        play = self.playouts.sources[number][2]
+        play = self.playouts.moves[number][1].play
         self.make(number, run, numbers)
         if run.pending:
             return
