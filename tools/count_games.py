@@ -77,7 +77,7 @@ def count_turns(rules: str, strategies: Strategies, hands: int, seed: int = 0) -
         game = Game.start(ruleset(rules), len(strategies), seed + number)
         numbers = Random(f"{seed}/{number}")
         is_first, begun = True, 0
-        while not game.is_over and game.hand_number == 1:
+        while not game.is_over and game.deal.hand_number == 1:
             moment, seat = game.state.moment, game.turn
             if moment.first is None:
                 begun = moment.total

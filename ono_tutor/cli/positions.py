@@ -1,6 +1,7 @@
 """Questions about a position: what its plays do, and what the solver answers and proves."""
 
 from collections.abc import Iterator
+from dataclasses import asdict
 from functools import cache
 from typing import IO, TYPE_CHECKING
 
@@ -249,7 +250,7 @@ def rules_command(rule_id: str | None, as_json: bool) -> None:
         points = list(rule_points().values()) if rule_id is None else [rule_point(rule_id)]
     if as_json:
         for point in points:
-            streams.print_json(point.as_json())
+            streams.print_json(asdict(point))
         return
     out = streams.console(wraps=True)
     if rule_id is None:

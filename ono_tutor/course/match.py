@@ -58,7 +58,7 @@ class Dealt:
     @classmethod
     def of(cls, game: Game) -> "Dealt":
         """Return the deal that a game has just made."""
-        return cls(game.rules, game.hands, game.hand_number, game.dealer, game.turn)
+        return cls(game.rules, game.hands, game.deal.hand_number, game.deal.dealer, game.turn)
 
 
 TableEvent = Dealt | Ply
@@ -145,8 +145,8 @@ class Match:
     @property
     def transcript(self) -> Transcript:
         """The game so far, written down."""
-        rules, players = self.rules, len(self.game.hands)
-        return Transcript(rules, players, self.game.seed, tuple(self.entries), result_of(self.game))
+        game, entries = self.game, tuple(self.entries)
+        return Transcript(self.rules, len(game.hands), game.deal.seed, entries, result_of(game))
 
     def begin(self) -> tuple[TableEvent, ...]:
         """Return the first deal, and what the bots play before the learner's first turn."""

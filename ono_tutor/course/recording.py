@@ -117,11 +117,11 @@ def _of_transcript(transcript: Transcript) -> Recording:
     start, number, moments = game.position, 0, []
     laid_open: Hand = ()
     for step in transcript.replay():
-        dealt = Dealt.of(game) if game.hand_number != number else None
+        dealt = Dealt.of(game) if game.deal.hand_number != number else None
         laid_open = () if dealt else laid_open
         moments.append(RecordedPlay(step.ply, dealt, laid_open))
         laid_open += laid_down(step.ply)
-        number, game = game.hand_number, step.game
+        number, game = game.deal.hand_number, step.game
     return Recording(start, tuple(moments), game.winners, is_game=True)
 
 

@@ -82,8 +82,8 @@ class Game(NamedTuple):
     played: Card | None = None
 
     def __repr__(self) -> str:
-        hand = f"hand {self.hand_number}" if not self.winners else f"won by {self.winners}"
-        return f"<Game from seed {self.seed}, {hand}: {self.position}>"
+        hand = f"hand {self.deal.hand_number}" if not self.winners else f"won by {self.winners}"
+        return f"<Game from seed {self.deal.seed}, {hand}: {self.position}>"
 
     @classmethod
     def start(
@@ -146,26 +146,6 @@ class Game(NamedTuple):
     def hand(self) -> Hand:
         """The hand of the player to move."""
         return self.hands[self.place >> 1] or ()
-
-    @property
-    def stakes(self) -> Stakes:
-        """Chips or points by seat."""
-        return self.deal.stakes
-
-    @property
-    def seed(self) -> int:
-        """The seed of all shuffles."""
-        return self.deal.seed
-
-    @property
-    def dealer(self) -> int:
-        """The seat that dealt this round."""
-        return self.deal.dealer
-
-    @property
-    def hand_number(self) -> int:
-        """The number of the round, from 1."""
-        return self.deal.hand_number
 
     @property
     def winners(self) -> tuple[int, ...]:

@@ -78,21 +78,21 @@ def judge_play(position: Position, play: Play | LateDraw) -> Judgement:
 
 
 def _judge_card(position: Position, play: Play, card: Card) -> Judgement:
-    rules, hand = position.rules, position.hand
+    rules, hand, state = position.rules, position.hand, position.state
     missing = play.copies - hand.count(card)
     if missing > 0 and missing > min(hand.count(Card.UNKNOWN), position.unseen()[card]):
         reason = N_("You have no {card:short}.")
         return Refusal(("turn-order",), _(reason, card=rules.play_name(play)))
     drawing = play._replace(forgets=False) if play.forgets else play
-    judgement = position.state.judge(drawing)
+    judgement = state.judge(drawing)
     if isinstance(judgement, Refusal):
         return judgement
     if judgement.busts and not rules.plays_to_lose(hand):
         names = [f"{rules.card_name(card):short}" for card in dict.fromkeys(hand)]
         reason = N_("With {cards} alone you are out without playing.")
         return Refusal((rules.drop_out_rule,), _(reason, cards=format_list(names)))
-    others = playable(position).items() if judgement.busts else ()
-    safe = next((other for other, effect in others if not effect.busts), None)
+    others = legal_moves(hand, state).items() if judgement.busts else ()
+    safe = next((other for other, move in others if not move.effect.busts), None)
     if safe is None:
         return (play.forgets and rules.refuse_forgetting(judgement)) or judgement
     reason = N_("{card:the} makes the total {total}, which loses. {forbidden}")

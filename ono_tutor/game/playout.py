@@ -68,8 +68,9 @@ class RoundResult(NamedTuple):
 class Playouts:
     """A simulator of games: one rule set, number of players and strategy.
 
-    The loop works on ``run``. ``moments`` has the moment of each state, ``moves`` each move with
-    the moment before it; both begin with a dummy, for 0 stands for a missing row.
+    The loop works on ``run``. ``moments`` has the moment of each state, ``plays`` the number of its
+    move by each play, ``moves`` each move with the moment before it; all begin with a dummy, for 0
+    stands for a missing row.
     """
 
     def __init__(self, rules: RuleSet, players: int, strategy: str) -> None:
@@ -138,7 +139,7 @@ class Playouts:
         """Forget all states and moves."""
         width = 2 * len(self.kinds)
         self.numbers: dict[Moment, int] = {}
-        self.moments = [Moment(0)]
+        self.moments, self.plays = [Moment(0)], [dict[Play, int]()]
         self.moves = [(Moment(0), Move(self.rules, Moment(0), OUT, Effect(0, ())))]
         rows = dict.fromkeys(("follow", "passing", "ways", "first", "best", "ranks", "whole"))
         self._set(**{name: [[0] * width] for name in rows}, out=[0], is_valued=[0])
@@ -237,6 +238,7 @@ class Playouts:
             worths = [self.table.shelf(move) if moment.pair else (-1, 0.0) for move in moves]
             shelves, gains = zip(*worths, strict=True)
             self._put(len(self.moves), shelves=shelves, gains=gains)
+        self.plays.append({move.play: at for at, move in enumerate(moves, len(self.moves))})
         self.moves += [(moment, move) for move in moves]
 
     def _answer(self) -> None:
@@ -355,14 +357,9 @@ class Playouts:
             shuffled=0,
         )
         self.loop.clear_round(run)
-        number = run.out[state]
-        if play.copies > 1:
-            number = run.whole[state][kinds[play.card or Card.UNKNOWN]]
-        elif play.card is not None:
-            first = min(at for at in run.first[state] if at)
-            number = next(at for at in range(first, number) if self.moves[at][1].play == play)
-            run.at = hands[position.turn].index(kinds[play.card or Card.UNKNOWN])
-        run.pending = number
+        run.pending, run.at = self.plays[state][play], -1
+        if play.copies == 1 and play.card:
+            run.at = hands[position.turn].index(kinds[play.card])
         self._play_on(numbers)
         return self._result()
 

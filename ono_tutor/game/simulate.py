@@ -226,20 +226,21 @@ def duel(
 
 def play_duel(deal: Game, players: tuple[Chooser, Chooser]) -> Iterator[tuple[Game, Play, Game]]:
     """Play a round; give the game before each play, the play, and the game after it."""
-    game, number = deal, deal.hand_number
+    game, number = deal, deal.deal.hand_number
     for _ in range(MOST_PLAYS):
         before, play = game, players[game.turn](game)
         game = game.after(play)
         yield before, play, game
-        if game.is_over or game.hand_number != number:
+        if game.is_over or game.deal.hand_number != number:
             return
 
 
 def outcome(deal: Game, after: Game) -> int:
     """Return what seat 0 has won by a round that is over: 1 or -1, or points less those it lost."""
-    if not deal.stakes:
+    if not deal.deal.stakes:
         return (1 if 0 in after.winners else -1) if after.winners else 0
     first, second = (
-        (now or 0) - (then or 0) for now, then in zip(after.stakes, deal.stakes, strict=True)
+        (now or 0) - (then or 0)
+        for now, then in zip(after.deal.stakes, deal.deal.stakes, strict=True)
     )
     return first - second

@@ -105,7 +105,7 @@ class Transcript:
         made = list(steps)
         entries = tuple(TranscriptEntry.of(line, step) for line, step in enumerate(made))
         result = result_of(made[-1].game if made else game)
-        return cls(game.rules, len(game.hands), game.seed, entries, result)
+        return cls(game.rules, len(game.hands), game.deal.seed, entries, result)
 
     @classmethod
     def parse(cls, text: str) -> Self:
@@ -125,23 +125,13 @@ class Transcript:
         if first != FORMAT:
             message = f"a transcript starts with {FORMAT}, not {quoted(first)}"
             raise TranscriptError(number, message, word=first)
-        header: list[tuple[int, str]] = []
-        for place, key in enumerate(HEADER, 1):
-            number, line = lines[place] if place < len(lines) else (lines[-1][0], "")
-            word, _, value = line.partition(" ")
-            if word != key or not value:
-                message = f"here stands '{key} ...', not {quoted(line)}"
-                raise TranscriptError(number, message, word=line)
-            header.append((number, value))
+        header = [_value_at(lines, place, key) for place, key in enumerate(HEADER, 1)]
         rules = _read_at(header[0], ruleset)
         players, seed = (_read_at(each, _read_number) for each in header[1:])
-        _read_at(header[1], lambda word: Game.start(rules, _read_number(word), 0))
+        _read_at(header[1], lambda word: rules.check_players(players, word))
         entries = tuple(TranscriptEntry.read(*line) for line in lines[4:-1])
-        number, line = lines[-1]
-        if not line.startswith("result ") or len(lines) <= len(HEADER) + 1:
-            message = "the last line says the result, such as 'result won by 2'"
-            raise TranscriptError(number, message, word=line)
-        return cls(rules, players, seed, entries, line.removeprefix("result "), number)
+        number, result = _value_at(lines, max(len(HEADER) + 1, len(lines) - 1), "result")
+        return cls(rules, players, seed, entries, result, number)
 
     def __str__(self) -> str:
         header = [FORMAT, f"rules {self.rules}", f"players {self.players}", f"seed {self.seed}"]
@@ -180,6 +170,16 @@ def result_of(game: Game) -> str:
     if not game.is_over:
         return "unfinished"
     return f"won by {' and '.join(map(str, game.winners))}"
+
+
+def _value_at(lines: list[tuple[int, str]], place: int, key: str) -> tuple[int, str]:
+    """Return the value that stands after a key, with the number of its line."""
+    number, line = lines[place] if place < len(lines) else (lines[-1][0], "")
+    word, _, value = line.partition(" ")
+    if word != key or not value:
+        message = f"here stands '{key} ...', not {quoted(line)}"
+        raise TranscriptError(number, message, word=line)
+    return number, value
 
 
 def _read_at(place: tuple[int, str], read: Callable[[str], Read]) -> Read:

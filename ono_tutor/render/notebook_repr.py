@@ -293,13 +293,15 @@ def _comparison(found: Comparison) -> Shown:
 def _game(game: Game) -> Shown:
     """Return a game now: the players' hands and what they have left, without the piles."""
     position, rows = game.position, []
-    texts = [_("Game with seed {seed}, round {hand}.", seed=game.seed, hand=game.hand_number)]
+    texts = [
+        _("Game with seed {seed}, round {hand}.", seed=game.deal.seed, hand=game.deal.hand_number)
+    ]
     if game.is_over:
         texts.append(winners_text(game.hands, game.winners, None))
     for seat, hand in enumerate(position.hands):
         cards = _("out") if hand is None else card_codes(hand) or NOTHING
         stake = position.stakes[seat] if position.stakes else None
-        name = _("{n}, the dealer", n=seat) if seat == game.dealer else seat
+        name = _("{n}, the dealer", n=seat) if seat == game.deal.dealer else seat
         rows.append((name, cards, NOTHING if stake is None else stake))
     stakes = {"chips": N_("Chips"), "points": N_("Points")}.get(position.rules.stake_name or "")
     heads = (N_("Player"), N_("Hand"), stakes or NOTHING)

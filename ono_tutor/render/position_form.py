@@ -6,7 +6,7 @@ from typing import Self
 from ono_tutor.cards import Card
 from ono_tutor.errors import NotationError, OnoError, check_known, quoted, short_repr, shorten
 from ono_tutor.game.notation import LONGEST_NUMBER
-from ono_tutor.game.position import Position, check, convert_with_substitutes
+from ono_tutor.game.position import Position, check, convert_leniently
 from ono_tutor.i18n import N_, Message, _, gettext, sentence, with_minus
 from ono_tutor.render.answers_json import Json
 from ono_tutor.render.describe import option_words, title_of
@@ -66,7 +66,7 @@ class Draft:
         try:
             if name == EDITION:
                 check_known(self.editions, str(value), "is not offered; the rule sets are")
-                position, notes = convert_with_substitutes(self.position, ruleset(str(value)))
+                position, notes = convert_leniently(self.position, ruleset(str(value)))
             else:
                 position = _with_field(self.position, name, value)
             draft = replace(self.moved_to(position), notes=notes)

@@ -2,7 +2,7 @@
 
 import pkgutil
 from collections.abc import Callable, Collection, Iterable, Mapping
-from dataclasses import asdict, dataclass, field, fields, replace
+from dataclasses import dataclass, field, fields, replace
 from enum import StrEnum
 from functools import lru_cache
 from typing import Any, Self, TypeVar, cast
@@ -60,11 +60,6 @@ class OptionText:
     asks: str
     case: str = ""
     needs: str = ""
-
-    def as_json(self) -> dict[str, object]:
-        """Return the option as a JSON object."""
-        rules, means = list(self.rules), dict(self.means)
-        return {"name": self.name, "rules": rules, "default": self.default, "means": means}
 
 
 ANY_CHANGE = "*"
@@ -142,10 +137,6 @@ class RulePoint:
         if status is Status.AGREED and len(spoken) == 1:
             return _("One source says so")
         return _(_WORDS[status])
-
-    def as_json(self) -> dict[str, object]:
-        """Return the point as a JSON object."""
-        return asdict(self) | {"options": [option.as_json() for option in self.options]}
 
 
 _WORDS = {

@@ -33,7 +33,7 @@ class Ono1980(Ono99):
 
     A round ends with one loser, who pays one (rules ``loss`` and ``chips``). What is different if
     it is played for points is in :class:`.Ono1980ForPoints`. ``draws_after_bust`` is the number
-    of cards drawn after one that loses, ``busts_count`` says that such a card counts for the total.
+    of cards drawn after one that loses.
     """
 
     key = "1980"
@@ -42,6 +42,7 @@ class Ono1980(Ono99):
     draws_after_bust: ClassVar[int] = 0
     shrinks = True
     most_players = 8
+    totals = "98 or less"
     replies = frozenset({Card.HOLD, Card.REVERSE})
     options = (
         Option("opening", "opening", ("any", "number")),
@@ -61,11 +62,6 @@ class Ono1980(Ono99):
         return DECK
 
     @property
-    def busts_count(self) -> bool:
-        """Check whether the others play on from the total that lost."""
-        return False
-
-    @property
     def can_play_ono99_first(self) -> bool:
         return self.chosen["ono-on-zero"] != "off"
 
@@ -81,11 +77,7 @@ class Ono1980(Ono99):
         return PaymentRules(self.number("chips"), least, bust=1, bust_ends_round=True)
 
     def can_show(self, total: int) -> bool:
-        return total <= LIMIT or self.busts_count
-
-    @property
-    def totals(self) -> str:
-        return "any whole number" if self.busts_count else "98 or less"
+        return total <= LIMIT
 
     @property
     def binds_opening(self) -> bool:
@@ -177,21 +169,10 @@ class Ono1980(Ono99):
             winners=winners,
         )
 
-    def refuse_forgetting(self, effect: Effect) -> Refusal | None:
-        if not effect.busts:
-            return None
-        reason = N_("This card loses the round, so there is no draw to forget.")
-        return Refusal(("forgot-draw",), _(reason))
-
     def still_undrawn(self, undrawn: Sequence[int], seat: int, drew: bool) -> tuple[int, ...]:
         closes = drew or self.chosen["draw-deadline"] == "next-plays"
         kept = tuple(other for other in undrawn if other == seat or not closes)
         return kept if drew else (*kept, seat)
-
-    def undrawn_after_late_draw(self, undrawn: Sequence[int], seat: int) -> tuple[int, ...]:
-        place = undrawn.index(seat)
-        earlier = tuple(other for other in undrawn[:place] if other == seat)
-        return earlier + tuple(undrawn[place + 1 :])
 
     def first_dealer(self, players: int, numbers: Random) -> int:
         """Return who draws the highest card; cards without a number are low, ties draw again."""
@@ -226,7 +207,11 @@ class Ono1980ForPoints(Ono1980):
 
     @property
     def busts_count(self) -> bool:
+        """Check whether the others play on from the total that lost."""
         return self.chosen["bust-total"] == "counts"
+
+    def can_show(self, total: int) -> bool:
+        return total <= LIMIT or self.busts_count
 
     def start_stakes(self, hands: Hands) -> Stakes:
         return (0,) * len(hands)

@@ -1,10 +1,10 @@
 """The base of a rule set: a deck, a table size, options, and a judgement on every card."""
 
 from abc import ABC, abstractmethod
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
-from functools import lru_cache
 from itertools import chain
 from random import Random
 from types import MappingProxyType
@@ -12,7 +12,7 @@ from typing import ClassVar, NamedTuple, cast
 
 from ono_tutor.cards import CARD_NAMES, Card
 from ono_tutor.errors import NotationError, quoted
-from ono_tutor.i18n import Noun, _, format_list
+from ono_tutor.i18n import N_, Noun, _, format_list
 from ono_tutor.rules.judgement import Effect, Judgement, Moment, Refusal, Settlement, Stakes
 from ono_tutor.rules.play import (
     ALONE,
@@ -234,7 +234,7 @@ class RuleSet(ABC):
 
     def deck_cards(self, players: int) -> Hand:
         """Return the cards of the deck for this many players, one by one."""
-        return _deck_cards(self, players)
+        return tuple(Counter(self.deck(players)).elements())
 
     @abstractmethod
     def can_show(self, total: int) -> bool:
@@ -396,8 +396,12 @@ class RuleSet(ABC):
 
     def refuse_forgetting(self, effect: Effect) -> Refusal | None:
         """Return why nobody can forget to draw here, or None if somebody can."""
-        reason = _("In {game} the draw cannot be forgotten.", game=self.title)
-        return Refusal((self.late_draw_rule,), reason)
+        if self.shrinks and not effect.busts:
+            return None
+        reason = N_("In {game} the draw cannot be forgotten.")
+        if self.shrinks:
+            reason = N_("This card loses the round, so there is no draw to forget.")
+        return Refusal((self.late_draw_rule,), _(reason, game=self.title))
 
     def still_undrawn(self, undrawn: Sequence[int], seat: int, drew: bool) -> tuple[int, ...]:
         """Return who may still draw late after ``seat`` has played (rule ``forgot-draw``)."""
@@ -405,7 +409,9 @@ class RuleSet(ABC):
 
     def undrawn_after_late_draw(self, undrawn: Sequence[int], seat: int) -> tuple[int, ...]:
         """Return the seats that may still draw late after ``seat`` has drawn late."""
-        return ()
+        place = undrawn.index(seat)
+        earlier = tuple(other for other in undrawn[:place] if other == seat)
+        return earlier + tuple(undrawn[place + 1 :])
 
     def first_dealer(self, players: int, numbers: Random) -> int:
         """Return who deals first (rule ``dealer``): anybody, where no text says how."""
@@ -431,8 +437,3 @@ class RuleSet(ABC):
     def reshuffled(self, discards: Hand) -> tuple[Hand, Hand]:
         """Return the discards that are shuffled when the draw pile is empty, and the rest."""
         return discards, ()
-
-
-@lru_cache(maxsize=128)
-def _deck_cards(rules: RuleSet, players: int) -> Hand:
-    return tuple(card for card, n in rules.deck(players).items() for __ in range(n))

@@ -59,9 +59,6 @@ class Move:
         self.is_plain = play.copies == effect.draws == 1 and not self.is_costly
         self.next: State | None = None
 
-    def __repr__(self) -> str:
-        return f"Move({self.play}, {self.effect})"
-
     def follow(self) -> "State":
         """Return the state that follows this move if nobody leaves the table."""
         if self.next is None:
@@ -78,9 +75,6 @@ class State:
     def __init__(self, rules: RuleSet, moment: Moment) -> None:
         self.rules, self.moment = rules, moment
         self.judged: Cached[Play, Move | Refusal] = Cached(self._judge)
-
-    def __repr__(self) -> str:
-        return f"State({self.rules}, {self.moment})"
 
     def __reduce__(self) -> tuple[Callable[[RuleSet, Moment], "State"], tuple[RuleSet, Moment]]:
         return state_of, (self.rules, self.moment)

@@ -91,7 +91,7 @@ class Game(Table):
     def new_game(self) -> None:
         """Begin a new game; with a seed that was given, the one with the next seed."""
         old = self.match
-        seed = (old.game.seed + 1) % LARGEST_SEED
+        seed = (old.game.deal.seed + 1) % LARGEST_SEED
         if not self._is_seeded:
             seed = SystemRandom().randrange(LARGEST_SEED)
         self.match = Match(old.rules, len(old.game.hands), seed, self._bots)
@@ -131,7 +131,7 @@ class Game(Table):
 
     def __repr__(self) -> str:
         rules, players = self.match.rules.name, len(self.match.game.hands)
-        hand, plays = self.match.game.hand_number, len(self.match.entries)
+        hand, plays = self.match.game.deal.hand_number, len(self.match.entries)
         return f"<Game {rules}, {players} players, hand {hand}, {plays} plays>"
 
     # ---- messages; while the review lasts, they are about it ----

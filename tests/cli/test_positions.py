@@ -5,6 +5,7 @@ What they say is in the sessions ``positions``, ``play`` and ``rules``.
 
 import json
 import re
+from dataclasses import asdict
 from pathlib import Path
 from random import Random
 
@@ -200,7 +201,7 @@ def test_every_rule_point_can_be_shown():
     """With --json it is what the registry has; without an id all points are listed."""
     for rule_id, point in rule_points().items():
         assert run("rules", rule_id, "--json").output.strip() == json.dumps(
-            point.as_json(), ensure_ascii=False
+            asdict(point), ensure_ascii=False
         )
 
     listed = [json.loads(line)["id"] for line in run("rules", "--json").output.splitlines()]

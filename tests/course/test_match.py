@@ -29,7 +29,7 @@ def begun(rules="1980", players=4, seed=0, bots="cautious"):
 
 def played_out(match, most=3000):
     """Play at random to the end."""
-    numbers = Random(match.game.seed)
+    numbers = Random(match.game.deal.seed)
     for _ in range(most):
         if match.phase is Phase.OVER:
             break

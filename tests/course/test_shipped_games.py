@@ -81,7 +81,7 @@ def test_play_54_of_ninety_nine_ends_the_first_round():
     """Player 2 makes 99, the deal passes to it over the seats that are out, and Player 1 starts (rule 99-next-round)."""
     step = list(shipped_game("ninety-nine").replay())[53]
     assert (step.ply.before.turn, step.ply.effect.total) == (2, 99)
-    assert (step.game.dealer, step.game.position.turn, step.game.hand_number) == (2, 1, 2)
+    assert (step.game.deal.dealer, step.game.position.turn, step.game.deal.hand_number) == (2, 1, 2)
 
 
 @pytest.mark.parametrize("name", ["", "1979", "../1980", "1980.txt"])

@@ -138,7 +138,7 @@ def made(game):
 def played(start, game, rng):
     """The steps of a game to its end, or that of its hands; None where it is too long."""
     steps, now = [], start
-    while not now.is_over and now.hand_number <= (game.hands or now.hand_number):
+    while not now.is_over and now.deal.hand_number <= (game.hands or now.deal.hand_number):
         if len(steps) >= game.longest:
             return None
         steps.append(now.play(next_play(now, game, rng)))
@@ -233,7 +233,7 @@ def _seen_over(steps):
     ]
     if any(one and two for one, two in pairwise(replies)):
         yield "chain"
-    hands = [step.game.hand_number for step in steps if str(step.ply.play) == "O"]
+    hands = [step.game.deal.hand_number for step in steps if str(step.ply.play) == "O"]
     if any(count > 1 for count in Counter(hands).values()):
         yield "two-ono-a-round"
 

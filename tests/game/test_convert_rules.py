@@ -3,7 +3,7 @@
 import pytest
 
 from ono_tutor.errors import NotationError
-from ono_tutor.game.position import Position, convert, convert_play, convert_with_substitutes
+from ono_tutor.game.position import Position, convert, convert_leniently, convert_play
 from ono_tutor.rules.catalogue import ruleset
 from ono_tutor.rules.play import Play
 
@@ -38,15 +38,13 @@ def test_a_play_that_offers_a_choice_is_converted_to_each_way():
     assert [str(play) for play in convert_play(Play.parse("7"), rules)] == ["7"]
 
 
-def test_a_missing_card_gives_way_to_one_of_equal_effect():
-    """With substitutes a deck's missing cards are replaced or left out, and a note says so."""
+def test_what_the_other_rule_set_lacks_is_left_out():
+    """Leniently a deck's missing cards and the double are left out, and a note says so."""
     position = Position.parse("1980 total=50 hand=H,R,7 owes=2")
 
-    converted, notes = convert_with_substitutes(position, ruleset("ninety-nine"))
+    converted, notes = convert_leniently(position, ruleset("ninety-nine"))
 
-    assert str(converted) == "ninety-nine total=50 hand=9,7"
+    assert str(converted) == "ninety-nine total=50 hand=7"
     assert [str(note) for note in notes] == [
-        "Ninety-Nine has no Hold; the 9 takes its place, as it changes the total by as much.",
-        "Ninety-Nine has no card like the Reverse, so it is left out.",
-        "Ninety-Nine has no double, so you play one card.",
+        "Ninety-Nine keeps the total, the seats and those cards of the hand that it has."
     ]

@@ -22,7 +22,6 @@ from ono_tutor import (
     why_not,
 )
 from ono_tutor.game.game import Game
-from ono_tutor.game.turn import Ply
 from ono_tutor.rules.catalogue import RULE_SETS
 from ono_tutor.rules.judgement import EventType
 from ono_tutor.rules.play import FOUR_ONO99, OUT
@@ -62,7 +61,7 @@ def test_a_hand_starts_left_of_the_dealer(name):
 
         assert {len(hand) for hand in position.hands} == {slow_rules.HAND_SIZE[name.split("+")[0]]}
         assert (position.total, position.owes, position.direction.value) == (0, 1, "cw")
-        assert position.turn == (game.dealer + 1) % 4
+        assert position.turn == (game.deal.dealer + 1) % 4
 
 
 @pytest.mark.parametrize(
@@ -145,7 +144,7 @@ class Cards:
 
     def __init__(self, game):
         self.deck = Counter(map(str, game.rules.deck_cards(len(game.hands))))
-        self.laid_down, self.hand_number = Counter(), game.hand_number
+        self.laid_down, self.hand_number = Counter(), game.deal.hand_number
         assert on_the_table(game.position) == self.deck
 
     def step(self, step):
@@ -153,8 +152,8 @@ class Cards:
         for seat in step.ply.settlement.out:
             self.laid_down += _laid_down(step, seat)
         assert on_the_table(step.ply.after) + self.laid_down == self.deck
-        if step.game.hand_number != self.hand_number:
-            self.laid_down, self.hand_number = Counter(), step.game.hand_number
+        if step.game.deal.hand_number != self.hand_number:
+            self.laid_down, self.hand_number = Counter(), step.game.deal.hand_number
             assert on_the_table(step.game.position) == self.deck
 
 
@@ -181,13 +180,13 @@ def check_the_told_step(before, step):
     """``after`` gives the game that ``play`` gives, and the events name the winners (rules winner, 99-winner)."""
     quick, told = before.after(step.ply.play), step.game
     assert quick.position == told.position
-    if isinstance(step.ply, Ply) and step.ply.play.card:
+    if step.ply.card:
         assert before.state.judged[step.ply.play._replace(forgets=False)]
         assert before.after(step.ply.play).position == told.position, "once it has been judged"
-    assert (quick.winners, quick.dealer, quick.hand_number) == (
+    assert (quick.winners, quick.deal.dealer, quick.deal.hand_number) == (
         told.winners,
-        told.dealer,
-        told.hand_number,
+        told.deal.dealer,
+        told.deal.hand_number,
     )
     assert before.legal_plays() == legal_plays(before.position)
     won = tuple(event.seat for event in step.ply.events if event.type is EventType.WON)
@@ -196,7 +195,7 @@ def check_the_told_step(before, step):
 
 def check_a_new_round(before, step):
     """A new round starts from 0, clockwise, one card owed, full hands (rules deal, next-starter)."""
-    if step.game.hand_number == before.hand_number:
+    if step.game.deal.hand_number == before.deal.hand_number:
         return
     now = step.game.position
     assert (now.total, now.owes, now.direction.value) == (0, 1, "cw")
@@ -240,7 +239,7 @@ def test_a_player_who_is_out_is_not_dealt_in():
         out = set()
         for before, step in steps_of(Game.start(ruleset(name), 4, 1), random.Random(1)):
             out |= set(step.ply.settlement.out)
-            if step.game.hand_number != before.hand_number and not step.game.is_over:
+            if step.game.deal.hand_number != before.deal.hand_number and not step.game.is_over:
                 assert {s for s, hand in enumerate(step.game.position.hands) if hand is None} == out
         assert len(out) == 3
 
@@ -251,7 +250,7 @@ def test_a_player_dealt_out_of_a_points_round_comes_back():
 
     for before, step in steps_of(start, random.Random(3)):
         position = step.game.position
-        if step.game.hand_number != before.hand_number and not step.game.is_over:
+        if step.game.deal.hand_number != before.deal.hand_number and not step.game.is_over:
             is_in = [hand is not None for hand in position.hands]
             assert is_in == [points < 150 for points in position.stakes]
 
@@ -278,7 +277,7 @@ def test_a_loser_who_is_out_leaves_the_start_to_the_left():
             loser, now = step.ply.settlement.loser, step.game.position
             if (
                 step.game.is_over
-                or step.game.hand_number == before.hand_number
+                or step.game.deal.hand_number == before.deal.hand_number
                 or now.hands[loser] is not None
             ):
                 continue
@@ -294,12 +293,12 @@ def test_the_deal_of_ninety_nine_passes_to_the_right(name):
     """The next dealer sits to the right, and the left of the dealer starts, or with the option who landed on 99 (rule 99-next-round)."""
     kinds = set()
     for before, step in steps_of(Game.start(ruleset(name), 4, 0), random.Random(0)):
-        if step.game.is_over or step.game.hand_number == before.hand_number:
+        if step.game.is_over or step.game.deal.hand_number == before.deal.hand_number:
             continue
         now, loses = step.game.position, step.ply.settlement.loser is not None
-        right = [(before.dealer - n) % 4 for n in (1, 2, 3, 4)]
-        assert step.game.dealer == next(seat for seat in right if now.hands[seat] is not None)
-        left = [(step.game.dealer + n) % 4 for n in (1, 2, 3)]
+        right = [(before.deal.dealer - n) % 4 for n in (1, 2, 3, 4)]
+        assert step.game.deal.dealer == next(seat for seat in right if now.hands[seat] is not None)
+        left = [(step.game.deal.dealer + n) % 4 for n in (1, 2, 3)]
         is_left = now.turn == next(seat for seat in left if now.hands[seat] is not None)
         is_winner = not loses and now.turn == step.ply.before.turn
         assert is_winner if "winner" in name and not loses else is_left
@@ -315,12 +314,14 @@ def test_the_deal_of_ninety_nine_passes_to_the_right(name):
 def test_the_deal_of_1980_passes_to_the_left(name):
     """With ``left-of-dealer`` the deal goes one seat to the left and the seat left of it starts (rule next-starter)."""
     for before, step in steps_of(Game.start(ruleset(name), 5, 2), random.Random(2)):
-        if step.game.is_over or step.game.hand_number == before.hand_number:
+        if step.game.is_over or step.game.deal.hand_number == before.deal.hand_number:
             continue
         now = step.game.position
-        round_left = [(before.dealer + n) % 5 for n in range(1, 6)]
-        assert step.game.dealer == next(seat for seat in round_left if now.hands[seat] is not None)
-        after = [(step.game.dealer + n) % 5 for n in range(1, 6)]
+        round_left = [(before.deal.dealer + n) % 5 for n in range(1, 6)]
+        assert step.game.deal.dealer == next(
+            seat for seat in round_left if now.hands[seat] is not None
+        )
+        after = [(step.game.deal.dealer + n) % 5 for n in range(1, 6)]
         assert now.turn == next(seat for seat in after if now.hands[seat] is not None)
 
 
@@ -337,7 +338,7 @@ def test_the_lowest_score_wins_and_a_tie_is_shared(seed):
 
 def test_the_dealer_of_1980_is_any_seat():
     """The highest number drawn deals, so over many seeds every seat deals, about as often (rule dealer)."""
-    dealers = Counter(Game.start(ruleset("1980"), 4, seed).dealer for seed in range(400))
+    dealers = Counter(Game.start(ruleset("1980"), 4, seed).deal.dealer for seed in range(400))
 
     assert set(dealers) == {0, 1, 2, 3}
     assert min(dealers.values()) > 60
@@ -421,7 +422,7 @@ def test_who_is_long_out_does_not_win_a_points_game():
             winners = {event.seat for event in step.ply.events if event.type is EventType.WON}
             assert winners <= dealt
             told += len(winners)
-            if step.game.hand_number != game.hand_number:
+            if step.game.deal.hand_number != game.deal.hand_number:
                 dealt = set(step.game.position.still_in)
 
     assert told

@@ -44,7 +44,7 @@ def told(rules, strategies, seed):
     """The turns of one first hand, as the events of the engine tell them."""
     game, numbers, found, begun = Game.start(ruleset(rules), len(strategies), seed), None, [], None
     numbers = Random(f"{seed}/0")
-    while not game.is_over and game.hand_number == 1:
+    while not game.is_over and game.deal.hand_number == 1:
         before = game.position
         begun = begun or (before.total, before.owes)
         step = game.play(choose(strategies[before.turn], before, numbers))
