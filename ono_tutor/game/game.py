@@ -55,8 +55,9 @@ class DealtRound(NamedTuple):
     is_plain: bool = True
 
     def shuffled(self, cards: Hand, number: int) -> Hand:
-        """Return the cards in the random order of the ``number``-th shuffle."""
-        return shuffled(cards, self.random(number))
+        """Return the cards in the order of the random numbers of the ``number``-th shuffle."""
+        keys = [*starmap(self.random(number).random, repeat((), len(cards)))]
+        return tuple([cards[at] for at in sorted(range(len(cards)), key=keys.__getitem__)])
 
     def random(self, number: int) -> random.Random:
         """Return the random numbers of the ``number``-th shuffle; 0 chooses the dealer."""
@@ -242,9 +243,3 @@ class Step(NamedTuple):
 
     game: Game
     ply: Ply
-
-
-def shuffled(cards: Hand, numbers: random.Random) -> Hand:
-    """Return the cards in a random order: each gets a random number and they are sorted by it."""
-    keys = [*starmap(numbers.random, repeat((), len(cards)))]
-    return tuple([cards[at] for at in sorted(range(len(cards)), key=keys.__getitem__)])

@@ -166,8 +166,9 @@ def _counts(plan: Plan, executor: Executor | None, ahead: int) -> Iterator[Count
 
 def play_batch(plan: Plan, numbers: range) -> Counter[str]:
     """Return what is counted in the games with these numbers; they depend on the seed alone."""
-    table = ruleset(plan.rules), plan.players, plan.strategy
-    compiled = _compiled() if plan.games >= COMPILED_FROM else None
+    table, compiled = (ruleset(plan.rules), plan.players, plan.strategy), None
+    if plan.games >= COMPILED_FROM:
+        compiled = _compiled()
     try:
         playouts = playouts_of(*table, compiled.CompiledPlayouts if compiled else Playouts)
     except Exception:  # no room for it, or whatever a compiler fails of

@@ -152,12 +152,9 @@ class Transcript:
                     entry.line, message, word=error.word, rule=error.rule
                 ) from error
             made = TranscriptEntry.of(entry.line, step)
-            if made.seat != entry.seat:
-                message = f"it is the turn of seat {made.seat}, not of seat {entry.seat}"
-                raise TranscriptError(entry.line, message, word=str(entry.seat), rule="turn-order")
-            if made.total != entry.total:
-                message = f"after {entry.play} the total is {made.total}, not {entry.total}"
-                raise TranscriptError(entry.line, message, word=str(entry.total), rule="announce")
+            if (made.seat, made.total) != (entry.seat, entry.total):
+                message = f"seat and total do not fit: '{made}' is what is played, not '{entry}'"
+                raise TranscriptError(entry.line, message, word=str(entry), rule="announce")
             yield step
             game = step.game
         if result_of(game) != self.result:

@@ -125,7 +125,7 @@ class PuzzleFilter:
     def points(self) -> frozenset[str]:
         """The rule points asked for: by name, by a misconception, or by an option that is set."""
         missed = (misconceptions()[key].point for key in self.misconceptions)
-        changed = (point for name in self.rules for point in ruleset(name).changed_points)
+        changed = (o.point for name in self.rules for o in ruleset(name).changed_options)
         return frozenset((*self.rule_points, *missed, *changed))
 
     def missing(self, entries: Iterable[Entry]) -> tuple[str, ...]:

@@ -2,10 +2,11 @@
 
 from collections.abc import Mapping
 from functools import cached_property
+from itertools import chain
 from types import MappingProxyType
 
 from ono_tutor.cards import Card
-from ono_tutor.i18n import N_, Message, Noun, _, format_list, noun
+from ono_tutor.i18n import N_, Message, Noun, _, noun
 from ono_tutor.rules.judgement import (
     Effect,
     Event,
@@ -189,13 +190,8 @@ class NinetyNine(RuleSet):
 def points_cause(rules: RuleSet, total: int, effect: Effect) -> Message:
     """Return why a play at a total costs points in Ninety-Nine: the mark passed or reached."""
     rule = next(rule for rule in reversed(effect.rules) if rule in _POINTS_CAUSES)
-    passed = marks_passed(rules, total, effect.total)
+    passed = rules.marks_passed(total, effect.total)
     return _(_POINTS_CAUSES[rule], old=total, new=effect.total, marks=passed)
-
-
-def marks_passed(rules: RuleSet, old: int, new: int) -> str:
-    """Return the marks that a total goes past on its way up, as a phrase."""
-    return format_list([str(mark) for mark in rules.marks if old < mark < new])
 
 
 RANKS = (Card.ACE, *NUMBER_CARDS[2:], Card.JACK, Card.QUEEN, Card.KING)
@@ -210,20 +206,13 @@ CHOICES: Mapping[Card, tuple[Play, ...]] = {
     Card.TEN: (Play(Card.TEN, 10), Play(Card.TEN, -10)),
 }
 
-_CHOICE_NAMES: Mapping[Play, Noun] = {
-    Play(Card.ACE, 1): noun(
-        N_("ace as one"), N_("the ace as 1"), N_("an ace as 1"), N_("ace as 1")
-    ),
-    Play(Card.ACE, 11): noun(
-        N_("ace as eleven"), N_("the ace as 11"), N_("an ace as 11"), N_("ace as 11")
-    ),
-    Play(Card.TEN, 10): noun(
-        N_("ten as plus ten"), N_("the 10 as +10"), N_("a 10 as +10"), N_("10 as +10")
-    ),
-    Play(Card.TEN, -10): noun(
-        N_("ten as minus ten"), N_("the 10 as −10"), N_("a 10 as −10"), N_("10 as −10")
-    ),
-}
+_NAMES = (
+    noun(N_("ace as one"), N_("the ace as 1"), N_("an ace as 1"), N_("ace as 1")),
+    noun(N_("ace as eleven"), N_("the ace as 11"), N_("an ace as 11"), N_("ace as 11")),
+    noun(N_("ten as plus ten"), N_("the 10 as +10"), N_("a 10 as +10"), N_("10 as +10")),
+    noun(N_("ten as minus ten"), N_("the 10 as −10"), N_("a 10 as −10"), N_("10 as −10")),
+)
+_CHOICE_NAMES = dict(zip(chain.from_iterable(CHOICES.values()), _NAMES, strict=True))
 
 _TURN_RULES: dict[Card | None, list[str]] = {Card.JACK: ["99-jack"], Card.FOUR: ["99-four"]}
 

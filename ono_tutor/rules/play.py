@@ -1,5 +1,6 @@
 """A play: the card put down, with its choices; and the seats that the turn goes round."""
 
+import re
 from dataclasses import dataclass
 from enum import IntEnum, StrEnum
 from functools import lru_cache
@@ -40,21 +41,16 @@ class Play(NamedTuple):
         """
         if word == "out":
             return cls(None)
-        body, forgets = (word[:-1], True) if word.endswith("!") else (word, False)
-        if body == "OOOO":
-            return cls(Card.ONO99, copies=4, forgets=forgets)
-        if body in _CHOICES:
-            card, adds = _CHOICES[body]
-            return cls(card, adds, forgets=forgets)
+        body = word.removesuffix("!")
+        forgets = body != word
+        if body in _WAYS:
+            return cls(*_WAYS[body], forgets)
         try:
-            card = Card.parse(body)
+            return cls(Card.parse(body if body != "?" else ""), forgets=forgets)
         except NotationError:
             allowed = "a card such as 7, -10 or H, A+1, A+11, 10+10, 10-10, OOOO, out, 7! or draw:2"
             message = f"{quoted(word)} is not a play; a play is {allowed}"
             raise NotationError(message, word=word) from None
-        if card is Card.UNKNOWN:
-            raise NotationError("'?' is a card that is not shown; name the card played", word=word)
-        return cls(card, forgets=forgets)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,12 +71,14 @@ NUMBER_CARDS = tuple(card for card in Card if card.number is not None)
 ALONE = {card: (Play(card),) for card in Card}
 """The play of each card by itself, where no choice belongs to it."""
 
-_CHOICES = {
-    "A+1": (Card.ACE, 1),
-    "A+11": (Card.ACE, 11),
-    "10+10": (Card.TEN, 10),
-    "10-10": (Card.TEN, -10),
+_WAYS = {
+    "OOOO": (Card.ONO99, None, 4),
+    "A+1": (Card.ACE, 1, 1),
+    "A+11": (Card.ACE, 11, 1),
+    "10+10": (Card.TEN, 10, 1),
+    "10-10": (Card.TEN, -10, 1),
 }
+"""The card, its value and the copies of each word that is more than a card."""
 
 
 def parse_play(word: str) -> Play | LateDraw:
@@ -88,12 +86,8 @@ def parse_play(word: str) -> Play | LateDraw:
 
     Raises :class:`NotationError` for any other word.
     """
-    if not word.startswith("draw:"):
-        return Play.parse(word)
-    seat = word.removeprefix("draw:")
-    if len(seat) > 2 or not (seat.isascii() and seat.isdigit()):
-        raise NotationError(f"{quoted(word)}: draw: is followed by a seat, as in draw:2", word=word)
-    return LateDraw(int(seat))
+    late = re.fullmatch("draw:([0-9]{1,2})", word)
+    return LateDraw(int(late[1])) if late else Play.parse(word)
 
 
 LATE_DRAW = noun(N_("the late draw"), N_("the late draw"), N_("a late draw"), N_("late draw"))

@@ -209,11 +209,6 @@ class RuleSet(ABC):
         return tuple(o for o in self.options if self.chosen[o.name] != o.default)
 
     @property
-    def changed_points(self) -> frozenset[str]:
-        """The ids of the rule points whose options are not at their defaults."""
-        return frozenset(option.point for option in self.changed_options)
-
-    @property
     @abstractmethod
     def most_players(self) -> int:
         """The most players that the rule set takes (rule ``players``)."""
@@ -346,6 +341,10 @@ class RuleSet(ABC):
         """Return each play of the deck that this moment allows, sets last, and what it does."""
         judge = self._judge
         return [(p, effect) for p in self.known_plays if type(effect := judge(p, moment)) is Effect]
+
+    def marks_passed(self, old: int, new: int) -> str:
+        """Return the marks that a total goes past on its way up, as a phrase."""
+        return format_list([str(mark) for mark in self.marks if old < mark < new])
 
     def number(self, option: str) -> int:
         """Return the value of an option that is a number."""

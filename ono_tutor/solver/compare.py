@@ -105,7 +105,11 @@ def rule_sets_part_at(rule: str, sets: Sequence[RuleSet]) -> bool:
     """Check that these rule sets differ at a point: by edition, by option, or by not having it."""
     point = rule_points()[rule]
     lacks = any(rules.key not in point.says for rules in sets)
-    return point.differs or lacks or any(rule in rules.changed_points for rules in sets)
+    return (
+        point.differs
+        or lacks
+        or any(rule == o.point for rules in sets for o in rules.changed_options)
+    )
 
 
 def _effects_of(item: Consequence) -> tuple[object, ...]:

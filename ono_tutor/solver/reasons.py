@@ -10,7 +10,6 @@ from ono_tutor.game.legal import explain_refusals, judge_play
 from ono_tutor.game.position import Position
 from ono_tutor.i18n import N_, Message, _, format_list, gettext, ngettext
 from ono_tutor.rules.judgement import Effect, Refusal
-from ono_tutor.rules.ninety_nine import marks_passed
 from ono_tutor.rules.play import OUT, LateDraw, Play
 from ono_tutor.rules.ruleset import RuleSet
 from ono_tutor.solver.information_sets import completion
@@ -132,7 +131,7 @@ def _reason(position: Position, play: Play, chance: Fraction) -> Reason:
         double=position.rules.card_name(Card.DOUBLE),
         total=effect.total,
         points=ngettext("1 point", "{n} points", effect.costs),
-        marks=marks_passed(position.rules, position.total, effect.total),
+        marks=position.rules.marks_passed(position.total, effect.total),
     )
     status = PlayStatus.SAFE if chance else PlayStatus.LOST
     return Reason(play, status, chance, deciding_points(position.rules, effect), text)
