@@ -1,9 +1,10 @@
 """Search a deal whose cards are all known: one search, for a win and for points.
 
-It answers whether the player who asked can reach so much: a win is worth 1 and a loss 0, points
-count as they are. The one who asked looks for a play that reaches it, all the others for one that
-does not. A card that is not shown, or drawn beyond the known draw, ends the search there: such a
-card is hoped or feared, and the answer is known if both come to the same.
+It asks whether a player can reach so much: a win is worth 1 and a loss -1, points count as they
+are. Among two this is the player to move, so that the question turns round with the turn. Among
+more it is the first to move, and all the others play together against that player. A card that is
+not shown, or drawn beyond the known draw, ends the search there. Once one is met, each question has
+an answer if such cards hurt and one if they help; all is known if both are the same.
 
 A search asks the same of the same hands and moments by the hundred thousand. So each is an object
 that is made once (:class:`SearchHand`, :class:`Node`, :class:`Turn`), with what follows from it.
@@ -19,30 +20,30 @@ from ono_tutor.game.position import Position
 from ono_tutor.game.turn import make
 from ono_tutor.rules.play import OUT, Hand, Hands, Play, TurnChange, turn_order
 from ono_tutor.rules.ruleset import RuleSet, SettlesOn
-from ono_tutor.rules.states import Cached, Move, State, state_of
+from ono_tutor.rules.states import Move, State, state_of
 
-LOST, WON = 0, 1
+LOST, WON = -1, 1
 """The worth of a spot where all that counts is to win."""
 
 MOST_NODES = 20_000
 """Nodes kept from one question to the next; only totals that run away below zero meet more."""
 
-_ORDER = {card: place for place, card in enumerate(Card)}
+_PLACES = {card: place for place, card in enumerate(Card)}
 
 
 class SearchHand:
     """A hand as a search knows it, whatever the order of its cards.
 
-    ``ways`` has, by the shape of a node, each play of the hand with the rest; ``longer`` is what
-    the hand becomes with one card more.
+    ``ways`` has, by the shape of a node, each play of the hand with the rest. ``longer`` are the
+    hands with one card more, in the order of cards, once a play has left this hand.
     """
 
     __slots__ = ("cards", "longer", "ways")
 
-    def __init__(self, tables: "Tables", cards: tuple[Card, ...]) -> None:
+    def __init__(self, cards: Hand) -> None:
         self.cards = cards
-        self.ways: Cached[int, tuple[Way, ...]] = Cached(lambda shape: tables.ways(cards, shape))
-        self.longer: Cached[Card, SearchHand] = Cached(lambda card: tables.hand((*cards, card)))
+        self.ways: dict[int, tuple[Way, ...]] = {}
+        self.longer: list[SearchHand] = []
 
 
 Way = tuple[int, SearchHand]
@@ -56,41 +57,72 @@ class Node:
     """A moment as a search knows it: the moves that do not lose there, and what follows each.
 
     Nodes of one ``shape`` allow the same plays in the same order. ``links`` has an entry for each
-    play that was made, and a last one for a hidden card.
+    play that was made, and a last one for a hidden card. ``passes`` has the node that follows the
+    usual play: one card is put down and one drawn, nobody pays, and the next player plays.
     """
 
-    __slots__ = ("links", "moves", "no_links", "shape", "state")
+    __slots__ = ("links", "moves", "passes", "shape", "state")
 
     def __init__(self, state: State, moves: list[Move | None], shape: int) -> None:
         self.state, self.moves, self.shape = state, moves, shape
-        self.no_links: list[Link | None] = [None] * (len(moves) + 1)
-        self.links = list(self.no_links)
+        self.passes: list[Node | None] = [None] * (len(moves) + 1)
+        self.links: list[Link | None] = [None] * (len(moves) + 1)
 
 
 class Link:
-    """A move and the node that follows it.
+    """A move, the node that follows it, and the :class:`.TurnChange` ``passing``.
 
-    ``passing`` is a :class:`.TurnChange`. ``is_simple`` says that one card is put down and one
-    drawn, that nobody pays, and that the turn goes to the next player or ``stays``; ``is_paid``
-    that somebody pays and the next player plays. ``paid`` keeps :meth:`Search.pay`, by the turn.
+    ``stays`` says that it is as the usual play, but for that the same player plays on; ``is_paid``
+    that it is so, but for that somebody pays. ``paid`` keeps :meth:`Search.pay`, by the turn.
     """
 
-    __slots__ = ("is_paid", "is_simple", "move", "node", "paid", "passing", "stays")
+    __slots__ = ("is_paid", "move", "node", "paid", "passing", "stays")
 
     def __init__(self, move: Move, node: Node) -> None:
         self.move, self.node, self.passing = move, node, move.passing
         if move.follows.pair and move.passing > TurnChange.SAME:
             is_turned = move.passing == TurnChange.TURNED
             self.passing = int(TurnChange.NEXT if is_turned else TurnChange.SAME)
-        self.stays = self.passing == TurnChange.SAME
+        self.stays = move.is_plain and self.passing == TurnChange.SAME
         is_single = move.play.copies == move.effect.draws == 1
         self.is_paid = move.is_costly and is_single and self.passing == TurnChange.NEXT
-        self.is_simple = move.is_plain and self.passing <= TurnChange.SAME
         self.paid: dict[Turn, tuple[int, Turn]] = {}
 
 
+Points = tuple[int, ...]
+
+
+class Turn:
+    """Whose turn it is, and how much the player who asks wants to reach.
+
+    ``place`` is that of the one who asks, counted from the player to move among ``count``. Where
+    points count, ``points`` are those left to the player to move and to the other. ``hidden`` is
+    the answer where a hidden card decides, or None while none was met. ``decided`` is the answer
+    if the bounds ``least`` and ``most`` give it. ``turns`` are the turns by the place of the one
+    who asks, of two players the second as the other asks, and ``next`` is that of the next player.
+    ``good`` is the answer that the player to move plays for, and ``next_good`` the one to look for
+    in the next turn.
+    """
+
+    __slots__ = (
+        "count", "decided", "good", "hidden", "least", "most", "next", "next_good", "place",
+        "points", "turns", "wanted",
+    )  # fmt: skip
+
+    def __init__(
+        self, count: int, place: int, points: Points, wanted: int, hidden: bool | None
+    ) -> None:
+        self.count, self.place, self.points, self.wanted = count, place, points, wanted
+        self.hidden, self.good = hidden, place == 0
+        self.next_good = self.good and count > 2
+        self.next: Turn = self
+        self.turns: tuple[Turn, ...] = ()
+        self.least, self.most = (-points[0], points[1]) if points else (LOST, WON)
+        self.decided = None if self.least < wanted <= self.most else wanted <= self.least
+
+
 class Tables:
-    """The hands and the nodes of a rule set, shared by all searches.
+    """The hands, nodes and turns of a rule set, shared by all searches.
 
     ``laid_down`` has what :meth:`Search.lay_down` gives, by the node and all that it depends on.
     """
@@ -98,15 +130,37 @@ class Tables:
     def __init__(self, rules: RuleSet) -> None:
         self.rules = rules
         self.plays = tuple(rules.known_plays)
-        self.hands: dict[tuple[Card, ...], SearchHand] = {}
+        self.hands: dict[Hand, SearchHand] = {}
         self.nodes: dict[object, Node] = {}
         self.shapes: list[tuple[int, ...]] = []
+        self.turns: dict[object, Turn] = {}
         self.laid_down: dict[object, list[tuple[tuple[int, ...], list[int], Node]]] = {}
 
-    def hand(self, cards: tuple[Card, ...]) -> SearchHand:
+    def hand(self, cards: Hand) -> SearchHand:
         """Return the hand with these cards, in any order."""
-        cards = tuple(sorted(cards, key=_ORDER.__getitem__))
-        return self.hands.get(cards) or self.hands.setdefault(cards, SearchHand(self, cards))
+        cards = tuple(sorted(cards, key=_PLACES.__getitem__))
+        return self.hands.get(cards) or self.hands.setdefault(cards, SearchHand(cards))
+
+    def longer(self, hand: SearchHand) -> list[SearchHand]:
+        """Return the hands with one card more, in the order of cards."""
+        hand.longer = hand.longer or [self.hand((*hand.cards, card)) for card in Card]
+        return hand.longer
+
+    def ways(self, hand: SearchHand, node: Node) -> tuple[Way, ...]:
+        """Return the ways of a hand at a node, those that pay or add most first."""
+        ways: list[Way] = []
+        for at in self.shapes[node.shape] if node.shape not in hand.ways else ():
+            play, rest = self.plays[at], list(hand.cards)
+            assert play.card is not None
+            held = rest.count(play.card)
+            if held == play.copies or (held and play.copies == 1):
+                for _ in range(play.copies):
+                    rest.remove(play.card)
+                ways.append((at, self.hand(tuple(rest))))
+                self.longer(ways[-1][1])
+        if Card.UNKNOWN in hand.cards:
+            ways.append((HIDDEN, hand))
+        return hand.ways.setdefault(node.shape, tuple(ways))
 
     def node(self, state: State) -> Node:
         """Return the node of a state; which card was the first of two makes no difference."""
@@ -126,27 +180,32 @@ class Tables:
             self.shapes.append(order)
         return Node(state, moves, self.shapes.index(order))
 
-    def ways(self, cards: tuple[Card, ...], shape: int) -> tuple[Way, ...]:
-        """Return the ways of a hand at nodes of a shape, those that pay or add most first."""
-        ways: list[Way] = []
-        for at in self.shapes[shape]:
-            play, rest = self.plays[at], list(cards)
-            assert play.card is not None
-            held = rest.count(play.card)
-            if held == play.copies or (held and play.copies == 1):
-                for _ in range(play.copies):
-                    rest.remove(play.card)
-                ways.append((at, self.hand(tuple(rest))))
-        if Card.UNKNOWN in cards:
-            ways.append((HIDDEN, self.hand(())))
-        return tuple(ways)
-
     def link(self, node: Node, at: int) -> Link:
         """Return what follows a play at a node."""
         move = node.moves[at]
         assert move is not None
-        found = node.links[at] = Link(move, self.node(move.follow()))
-        return found
+        link = node.links[at] = Link(move, self.node(move.follow()))
+        if move.is_plain and link.passing == TurnChange.NEXT:
+            node.passes[at] = link.node
+        return link
+
+    def turn(
+        self, count: int, place: int, points: Points, wanted: int, hidden: bool | None = None
+    ) -> Turn:
+        """Return the turn with this question."""
+        if not points and LOST < wanted < WON:  # more than a loss is a win
+            wanted = WON
+        key = count, place, points, wanted, hidden
+        turn = self.turns.get(key)
+        if turn is None:
+            turn = self.turns[key] = Turn(*key)
+            if count == 2:
+                turned = None if hidden is None else not hidden
+                turn.turns = turn, self.turn(2, 0, points[::-1], 1 - wanted, turned)
+            else:
+                turn.turns = tuple(self.turn(count, at, *key[2:]) for at in range(count))
+            turn.next = turn.turns[place - 1]
+        return turn
 
 
 @lru_cache(maxsize=32)
@@ -157,44 +216,9 @@ def _tables(rules: RuleSet) -> Tables:
 def tables_of(rules: RuleSet) -> Tables:
     """Return the tables that all questions share, made again when they have grown too large."""
     tables = _tables(rules)
-    if max(len(tables.nodes), len(tables.laid_down)) > MOST_NODES:
+    if max(len(tables.nodes), len(tables.laid_down), len(tables.turns)) > MOST_NODES:
         _tables.cache_clear()
     return _tables(rules)
-
-
-Points = tuple[int, ...]
-
-
-class Turn:
-    """A turn: where the one who asked sits, and how much that player wants to reach.
-
-    ``place`` is that of the one who asked, counted from the player to move among ``count``, and
-    ``next`` the turn of the next player. Where points count, ``points`` are those left to the one
-    who asked and to the other. ``decided`` is the answer if the bounds ``least`` and ``most`` give
-    it, and ``turns`` are the turns of all places.
-    """
-
-    __slots__ = (
-        "count", "decided", "is_asker", "least", "most", "next", "place", "points", "turns",
-        "wanted",
-    )  # fmt: skip
-
-    def __init__(self, count: int, place: int, points: Points, wanted: int) -> None:
-        self.count, self.place, self.points, self.wanted = count, place, points, wanted
-        self.is_asker = place == 0
-        self.next: Turn = self
-        self.turns: tuple[Turn, ...] = ()
-        self.least, self.most = (-points[0], points[1]) if points else (LOST, WON)
-        self.decided = None if self.least < wanted <= self.most else wanted <= self.least
-
-
-@lru_cache(maxsize=4096)
-def turns_of(count: int, points: Points, wanted: int) -> tuple[Turn, ...]:
-    """Return the turns by the place of the one who asked."""
-    turns = tuple(Turn(count, place, points, wanted) for place in range(count))
-    for turn in turns:
-        turn.next, turn.turns = turns[turn.place - 1], turns
-    return turns
 
 
 @lru_cache(maxsize=32)
@@ -212,27 +236,34 @@ class ExhaustedError(Exception):
     """More spots were examined than the question allows."""
 
 
-Spot = tuple[Node, Turn, int, SearchHand, tuple[SearchHand, ...]]
-"""A node, whose turn it is, how many cards were drawn, the hand of the player to move, and the
-other hands in the order of turns."""
+class HiddenCardError(Exception):
+    """The first hidden card was met."""
+
+
+Spot = tuple[Node, Turn, int, SearchHand, SearchHand, tuple[SearchHand, ...]]
+"""A node, whose turn it is, how many cards were drawn, the hands of the player to move and of the
+next, and those of all the others in the order of turns."""
+
+Change = tuple[int, bool, Spot]
+"""What the one who asks gains, whether the other of two players asks then, and the spot then."""
 
 
 class Search:
     """The search of a position, of which at most ``limit`` spots may be examined.
 
     ``shuffle_at`` is the draw that needs the discards: what it draws is not known, but that the
-    discards are gone may matter (rule ``ono-on-zero``). ``memos`` has the answers where hidden
-    cards are feared and where they are hoped, one and the same until the first is met.
+    discards are gone may matter (rule ``ono-on-zero``).
     """
 
     def __init__(self, position: Position, limit: int) -> None:
         self.rules = rules = position.rules
         self.position, self.limit, self.tables = position, limit, tables_of(rules)
         seats, step = position.still_in, position.direction.step
-        first = seats.index(position.turn)
-        seats = tuple(seats[(first + step * at) % len(seats)] for at in range(len(seats)))
+        mover = seats.index(position.turn)
+        seats = tuple(seats[(mover + step * at) % len(seats)] for at in range(len(seats)))
         held = sum(len(hand or ()) for hand in position.hands)
-        self.draw = (*position.draw, *[Card.UNKNOWN] * (len(position.draw) + held + 8))
+        hidden = [Card.UNKNOWN] * (len(position.draw) + held + 8)
+        self.draw = tuple(_PLACES[card] for card in (*position.draw, *hidden))
         deck = sum(rules.deck(len(position.hands)).values())
         self.shuffle_at = deck - held - len(position.discards())
         points: Points = ()
@@ -240,20 +271,15 @@ class Search:
             start = rules.start_stakes(position.hands)
             stakes = position.stakes or start
             points = tuple((start if stakes[s] is None else stakes)[s] or 0 for s in seats)
-        hand, *others = (self.tables.hand(position.hands[seat] or ()) for seat in seats)
-        turn, node = turns_of(len(seats), points, 0)[0], self.tables.node(position.state)
-        self.start: Spot = node, turn, 0, hand, tuple(others)
-        self.is_hopeful = self.has_met_hidden = False
+        first, second, *more = (self.tables.hand(position.hands[seat] or ()) for seat in seats)
+        turn, node = self.tables.turn(len(seats), 0, points, WON), self.tables.node(position.state)
+        self.start: Spot = node, turn, 0, first, second, tuple(more)
+        self.nothing: list[Any] = [None] * (len(self.tables.plays) + 1)
         self.memo: dict[Spot, bool] = {}
-        self.memos = [self.memo, self.memo]
-
-    @property
-    def positions(self) -> int:
-        """The number of spots examined."""
-        return len(self.memos[0]) + self.has_met_hidden * len(self.memos[1])
+        self.has_met_hidden = False
 
     def value(self, spot: Spot) -> int | None:
-        """Return what a spot is worth to the one who asked, or None if hidden cards decide."""
+        """Return what a spot is worth to the one who asks, or None if hidden cards decide."""
         least, most = spot[1].least, spot[1].most
         while least < most:
             wanted = (least + most + 1) // 2
@@ -265,165 +291,192 @@ class Search:
             return None
         return least
 
+    def can_reach(
+        self, spot: Spot, wanted: int, way: Way | None = None, *, is_hopeful: bool
+    ) -> bool:
+        """Check whether the one who asks can reach so much, after a play if one is given.
+
+        With ``is_hopeful``, hidden cards help where they decide; otherwise they hurt.
+        """
+        node, turn = spot[:2]
+        hidden = is_hopeful if self.has_met_hidden else None
+        turn = self.tables.turn(turn.count, turn.place, turn.points, wanted, hidden)
+        asked: Spot = (node, turn, *spot[2:])
+        try:
+            answer = self.try_play(asked, *way) if way else self.answer(asked)
+        except HiddenCardError:
+            self.has_met_hidden = True
+            return self.can_reach(spot, wanted, way, is_hopeful=is_hopeful)
+        if len(self.memo) > self.limit:
+            raise ExhaustedError
+        return answer
+
     def ways_of_start(self) -> dict[Play, Way]:
         """Return the plays that can be made at the start and do not lose."""
-        node, _, _, hand, _ = self.start
-        return {self.tables.plays[w[0]]: w for w in hand.ways[node.shape] if w[0] != HIDDEN}
+        node, _, _, hand, *_ = self.start
+        ways = self.tables.ways(hand, node)
+        return {self.tables.plays[way[0]]: way for way in ways if way[0] != HIDDEN}
 
     def value_after(self, way: Way | None) -> int | None:
-        """Return the same once a play is made at the start, what it gains included."""
+        """Return what the start is worth once a play is made there."""
         if way is None:
             return self.value(self.start)
-        gain, then = self.step(self.start, *way)
+        gain, is_turned, then = self.step(self.start, *way)
         value = self.value(then)
-        return None if value is None else gain + value
-
-    def can_reach(self, spot: Spot, wanted: int, *, is_hopeful: bool) -> bool:
-        """Check whether the one who asked can reach so much."""
-        node, turn, drawn, hand, others = spot
-        turn = turns_of(turn.count, turn.points, wanted)[turn.place]
-        if turn.decided is not None:
-            return turn.decided
-        self.is_hopeful, self.memo = is_hopeful, self.memos[is_hopeful]
-        return self.answer((node, turn, drawn, hand, others))
+        return None if value is None else gain + (-value if is_turned else value)
 
     def answer(self, spot: Spot) -> bool:
         """Return the answer for a spot, looked up if it is known."""
-        known = self.memo.get(spot)
-        return self.search(spot) if known is None else known
+        answer = spot[1].decided
+        if answer is None:
+            answer = self.memo.get(spot)
+        return self.search(spot) if answer is None else answer
 
     def search(self, spot: Spot) -> bool:  # noqa: PLR0912  # written out, as a call costs more
         """Return the answer for a spot that was not met before.
 
         Plays of one card that draw one are written out.
         """
-        node, turn, drawn, hand, others = spot
-        ways = hand.ways[node.shape]
+        node, turn, drawn, hand, next_hand, table = spot
+        ways = hand.ways.get(node.shape) or self.tables.ways(hand, node)
         if not ways:
             return self.after_no_play(spot)
-        links = node.links
-        if drawn == self.shuffle_at:
-            links = node.no_links
+        passes, links = node.passes, node.links
+        if drawn == self.shuffle_at:  # nothing is as usual
+            passes = links = self.nothing
         card, drawn, memo = self.draw[drawn], drawn + 1, self.memo
-        is_asker, next_turn, next_hand, rest_of_table = (
-            turn.is_asker,
-            turn.next,
-            others[0],
-            others[1:],
-        )
+        good, next_turn, next_good = turn.good, turn.next, turn.next_good
         for at, rest in ways:
-            link = links[at]
-            if link and link.is_simple:
-                if link.stays:
-                    then = link.node, turn, drawn, rest.longer[card], others
+            after = passes[at]
+            if after is not None:
+                mine = rest.longer[card]
+                if table:
+                    more = table[1:] + (mine,)  # faster than unpacking
+                    then = after, next_turn, drawn, next_hand, table[0], more
                 else:
-                    hands = rest_of_table + (rest.longer[card],)  # faster than unpacking
-                    then = link.node, next_turn, drawn, next_hand, hands
+                    then = after, next_turn, drawn, next_hand, mine, table
                 answer = memo.get(then)
                 if answer is None:
                     answer = self.search(then)
-            elif link and link.is_paid:
+                if answer is next_good:
+                    break
+                continue
+            link = links[at]
+            if link is None:
+                answer = self.try_play(spot, at, rest)
+            elif link.stays:
+                then = link.node, turn, drawn, rest.longer[card], next_hand, table
+                answer = memo.get(then)
+                if answer is None:
+                    answer = self.search(then)
+            elif link.is_paid:
                 _, paid = link.paid.get(turn) or self.pay(node, link, turn)
                 answer = paid.decided
                 if answer is None:
-                    hands = rest_of_table + (rest.longer[card],)
-                    answer = self.answer((link.node, paid.next, drawn, next_hand, hands))
+                    mine = rest.longer[card]
+                    then = link.node, paid.next, drawn, next_hand, mine, table
+                    answer = self.answer(then) is next_good
             else:
                 answer = self.try_play(spot, at, rest)
-            if answer is is_asker:
+            if answer is good:
                 break
         else:
-            answer = not is_asker
-        if len(memo) >= self.limit:
-            raise ExhaustedError
-        memo[spot] = answer
-        return answer
+            good = not good
+            if len(memo) >= self.limit:
+                raise ExhaustedError
+        memo[spot] = good
+        return good
 
-    def hidden_answer(self) -> bool:
+    def hidden_answer(self, turn: Turn) -> bool:
         """Return the answer where a hidden card decides."""
-        if not self.has_met_hidden:
-            self.has_met_hidden = True
-            self.memos[not self.is_hopeful] = self.memo.copy()
-        return self.is_hopeful
+        if turn.hidden is None:
+            raise HiddenCardError
+        return turn.hidden
 
     def try_play(self, spot: Spot, at: int, rest: SearchHand) -> bool:
         """Return the answer for a spot after a play."""
         if at == HIDDEN:
-            return self.hidden_answer()
-        _, then = self.step(spot, at, rest)
-        return self.answer(then) if then[1].decided is None else then[1].decided
+            return self.hidden_answer(spot[1])
+        _, is_turned, then = self.step(spot, at, rest)
+        return self.answer(then) is not is_turned
 
-    def step(self, spot: Spot, at: int, rest: SearchHand) -> tuple[int, Spot]:
-        """Return what the one who asked gains by a play, and the spot after it."""
-        node, turn, drawn, _, others = spot
+    def step(self, spot: Spot, at: int, rest: SearchHand) -> Change:
+        """Return what follows from a play."""
+        node, turn, drawn, _, next_hand, table = spot
         link = node.links[at] or self.tables.link(node, at)
         gain, after, then = 0, link.node, drawn + link.move.effect.draws
         if link.move.is_costly:
             gain, turn = link.paid.get(turn) or self.pay(node, link, turn)
         if drawn <= self.shuffle_at < then:  # nothing is left in the discards for rules to look at
             moment, rules = link.move.follows, self.rules
-            table = Position(
+            fresh = Position(
                 rules, moment.total, ((), ()), owes=moment.owes, played=moment.first
             ).moment
-            table = table._replace(pair=moment.pair, opening=moment.opening)
-            after = self.tables.node(state_of(rules, table))
+            fresh = fresh._replace(pair=moment.pair, opening=moment.opening)
+            after = self.tables.node(state_of(rules, fresh))
         for card in self.draw[drawn:then]:
-            rest = rest.longer[card]
+            rest = self.tables.longer(rest)[card]
         pick, places = _seats_after(turn.count, link.passing)
-        hand, *hands = pick((rest, *others))
-        return gain, (after, turn.turns[places[turn.place]], then, hand, tuple(hands))
+        first, second, *more = pick((rest, next_hand, *table))
+        place = places[turn.place]
+        is_turned = turn.count == 2 and place == 1
+        return gain, is_turned, (after, turn.turns[place], then, first, second, tuple(more))
 
     def pay(self, node: Node, link: Link, turn: Turn) -> tuple[int, Turn]:
-        """Return what the one who asked gains by a move that costs points, and the turn then.
+        """Return what the player to move gains by a move that costs points, and the turn then.
 
         Nobody has points left to lose at the end of the round.
         """
-        points, order = turn.points, 1 if turn.is_asker else -1
-        table = Position(self.rules, node.state.moment.total, ((), ()), stakes=points[::order])
+        points = turn.points
+        table = Position(self.rules, node.state.moment.total, ((), ()), stakes=points)
         settlement = self.rules.settle(table, link.move.effect, ())
-        left = tuple(stake or 0 for stake in settlement.stakes)[::order]
+        left = tuple(stake or 0 for stake in settlement.stakes)
         gain = points[1] - left[1] - (points[0] - left[0])
         if settlement.round_over or settlement.out:
             left = 0, 0
-        then = turns_of(turn.count, left, turn.wanted - gain)[turn.place]
-        found = link.paid[turn] = gain, then
-        return found
+        link.paid[turn] = gain, self.tables.turn(2, 0, left, turn.wanted - gain, turn.hidden)
+        return link.paid[turn]
 
     def after_no_play(self, spot: Spot) -> bool:
         """Return the answer for a spot at which no play can be made."""
         answers = {
-            self.answer(then) if isinstance(then, tuple) else spot[1].wanted <= then
-            for then in self.spots_after_no_play(spot)
+            then if isinstance(then, bool) else self.answer(then) is not is_turned
+            for is_turned, then in self.spots_after_no_play(spot)
         }
-        return answers.pop() if len(answers) == 1 else self.hidden_answer()
+        return answers.pop() if len(answers) == 1 else self.hidden_answer(spot[1])
 
-    def spots_after_no_play(self, spot: Spot) -> list[int | Spot]:
-        """Return what may follow if the player to move lays the hand down: spots, or WON or LOST.
+    def spots_after_no_play(self, spot: Spot) -> list[tuple[bool, bool | Spot]]:
+        """Return what may follow if the player to move lays the hand down: answers, or spots.
 
-        There are two if hidden cards of other hands may decide: with the hands as they are, and as
-        if no hidden card could be played.
+        Before each stands whether the other of two players asks then. There are two if hidden cards
+        of other hands may decide: with the hands as they are, and as if none could be played.
         """
-        node, turn, drawn, hand, others = spot
+        node, turn, drawn, hand, next_hand, more = spot
         if self.rules.stake_name is not None:  # the round is over
-            return [LOST if turn.is_asker else WON]
-        hands = hand, *others
+            return [(False, not turn.good)]
+        hands = hand, next_hand, *more
         is_alike = node.state.moment.first is None or self.rules.settles_on is SettlesOn.NOTHING
         key = node, turn.count if is_alike else hands
         laid_down = self.tables.laid_down
         if key not in laid_down:
             tables: list[Hands] = [tuple(hand.cards for hand in hands)]
             if not is_alike and any(Card.UNKNOWN in hand for hand in tables[0] if hand):
-                tables.append(tuple(_known_cards(hand) for hand in hands))
+                known = (tuple(c for c in hand.cards if c is not Card.UNKNOWN) for hand in hands)
+                tables.append(tuple(known))
             laid_down[key] = [self.lay_down(node.state, table) for table in tables]
-        spots: list[int | Spot] = []
+        changes: list[tuple[bool, bool | Spot]] = []
         for winners, seats, after in laid_down[key]:
             if winners or turn.place not in seats:
-                spots.append(WON if turn.place in winners else LOST)
-            else:
-                then = turns_of(len(seats), turn.points, turn.wanted)[seats.index(turn.place)]
-                first, *rest = (hands[seat] for seat in seats)
-                spots.append((after, then, drawn, first, tuple(rest)))
-        return spots
+                changes.append((False, turn.place in winners))
+                continue
+            count, place = len(seats), seats.index(turn.place)
+            then = self.tables.turn(count, 0, turn.points, turn.wanted, turn.hidden)
+            then = then.turns[place]
+            first, second, *rest = (hands[seat] for seat in seats)
+            changes.append(
+                (count == 2 and place == 1, (after, then, drawn, first, second, tuple(rest)))
+            )
+        return changes
 
     def lay_down(self, state: State, hands: Hands) -> tuple[tuple[int, ...], list[int], Node]:
         """Return who wins if the hand is laid down, who stays in, in order, and the node then."""
@@ -444,35 +497,29 @@ class Search:
         ``value`` is what the start is worth, or what it is worth with the play ``first``. The line
         ends as well where the rest depends on a card that makes no difference.
         """
-        spot: int | Spot | None = self.start
+        spot: bool | Spot = self.start
         plays = list[Play]()
         while isinstance(spot, tuple) and spot[1].least < spot[1].most:
-            node, _, _, hand, _ = spot
-            ways = hand.ways[node.shape]
+            node, _, _, hand, *_ = spot
+            ways, gain = self.tables.ways(hand, node), 0
             if ways:
-                way = next(
-                    (way for way in ways if self._keeps_value(spot, way, value, first)), None
-                )
+                kept = (way for way in ways if self._keeps_value(spot, way, value, first))
+                way = next(kept, None)
                 if way is None:
                     break
                 plays.append(self.tables.plays[way[0]])
-                gain, spot = self.step(spot, *way)
-                value, first = value - gain, None
+                gain, is_turned, spot = self.step(spot, *way)
+                first = None
             else:
                 plays.append(next(iter(legal_moves(hand.cards, node.state)), OUT))
-                spot = self.spots_after_no_play(spot)[0]
+                is_turned, spot = self.spots_after_no_play(spot)[0]
+            value = gain - value if is_turned else value - gain
         return tuple(plays)
 
     def _keeps_value(self, spot: Spot, way: Way, value: int, first: Play | None) -> bool:
         """Check that a play is the one to begin with, or keeps what the spot is worth."""
-        at, rest = way
-        if at == HIDDEN or first:
-            return at != HIDDEN and self.tables.plays[at] == first
-        is_asker = spot[1].is_asker
-        gain, then = self.step(spot, at, rest)
-        wanted = value - gain if is_asker else value - gain + 1
-        return self.can_reach(then, wanted, is_hopeful=not is_asker) is is_asker
-
-
-def _known_cards(hand: SearchHand) -> Hand:
-    return tuple(card for card in hand.cards if card is not Card.UNKNOWN)
+        if way[0] == HIDDEN or first:
+            return way[0] != HIDDEN and self.tables.plays[way[0]] == first
+        is_asker = spot[1].good
+        wanted = value if is_asker else value + 1
+        return self.can_reach(spot, wanted, way, is_hopeful=not is_asker) is is_asker

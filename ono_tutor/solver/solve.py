@@ -38,9 +38,8 @@ class Solution:
     ``can_win`` is None in Ninety-Nine, where ``value`` is the points that the other loses
     minus those that the mover loses, to the end of the round; elsewhere ``value`` is None.
     ``line`` has the winner's winning plays and the losers' replies. ``positions`` is how many
-    positions were examined, each question about points for itself. ``plays`` is what each legal
-    play leads to, where that was asked,
-    and ``lines`` has a line for each that shows it, empty where it is not known.
+    positions were examined, each question for itself. ``plays`` is what each legal play leads to,
+    where that was asked, and ``lines`` has a line for each, empty where it is not known.
     """
 
     position: Position
@@ -98,7 +97,7 @@ def _solve(position: Position, limit: int, *, every_play: bool) -> Solution:
     line = search.line(worth)
     plays, lines = _value_plays(search) if every_play else ((), ())
     can_win, value = (None, worth) if position.rules.marks else (worth == WON, None)
-    return Solution(position, can_win, value, line, search.positions, plays, lines)
+    return Solution(position, can_win, value, line, len(search.memo), plays, lines)
 
 
 def _value_plays(search: Search) -> tuple[Worths, Lines]:
