@@ -223,7 +223,7 @@ class Bank:
         if (
             worn
             or canonical_form(kind, task) in self.seen.forms
-            or KINDS[kind].is_plain(task, rating.answer)
+            or KINDS[kind].is_obvious(task, rating.answer)
         ):
             return None
         return self.note(kind, task, rating)

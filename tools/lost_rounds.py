@@ -144,7 +144,7 @@ def is_worse(kind_name: str, task: Task, play: Play | LateDraw) -> bool:
     kind = KINDS[kind_name]
     try:
         right = kind.answer(task)
-        return not kind.accepts(task, right, (play,)) and not kind.is_plain(task, right)
+        return not kind.accepts(task, right, (play,)) and not kind.is_obvious(task, right)
     except OnoError:
         return False
 

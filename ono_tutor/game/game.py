@@ -36,7 +36,7 @@ class DealtRound(NamedTuple):
     ``cards`` is the whole deck, ``pile`` the draw pile as it was shuffled last, ``dealt`` the seats
     that were dealt in; ``order`` says who is next among those in. ``shuffles`` counts how often
     cards were shuffled, so that the seed says all that follows; with ``numbers`` they are shuffled
-    from these, which go on. ``is_plain`` says that nobody may draw late and nobody has won.
+    from these, which go on. ``can_step`` says that nobody may draw late and nobody has won.
     """
 
     rules: RuleSet
@@ -52,7 +52,7 @@ class DealtRound(NamedTuple):
     undrawn: tuple[int, ...] = ()
     winners: tuple[int, ...] = ()
     order: TurnOrder = ()
-    is_plain: bool = True
+    can_step: bool = True
 
     def shuffled(self, cards: Hand, number: int) -> Hand:
         """Return the cards in the order of the random numbers of the ``number``-th shuffle."""
@@ -111,7 +111,7 @@ class Game(NamedTuple):
             hands[seat] = pile[at * size : (at + 1) * size]
         held, order = tuple(hands), turn_order(tuple([hand is not None for hand in hands]))
         state = state_of(rules, rules.moment(TableState(rules, 0, held, starter)))
-        deal = deal._replace(pile=pile, undrawn=(), order=order, is_plain=True)
+        deal = deal._replace(pile=pile, undrawn=(), order=order, can_step=True)
         return cls(deal, state, held, 2 * starter, len(deal.dealt) * size)
 
     @property
@@ -175,7 +175,7 @@ class Game(NamedTuple):
         """
         deal, state, hands, place, drawn, seen, _ = self
         move = state.judged.get(play)  # type: ignore[arg-type]  # others are absent
-        if type(move) is Move and move.is_plain and deal.is_plain:
+        if type(move) is Move and move.is_plain and deal.can_step:
             seat, card = place >> 1, move.card
             hand: list[Card] = [*hands[seat]]  # type: ignore[misc]  # the mover is in
             try:
@@ -232,7 +232,7 @@ class Game(NamedTuple):
             undrawn=late,
             winners=winners,
             order=turn_order(tuple([hand is not None for hand in after.hands])),
-            is_plain=not (late or winners),
+            can_step=not (late or winners),
         )
         game = Game(deal, after.state, after.hands, after.place, 0, after.seen, after.played)
         return Step(game, ply)

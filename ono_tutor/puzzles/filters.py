@@ -187,7 +187,7 @@ def puzzles_on(rules: RuleSet) -> tuple[Puzzle, ...]:
         if len(found) >= COUNT:
             break
         puzzle = _ask_under(rules, entry)
-        if puzzle is not None and not KINDS[entry.kind].is_plain(puzzle.task, puzzle.answer):
+        if puzzle is not None and not KINDS[entry.kind].is_obvious(puzzle.task, puzzle.answer):
             found.setdefault(puzzle.id, puzzle)
     return tuple(found.values())[:COUNT]
 

@@ -264,7 +264,7 @@ class Kind(ABC, Generic[A]):
             return " ".join(sorted({play_category(task.rules, play) for play in plays}))
         return str(self.as_json(answer))
 
-    def is_plain(self, task: Task, answer: A) -> bool:
+    def is_obvious(self, task: Task, answer: A) -> bool:
         """Check whether there is nothing to think about: no mistake to make, or no choice."""
         return False
 

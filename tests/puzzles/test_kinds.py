@@ -88,11 +88,11 @@ PLAIN = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("kind", "line", "is_plain"), PLAIN)
-def test_an_answer_that_is_plain_to_see_is_not_worth_asking(kind, line, is_plain):
+@pytest.mark.parametrize(("kind", "line", "is_obvious"), PLAIN)
+def test_an_answer_that_is_plain_to_see_is_not_worth_asking(kind, line, is_obvious):
     """A chance of none or all, a best card where every card is safe."""
     found = puzzle(kind, line)
-    assert KINDS[kind].is_plain(found.task, found.answer) == is_plain
+    assert KINDS[kind].is_obvious(found.task, found.answer) == is_obvious
 
 
 # Against the slow engine and the slow solver of the tests.

@@ -15,7 +15,7 @@ def game_at(line, seed=7, **more):
         pile=position.draw, stakes=position.stakes, undrawn=position.undrawn, order=seated
     )
     game.match.game = table._replace(
-        deal=deal._replace(is_plain=not position.undrawn),
+        deal=deal._replace(can_step=not position.undrawn),
         state=position.state,
         hands=position.hands,
         place=position.place,

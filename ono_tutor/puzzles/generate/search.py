@@ -118,7 +118,7 @@ def search(  # noqa: PLR0913 - each is a way to say what is looked for
         task = deal_task(random, name, ruleset(shape.rules if with_options else rules), shape)
         answer = kind.answer(task)
         is_common = found.is_common(name, kind.answer_class(task, answer))
-        if is_common or kind.is_plain(task, answer):
+        if is_common or kind.is_obvious(task, answer):
             return None
 
         def matches(task: Task, rating: Rating) -> bool:
@@ -205,7 +205,7 @@ def smaller(
             and rated.worth >= rating.worth
             and rated.level is rating.level
             and matches(less, rated)
-            and not KINDS[kind].is_plain(less, rated.answer)
+            and not KINDS[kind].is_obvious(less, rated.answer)
         ):
             task, rating = less, rated
             candidates = _less(task)

@@ -198,7 +198,7 @@ class BestCard(Kind[BestOrQuiet]):
         others = [reason for reason in why if reason.play not in plays]
         return unique(*(reason.rules for reason in (*best[:1], *others)), task.debt_rules)
 
-    def is_plain(self, task: Task, answer: BestOrQuiet) -> bool:
+    def is_obvious(self, task: Task, answer: BestOrQuiet) -> bool:
         """Check whether there is no choice; where all are safe, the kind ``quiet`` is asked."""
         is_quiet = isinstance(answer, EveryCardSafe)
         return is_quiet or len(task.rules.plays_of_hand(task.position.hand)) < 2
@@ -209,7 +209,7 @@ class QuietCard(BestCard):
 
     info = KindInfo("quiet", Shape.PLAY, cover=BestCard.info.name)
 
-    def is_plain(self, task: Task, answer: BestOrQuiet) -> bool:
+    def is_obvious(self, task: Task, answer: BestOrQuiet) -> bool:
         """Check whether a card is better, which another kind asks about, or nothing is feared."""
         total, rules = task.position.total, task.rules
         is_near = any(0 <= mark - total <= NEAR for mark in (*rules.marks, rules.bound))

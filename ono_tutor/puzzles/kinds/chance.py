@@ -102,7 +102,7 @@ class Chance(Kind[Fraction]):
         """Return about how good the chance is, in tenths."""
         return str(int(answer * 10))
 
-    def is_plain(self, task: Task, answer: Fraction) -> bool:
+    def is_obvious(self, task: Task, answer: Fraction) -> bool:
         return not 0 < answer < 1
 
     def as_json(self, answer: Fraction) -> str:

@@ -105,7 +105,7 @@ class Legal(Kind[Plays]):
         deciding = (_rules(task, play) for play in refused)
         return unique(*deciding, (_rules(task, play)[0] for play in plays))
 
-    def is_plain(self, task: Task, answer: Plays) -> bool:
+    def is_obvious(self, task: Task, answer: Plays) -> bool:
         """Check whether every card may be played, so that there is nothing to find."""
         return len(answer) == len(task.rules.plays_of_hand(task.position.hand))
 

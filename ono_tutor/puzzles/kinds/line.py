@@ -142,7 +142,7 @@ class WinningLine(Kind[Plays]):
         """Return the first card."""
         return str(answer[0])
 
-    def is_plain(self, task: Task, answer: Plays) -> bool:
+    def is_obvious(self, task: Task, answer: Plays) -> bool:
         """Check whether the first play is forced."""
         return len(legal_plays(task.position)) < 2
 

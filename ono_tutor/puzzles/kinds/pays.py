@@ -96,7 +96,7 @@ class Pays(Kind[Amounts]):
             told = [*ply.effect.rules[:1], *told]  # whether the round is lost decides who pays
         return unique(told or [_cause(ply)[1]], reversed(ply.effect.rules))
 
-    def is_plain(self, task: Task, answer: Amounts) -> bool:
+    def is_obvious(self, task: Task, answer: Amounts) -> bool:
         """Check whether some player has less than the play costs."""
         return _losses(task) not in (None, answer)
 

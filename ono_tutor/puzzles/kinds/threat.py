@@ -86,7 +86,7 @@ class Threatens(Kind[Plays]):
         ids = (w.rules for w in threat_reasons(task.position) if w.danger.play in right)
         return unique(*ids, ("double-effect",) if task.rules.most_owed == 2 else ())
 
-    def is_plain(self, task: Task, answer: Plays) -> bool:
+    def is_obvious(self, task: Task, answer: Plays) -> bool:
         """Check whether no play is worse than another."""
         plays = legal_plays(task.position)
         return len(plays) < 2 or len(answer) == len(plays)

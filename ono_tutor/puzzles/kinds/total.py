@@ -81,7 +81,7 @@ class Total(Kind[int]):
         is_taken_back = bool(plies) and plies[-1].effect.total != task.outcome.after.total
         return ("points-bust-total", *points) if is_taken_back else points
 
-    def is_plain(self, task: Task, answer: int) -> bool:
+    def is_obvious(self, task: Task, answer: int) -> bool:
         """Check whether only hands are laid down, which leaves the total as it is."""
         return all(ply.play == OUT for ply in task.plies)
 
