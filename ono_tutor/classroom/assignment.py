@@ -45,10 +45,10 @@ from ono_tutor.strict_json import (
 LONGEST = 100
 """Characters of a name."""
 
-_JOINERS = "\u200c\u200d" + "".join(map(chr, range(0xFE00, 0xFE10)))
+_JOINERS = dict.fromkeys([0x200C, 0x200D, *range(0xFE00, 0xFE10)])
 """Unseen, and needed to write names in Persian and in scripts of India, and to choose a shape."""
 
-_BLANKS = "\u034f\u115f\u1160\u2800\u3164\uffa0"
+_BLANKS = {*"\u034f\u115f\u1160\u2800\u3164\uffa0"}
 """Counted as letters or signs, and as empty as a space."""
 
 
@@ -71,7 +71,8 @@ class Learner:
         """
         name = words if isinstance(words, str) else ""
         name = " ".join(unicodedata.normalize("NFC", name).split())
-        if len(name) > LONGEST or not name.strip(_JOINERS) or not all(map(_is_seen, name)):
+        seen = name.translate(_JOINERS)
+        if not seen.isprintable() or _BLANKS & {*seen} or not seen or len(name) > LONGEST:
             shown = quoted(name or str(words))
             message = f"a name or id is a line of 1 to {LONGEST} characters that can be seen"
             raise NotationError(f"{message}, not {shown}", word=shown)
@@ -80,17 +81,10 @@ class Learner:
     @property
     def key(self) -> str:
         """The form that two spellings of one name have in common."""
-        plain = self.name.translate(dict.fromkeys(map(ord, _JOINERS)))
-        return unicodedata.normalize("NFC", plain.casefold())
+        return unicodedata.normalize("NFC", self.name.translate(_JOINERS).casefold())
 
     def __str__(self) -> str:
         return self.name
-
-
-def _is_seen(char: str) -> bool:
-    """Check if a character can be seen: a space can; a control and half a character cannot."""
-    category = unicodedata.category(char)
-    return char in _JOINERS or category == "Zs" or (category[0] not in "CZ" and char not in _BLANKS)
 
 
 class Feedback(StrEnum):

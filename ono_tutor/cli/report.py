@@ -16,7 +16,6 @@ from ono_tutor.classroom.marking import LearnerMarks
 from ono_tutor.classroom.report.analysis import ClassAnalysis
 from ono_tutor.classroom.report.class_report import ClassReport, report_json, report_page
 from ono_tutor.classroom.report.over_time import class_csv, class_over_time, class_page
-from ono_tutor.classroom.submissions import RefusedFile
 from ono_tutor.cli.grade import (
     STATUS,
     ClassWork,
@@ -69,8 +68,7 @@ def report_command(
         marks = marks or work.marks_folder
         work.check_paths(marks)
         folder = work.output or (None if as_json else Path(f"{task.id}-report"))
-        analysis = ClassAnalysis(task)
-        report = ClassReport(analysis, is_named=not no_names)
+        report = ClassReport(ClassAnalysis(task), is_named=not no_names)
         rows: list[MarkedResponse] = []
         overrides = Overrides(marks, task, roster)
         with MarkBook.copy(marks / BOOK) as kept:
@@ -80,17 +78,10 @@ def report_command(
             work.graded(folder, book, overrides=overrides, late=late) as outcomes,
         ):
             for each in outcomes:
-                if isinstance(each, RefusedFile):
-                    report.refuse(each)
-                    continue
-                name = each.name
-                if each.choices:
-                    report.leave_open(each, name)
-                    continue
-                analysis.add(each.marked, name=name, is_known=each.is_known)
-                if no_names:
-                    name = f"learner {len(analysis.learners)}"
-                rows += _responses(each.marked, name)
+                report.add(each)
+                if isinstance(each, GradedLearner) and not each.choices:
+                    number = len(report.analysis.learners)
+                    rows += _responses(each.marked, f"learner {number}" if no_names else each.name)
         if folder:
             texts = {
                 "report.html": report_page(report),

@@ -102,41 +102,42 @@ class ClassReport:
     ) -> None:
         self.analysis = analysis
         self.is_named = is_named
-        self.undecided: list[str] = []
-        self._known_undecided = self._undecided_handed_in = 0
+        self.undecided: list[GradedLearner] = []
         self._causes: Counter[str] = Counter()
         self._refusals: list[RefusedFile] = []
         for refusal in refusals:
-            self.refuse(refusal)
+            self.add(refusal)
 
-    def refuse(self, refusal: RefusedFile) -> None:
-        """Add something that was not graded."""
-        self._causes[refusal.cause] += 1
-        if len(self._refusals) < MOST_REFUSALS:
-            self._refusals.append(refusal)
+    def add(self, outcome: GradedLearner | RefusedFile) -> None:
+        """Add what was graded, or what was not.
 
-    def leave_open(self, outcome: GradedLearner, name: str) -> None:
-        """Add a learner who has no mark until the teacher has chosen a hand-in.
-
-        What one of several people who share a name handed in counts as one hand-in of a learner
-        whom the roster has; those people are the learners.
+        A learner has no mark until the teacher has chosen a hand-in, and is counted as undecided.
         """
-        self._undecided_handed_in += outcome.is_known and bool(outcome.marked.files)
-        if not outcome.is_shared:
-            self.undecided.append(name)
-            self._known_undecided += outcome.is_known
+        if isinstance(outcome, RefusedFile):
+            self._causes[outcome.cause] += 1
+            if len(self._refusals) < MOST_REFUSALS:
+                self._refusals.append(outcome)
+        elif outcome.choices:
+            self.undecided.append(outcome)
+        else:
+            self.analysis.add(outcome.marked, name=outcome.name, is_known=outcome.is_known)
+
+    @property
+    def undecided_names(self) -> list[str]:
+        """The learners without a mark; a name that several share is none of them."""
+        return [each.name for each in self.undecided if not each.is_shared]
 
     @property
     def known(self) -> int:
         """The number of learners in the roster; without one all are."""
-        return sum(each.is_known for each in self.analysis.learners) + self._known_undecided
+        undecided = sum(each.is_known and not each.is_shared for each in self.undecided)
+        return undecided + sum(each.is_known for each in self.analysis.learners)
 
     @property
     def known_handed_in(self) -> int:
-        """The number of these who handed in something."""
-        learners = self.analysis.learners
-        count = sum(bool(each.is_known and each.marked.files) for each in learners)
-        return min(self.known, count + self._undecided_handed_in)
+        """The number of these who handed in something; what namesakes did is one hand-in."""
+        outcomes: list[GradedLearner | LearnerWork] = [*self.undecided, *self.analysis.learners]
+        return min(self.known, sum(each.is_known and bool(each.marked.files) for each in outcomes))
 
     @cached_property
     def data(self) -> Json:
@@ -169,7 +170,7 @@ class ClassReport:
                 "handed_in": len(marks),
                 "late": sum(each["late"] for each in who),
                 "unknown": sum(not each["known"] for each in who),
-                "undecided": len(self.undecided),
+                "undecided": len(self.undecided_names),
             },
             "marks": {
                 "mean": mean(points) if points else None,
@@ -192,7 +193,7 @@ class ClassReport:
                 },
                 "missing": groups[NOTHING_HANDED_IN],
                 "unanswered": groups[MUCH_UNANSWERED],
-                "undecided": len(self.undecided),
+                "undecided": len(self.undecided_names),
                 "refused": self._causes.total(),
                 "items": {
                     "nobody": nobody,
@@ -317,7 +318,7 @@ def report_page(report: ClassReport) -> str:
             keys |= {f"perhaps {key}" for key in need["perhaps"]}
         for key in keys:
             names[key].append(each["learner"])
-    names["undecided"] = report.undecided if report.is_named else []
+    names["undecided"] = report.undecided_names if report.is_named else []
     items = data["items"] if data["learners"]["handed_in"] else []
     return render(
         "report.html",
