@@ -1,6 +1,5 @@
 """The bank that is shipped: its size, what it covers, and every answer worked out anew."""
 
-import re
 from collections import Counter
 from fractions import Fraction
 from functools import cache
@@ -9,13 +8,14 @@ from itertools import pairwise, product
 import build_bank
 import pytest
 import slow_rules
-from build_bank import A_TRAP, TRAPS, askable, rule_sets_of
+from build_bank import askable, rule_sets_of
+from lost_rounds import PlayedGame, is_played_still, lost_by_choice
 from solver import slow
 from sweeps import is_whole, rotating
 
 from ono_tutor import NotationError, Position, Puzzle, value
 from ono_tutor.puzzles import bank
-from ono_tutor.puzzles.bank import Level, id_of
+from ono_tutor.puzzles.bank import WHAT_LOST, Level, id_of, themes_of
 from ono_tutor.puzzles.generate.search import canonical_form
 from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.kinds.edition import Edition
@@ -56,14 +56,6 @@ def test_every_point_is_asked_about_or_it_is_said_why_not():
     shown = {point for entry in ENTRIES for point in entry.rule_points}
     assert set(rule_points()) - shown == set(UNASKABLE)
     assert all(UNASKABLE.values())
-
-
-def test_options_and_late_draws_are_few():
-    """Not one puzzle in eight has options or a late draw, those of scored hands apart."""
-    others = [entry for entry in ENTRIES if entry.kind != "score"]
-    late = re.compile(r"undrawn=|draw:|!")
-    apart = [e for e in others if e.rules != e.key or late.search(f"{e.position} {e.plays}")]
-    assert len(apart) < len(others) / 8
 
 
 def test_an_id_is_a_digest_for_ever_of_what_is_asked():
@@ -159,9 +151,7 @@ def test_a_set_rises_and_is_dealt_as_games_are(name):
 # The slow solver of the tests, which shares nothing with the package.
 
 
-@cache
-def _chances(line):
-    return slow.chances(line)
+_chances = cache(slow.chances)
 
 
 def _of(kind):
@@ -238,15 +228,6 @@ def test_witnesses_show_where_the_rule_sets_part():
         assert 0 < len(answer) < len(RULE_SETS)
 
 
-@pytest.mark.parametrize(("kind", "key"), TRAPS)
-def test_some_puzzles_tell_several_misconceptions_apart(kind, key):
-    """At enough puzzles of a kind several misconceptions mislead, to three answers at least."""
-    mine = [e for e in bank.index().values() if (e.kind, e.key) == (kind, key)]
-    telling = [patterns()[e.id] for e in mine if len(e.misconceptions) >= TRAPS[kind, key]]
-    alone = [{n for who, n in found.answers.items() if len(who) == 1} for found in telling]
-    assert sum(len(answers - {(0,)}) >= 3 for answers in alone) >= A_TRAP
-
-
 def test_the_file_of_one_kind_is_built_by_itself(tmp_path, monkeypatch, capsys):
     """With --kind its file, the games and the patterns are written as shipped, and it is told."""
     monkeypatch.setattr("sys.argv", ["build_bank.py", str(tmp_path), "--kind", "score"])
@@ -256,3 +237,39 @@ def test_the_file_of_one_kind_is_built_by_itself(tmp_path, monkeypatch, capsys):
     for name in names:
         assert (tmp_path / name).read_text("utf-8") == bank.text_of(name.removesuffix(".txt"))
     assert capsys.readouterr().err.splitlines()[:2] == ["kept: 5 of 100", "kept: 10 of 100"]
+
+
+# Puzzles from played games: each game is played again, and the play that lost is found in it.
+
+SOURCES = [line.rstrip("\n").split("\t") for line in bank.game_sources().values()]
+
+
+def test_there_are_puzzles_from_games_of_every_rule_set():
+    """Every rule set has fifteen at least, and each is a puzzle of the bank with that theme."""
+    counts = Counter(rules for _, rules, *_ in SOURCES)
+    assert {key for key in RULE_SETS if counts[key] < 15} == set()
+    assert all(WHAT_LOST in themes_of(bank.entry(name)) for name, *_ in SOURCES)
+    assert WHAT_LOST not in themes_of(bank.entry("dp80-hold"))
+
+
+@pytest.mark.parametrize("source", rotating(SOURCES))
+def test_a_game_is_played_again_to_the_play_that_lost(source):
+    """After so many plays a bot stands where the puzzle asks, plays what is wrong, and loses."""
+    name, rules, players, seed, place, play = source
+    puzzle = Puzzle.load(name)
+    found = {
+        (kind, str(task.position)): decision
+        for kind, task, decision in lost_by_choice(PlayedGame(rules, int(players), int(seed)))
+    }
+    decision = found[puzzle.kind, str(puzzle.position)]
+    assert (str(decision.place), str(decision.play)) == (place, play)
+    assert puzzle.mark(play) == "wrong"
+
+
+def test_a_game_that_is_not_played_so_any_more_is_known():
+    """After another number of plays, or in another game, there is no such puzzle."""
+    name, rules, players, seed, place, play = SOURCES[0]
+    others = [(rules, place + "0"), (next(key for key in RULE_SETS if key != rules), place)]
+    assert is_played_still("\t".join(SOURCES[0]) + "\n")
+    for other, later in others:
+        assert not is_played_still("\t".join((name, other, players, seed, later, play)) + "\n")

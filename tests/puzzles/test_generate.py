@@ -118,9 +118,3 @@ def test_a_puzzle_is_made_as_small_as_it_can_be():
     assert set(after.rule_points) >= set(before.rule_points)
     assert set(after.misconceptions) >= set(before.misconceptions)
     assert after.level is before.level
-
-
-def test_a_larger_batch_begins_as_a_smaller_one():
-    """The puzzles of a seed come in an order: asking for more adds to the end."""
-    few, many = (generate(9, PuzzleFilter(kinds=("legal",)), count) for count in (5, 15))
-    assert many[:5] == few

@@ -84,26 +84,11 @@ def test_a_learner_plays_by_the_rules_as_misunderstood(mistake, line, plays, fou
     assert {name: getattr(after, name) for name in found} == found
 
 
-def test_without_a_draw_between_two_are_drawn_at_the_end():
-    """Who believes in no draw between has three cards for the second, and four again after it."""
-    position = believed("no-draw-between", "1980 hands=7,8,9,10/2,2,2,3 owes=2 draw=4,5,6")
-    first, second = play(position, "7").after, play(position, "7", "8").after
-    assert list(map(str, first.hands[0])) == ["8", "9", "10"]
-    assert list(map(str, second.hands[0])) == ["9", "10", "4", "5"]
-
-
 def test_without_a_draw_between_a_late_draw_comes_first_or_not_at_all():
     """Who believes in no draw between gains nothing by drawing late: the second card is held."""
     position = believed("no-draw-between", "1980 total=93 hands=3,3,5/?3 owes=2 undrawn=0,1")
     chances = {str(first): chance for first, chance in survive(position).chances}
     assert chances == {"3": Fraction(19, 51), "5": Fraction(16, 51), "draw:0": Fraction(19, 51)}
-
-
-def test_the_deck_of_a_hold_believer_has_holds():
-    """Who believes in a Hold in 2022 has the deck of 112 cards and four Holds."""
-    rules = dict(changed_rule_sets(ruleset("2022")))["hold-answers-play-2"]
-    assert sum(rules.deck(3).values()) == 116
-    assert {*map(str, rules.deck(3))} - {*map(str, ruleset("2022").deck(3))} == {"H"}
 
 
 # Mistakes with names: a wrong answer names the misconception that explains it.
