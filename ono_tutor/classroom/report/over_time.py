@@ -62,6 +62,7 @@ def class_over_time(
             names.setdefault(key, name)
             if each.choices:
                 marks[key][place] = {"points": None, "late": False}
+                shared[place] -= not each.marked.files  # only what is shared waits
                 continue
             analysis.add(each.marked, name=name, is_known=each.is_known)
             if each.marked.files:
