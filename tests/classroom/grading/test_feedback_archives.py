@@ -15,7 +15,7 @@ MARKS = Path("week-1-marks")
 
 
 @pytest.fixture(autouse=True)
-def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def room(tmp_path, monkeypatch):
     """One learner in a download from Moodle, and one in a folder."""
     monkeypatch.chdir(tmp_path)
     text = assignment_text(an_assignment(feedback=Feedback.AFTER))
@@ -25,16 +25,16 @@ def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     hand_in(Path("in"), "bob", "Bob Ray", 2)
 
 
-def grade(*words: str) -> str:
+def grade(*words):
     return CliRunner().invoke(main, ["grade", "week-1.json", *words]).output
 
 
-def pages(archive: str) -> dict[str, str]:
+def pages(archive):
     with zipfile.ZipFile(MARKS / archive) as file:
         return {name: file.read(name).decode() for name in file.namelist()}
 
 
-def test_moodle_gets_its_own_layout_and_everybody_else_one_archive() -> None:
+def test_moodle_gets_its_own_layout_and_everybody_else_one_archive():
     """The folder names the learner and Moodle's feedback; each page has all in itself."""
     said = grade("all.zip", "in")
 
@@ -49,7 +49,7 @@ def test_moodle_gets_its_own_layout_and_everybody_else_one_archive() -> None:
         assert "<svg" in page
 
 
-def test_an_archive_without_a_page_is_gone_and_none_is_taken_for_work() -> None:
+def test_an_archive_without_a_page_is_gone_and_none_is_taken_for_work():
     """A run with no learner outside Moodle leaves no archive of an earlier one."""
     grade("in")
     said = grade("all.zip", "--fresh")
@@ -60,7 +60,7 @@ def test_an_archive_without_a_page_is_gone_and_none_is_taken_for_work() -> None:
     assert "could not be graded" not in said
 
 
-def test_a_page_stays_if_somebody_else_hands_in_under_the_name() -> None:
+def test_a_page_stays_if_somebody_else_hands_in_under_the_name():
     """Two have this name, in either order: what is handed in under it has no page, and takes none."""
     people = 'Student,ID,Section\nAnn Lee,901,A\n"Lee, Ann",902,A\n'
     Path("class.csv").write_text(people, encoding="utf-8")

@@ -4,7 +4,6 @@ import os
 import signal
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
@@ -13,16 +12,14 @@ from ono_tutor.course.list_file import LOCK, OutputError, locked_folder
 HOLD = """
 import sys
 from pathlib import Path
-
 from ono_tutor.course.list_file import locked_folder
-
 with locked_folder(Path(sys.argv[1])):
     print("held", flush=True)
     sys.stdin.read()
 """
 
 
-def test_while_a_folder_is_held_another_is_refused_at_once(tmp_path: Path) -> None:
+def test_while_a_folder_is_held_another_is_refused_at_once(tmp_path):
     """The message names the folder; afterwards the folder is as it was, and free."""
     with locked_folder(tmp_path), pytest.raises(OutputError, match="another run is writing into"):
         locked_folder(tmp_path).__enter__()
@@ -32,11 +29,9 @@ def test_while_a_folder_is_held_another_is_refused_at_once(tmp_path: Path) -> No
         assert [path.name for path in tmp_path.iterdir()] == [LOCK]
 
 
-def test_a_lock_is_gone_with_its_process(tmp_path: Path) -> None:
+def test_a_lock_is_gone_with_its_process(tmp_path):
     """What a killed program leaves is an empty file that stops nobody."""
-    words = [sys.executable, "-c", HOLD, str(tmp_path)]
-    with subprocess.Popen(words, stdin=-1, stdout=-1) as holder:
-        assert holder.stdout
+    with subprocess.Popen([sys.executable, "-c", HOLD, tmp_path], stdin=-1, stdout=-1) as holder:
         assert holder.stdout.readline() == b"held\n"
         with pytest.raises(OutputError):
             locked_folder(tmp_path).__enter__()
@@ -48,11 +43,8 @@ def test_a_lock_is_gone_with_its_process(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(os.name == "nt", reason="links need rights there")
-def test_a_link_in_the_locks_place_is_not_followed(tmp_path: Path) -> None:
-    """No file is made where it leads."""
+def test_a_link_in_the_locks_place_is_not_followed(tmp_path):
     (tmp_path / LOCK).symlink_to(tmp_path / "elsewhere")
-
     with pytest.raises(OutputError, match="cannot write"):
         locked_folder(tmp_path).__enter__()
-
     assert [path.name for path in tmp_path.iterdir()] == [LOCK]
