@@ -39,7 +39,7 @@ from ono_tutor.puzzles.misconceptions.explain import mistaken
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.render.describe import option_sentences, position_text
 from ono_tutor.render.forms import NO_CARD
-from ono_tutor.render.table_svg import position_svg
+from ono_tutor.render.svg import position_svg
 from ono_tutor.rules.catalogue import RULE_SETS
 from ono_tutor.rules.play import OUT, Play
 

@@ -48,7 +48,7 @@ from ono_tutor.puzzles.bank import Entry
 from ono_tutor.puzzles.filters import shown_kind
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.render.describe import heading, option_sentences, position_text
-from ono_tutor.render.table_svg import position_svg
+from ono_tutor.render.svg import position_svg
 
 Json = dict[str, object]
 

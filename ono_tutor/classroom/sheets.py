@@ -35,8 +35,7 @@ from ono_tutor.render.describe import (
 )
 from ono_tutor.render.forms import NO_CARD, answer_form
 from ono_tutor.render.scene import lead
-from ono_tutor.render.svg import BOLD, CENTRED, words
-from ono_tutor.render.table_svg import MOST_PLATES, height, seats_svg, shows_stakes
+from ono_tutor.render.svg import BOLD, CENTRED, MOST_PLATES, height, seats_svg, shows_stakes, words
 from ono_tutor.rules.ninety_nine import GOAL
 from ono_tutor.rules.play import Hand, Play
 

@@ -24,7 +24,7 @@ from ono_tutor.render.answers_json import (
     threat_json,
     values_json,
 )
-from ono_tutor.render.play_table import solution_text, verdict_text, what_follows
+from ono_tutor.render.feedback import solution_text, verdict_text, what_follows
 from ono_tutor.rules.book import RulePoint, rule_point, rule_points, texts
 from ono_tutor.rules.catalogue import RULE_SETS
 from ono_tutor.solver.check_proof import LONGEST_PROOF, check_proof, load_proof

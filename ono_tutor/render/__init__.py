@@ -4,15 +4,11 @@ In reading order:
 
 - ``answers_json``: the JSON objects of the commands' answers
 - ``describe``: a position, a play, a chance and an answer in plain words
-- ``svg``: the colours, the words and the frame of every picture, and the faces of the cards,
-  each a file in ``cards``
-- ``table_svg``: a position as a picture, the players around the total
+- ``svg``: the frame of every picture, the faces of the cards, a position as a table
 - ``scene``: a position, a puzzle or a page without a table as the scene that the view draws
-- ``position_form``: the form that changes a position
-- ``play_table``: a row for each play of a hand, and the verdict on the turn
-- ``feedback``: what is said of a hand, an answer, a play or a rule point
-- ``forms``: the forms in which a puzzle is answered; a puzzle whole, for a page without engine
-- ``totals_text`` and ``totals_picture``: a hand along the totals, in words and drawn
+- ``feedback``: a row for each play of a hand, and what is said of an answer or a rule point
+- ``forms``: the forms to answer a puzzle and to change a position; a puzzle for a page by itself
+- ``totals``: a hand along the totals, in words and drawn
 - ``comparison``: the same position under each rule set; a misconception put right
 - ``game_scenes``: a game that goes on, one that is replayed, and the log of either
 - ``course_pages``: the way through the lessons, a learner's progress as a table

@@ -159,16 +159,15 @@ def comparison_json(found: Comparison) -> Json:
     """Return the position under each rule set, and the cards that they treat unlike."""
     readings = list[Json]()
     for reading in found.readings:
-        told: Json = {"rules": reading.rules.name, "missing": reading.missing}
+        told: Json = {"missing": reading.missing}
         if reading.survival:
             told = {
-                "rules": reading.rules.name,
                 "position": str(reading.position),
                 "plays": [_entry(item) for item in reading.plays],
                 "verdict": reading.survival.verdict.value,
                 "chance": fraction(reading.survival.chance),
             }
-        readings.append(told)
+        readings.append({"rules": reading.rules.name} | told)
     return {
         "position": str(found.position),
         "rules": readings,

@@ -194,7 +194,7 @@ TITLE_LETTERS, TEXT_LETTERS, NAME_LETTERS = 34, 48, 17
 INKS = (SAFE, GOLD, SKY, LOST)
 """The colours of the series, in order; shapes and dashes tell them apart too."""
 
-BAR_DASHES, LINE_DASHES = ("", "7 2", "2.5 2.5", "1.5 4"), ("", "7 4", "2 4", "10 3 2 3")
+DASHES = ("", *(f' stroke-dasharray="{gaps}"' for gaps in ("7 3", "2.5 3", "10 3 2 3")))
 BAR_START, BAR_END, ROW, GROUP = 138, 304, 24, 30
 LINE_START, LINE_END, TALL = 62, 346, 190
 STEPS = (1, 2, 5, 10, 20, 25, 50, 100, 200, 500)
@@ -219,7 +219,7 @@ def bars_svg(chart: Chart) -> str:
             if mark is None:
                 continue
             fitted = fitted_width(series.name, NAME_LETTERS, BAR_START - LEFT - 8)
-            look = f'stroke="{INKS[number % 4]}" stroke-width="12"{_dash(BAR_DASHES, number)}'
+            look = f'stroke="{INKS[number % 4]}" stroke-width="12"{DASHES[number % 4]}'
             line = f"M{BAR_START} {y + 4:g}h{max(1.5, scale * float(mark.value)):.1f}"
             parts += [
                 words(series.name, LEFT, y + 8, 13, IN_SOFT + fitted),
@@ -290,7 +290,7 @@ def lines_svg(chart: Chart) -> str:
                     low, top_end = mark.ends
                     spans += f"M{x:.1f} {high(low):.1f}V{high(top_end):.1f}"
         ink = INKS[number % 4]
-        look = f'stroke="{ink}" stroke-width="2"{_dash(LINE_DASHES, number)}'
+        look = f'stroke="{ink}" stroke-width="2"{DASHES[number % 4]}'
         parts.append(f'<path d="{path}" fill="none" {look}{ROUND}/>')
         parts.append(f'<path d="{spans}" stroke="{ink}" stroke-width="1.2"/>' if spans else "")
         parts.append(f'<path d="{shapes}" fill="{ink}"/>')
@@ -331,7 +331,3 @@ def _heading(chart: Chart) -> tuple[str, float]:
 def _highest(chart: Chart) -> float:
     """Return the largest number drawn, ends of intervals included."""
     return max(float(max(mark.value, *mark.ends)) for mark in chart.marks)
-
-
-def _dash(dashes: tuple[str, ...], number: int) -> str:
-    return f' stroke-dasharray="{dashes[number % 4]}"' if dashes[number % 4] else ""

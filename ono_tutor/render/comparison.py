@@ -7,10 +7,10 @@ from typing import Any, NamedTuple
 from ono_tutor.cards import Card
 from ono_tutor.course.practice import Case, Refutation
 from ono_tutor.errors import NotationError, OnoError
-from ono_tutor.game.explain import explain
+from ono_tutor.game.explain import explain, format_stake
 from ono_tutor.game.position import Position
 from ono_tutor.game.turn import Consequence, consequence, make
-from ono_tutor.i18n import N_, Message, _, format_list, gettext, ngettext, sentence
+from ono_tutor.i18n import N_, Message, _, format_list, gettext, sentence
 from ono_tutor.puzzles.answer import Shape
 from ono_tutor.puzzles.task import Task
 from ono_tutor.render.answers_json import Json
@@ -22,8 +22,7 @@ from ono_tutor.render.describe import (
     spoken,
     title_of,
 )
-from ono_tutor.render.feedback import note, rule_sentences
-from ono_tutor.render.play_table import facts
+from ono_tutor.render.feedback import facts, note, rule_sentences
 from ono_tutor.render.scene import grid
 from ono_tutor.render.svg import card_svg
 from ono_tutor.rules.book import rule_points, texts
@@ -40,6 +39,7 @@ class ComparisonCell(NamedTuple):
     outcome: str
     label: str
     text: str
+    differs: bool = False
 
 
 EMPTY = ComparisonCell(NONE, "–", "")
@@ -50,25 +50,17 @@ class ComparisonRow:
     """A row: what it is about, a cell for each rule set, and the rule points that part them."""
 
     name: str
-    cells: tuple[ComparisonCell, ...]
+    cells: list[ComparisonCell]
     card: Card | None = None
     rules: tuple[str, ...] = ()
-    own: int = 0
 
     @property
     def note(self) -> str:
         """The rule points that make the difference, or an empty text."""
         if not self.rules:
             return ""
-        one = N_("The rule that makes the difference is {rules}.")
-        more = N_("The rules that make the difference are {rules}.")
         titles = format_list([f"“{rule_points()[rule].title}”" for rule in self.rules])
-        return str(ngettext(one, more, len(self.rules), rules=titles))
-
-    def differs(self, cell: ComparisonCell) -> bool:
-        """Check whether this cell differs from that of the position's own rule set."""
-        is_said = cell.outcome != NONE
-        return bool(self.rules) and is_said and cell != self.cells[self.own]
+        return gettext("What makes the difference: {rules}.", rules=titles)
 
     def as_json(self) -> Json:
         """Return the row of the view's grid."""
@@ -77,32 +69,39 @@ class ComparisonRow:
             "svg": card_svg(self.card.code) if self.card else None,
             "note": self.note,
             "differs": bool(self.rules),
-            "cells": [cell._asdict() | {"differs": self.differs(cell)} for cell in self.cells],
+            "cells": [cell._asdict() for cell in self.cells],
         }
 
 
 def comparison_rows(found: Comparison) -> tuple[ComparisonRow, ...]:
-    """Return the whole turn, each card of the hand, and laying it down if that is ever due."""
+    """Return the whole turn, each card of the hand, and laying it down if that is ever due.
+
+    A cell differs if the rules part and it is unlike that of the position's own rule set.
+    """
     own = [reading.rules for reading in found.readings].index(found.position.rules)
     deciding = {item.card: item.rules for item in found.differences}
-    verdicts = tuple(map(_verdict_cell, found.readings))
+    verdicts = list(map(_verdict_cell, found.readings))
     differ = len({cell.outcome for cell in verdicts} - {NONE}) > 1
     ids = dict.fromkeys(rule for item in found.differences for rule in item.rules)
-    title = gettext("The whole turn")
-    rows = [ComparisonRow(title, verdicts, None, tuple(ids) if differ else (), own)]
+    rows = [ComparisonRow(gettext("The whole turn"), verdicts, None, tuple(ids) if differ else ())]
     for card in dict.fromkeys(found.position.hand):
-        cells = tuple(
+        cells = [
             _cell(reading, reading.of_card(card))
             if reading.position
             else _alone(found.position, reading, card)
             for reading in found.readings
-        )
+        ]
         name = sentence(f"{found.position.rules.card_name(card):short}")
-        rows.append(ComparisonRow(name, cells, card, deciding.get(card, ()), own))
+        rows.append(ComparisonRow(name, cells, card, deciding.get(card, ())))
+    for row in rows:
+        mine = row.cells[own]
+        for place, cell in enumerate(row.cells):
+            differs = bool(row.rules) and cell.outcome != NONE and cell != mine
+            row.cells[place] = cell._replace(differs=differs)
     outs = [[way for way in reading.plays if way.play == OUT] for reading in found.readings]
     if any(outs):
-        cells = tuple(map(_cell, found.readings, outs))
-        rows.append(ComparisonRow(spoken(found.position, OUT), cells, own=own))
+        cells = list(map(_cell, found.readings, outs))
+        rows.append(ComparisonRow(spoken(found.position, OUT), cells))
     return tuple(rows)
 
 
@@ -112,9 +111,8 @@ def _verdict_cell(reading: UnderRules) -> ComparisonCell:
         return ComparisonCell(NONE, gettext("no such position"), why)
     chance = reading.survival.chance
     status, text = play_status(chance), gettext("Chance {chance}.", chance=format_chance(chance))
-    is_risk = status is PlayStatus.RISK
-    name = label(reading.position, status)
-    return ComparisonCell(status.value, str(name), text if is_risk else "")
+    name = str(label(reading.position, status))
+    return ComparisonCell(status.value, name, text if status is PlayStatus.RISK else "")
 
 
 def _alone(position: Position, reading: UnderRules, card: Card) -> ComparisonCell:
@@ -151,12 +149,11 @@ def _cell(reading: UnderRules, ways: Sequence[Consequence]) -> ComparisonCell:
             name = _("{label}: {chance}", label=name, chance=format_chance(chance))
         texts: list[Message | None] = [facts(way) or way.reason]
         if way.effect and way.effect.costs:
-            one, more = N_("It costs you 1 point."), N_("It costs you {n} points.")
-            texts.append(ngettext(one, more, way.effect.costs))
+            stake = format_stake(position.rules, way.effect.costs)
+            texts.append(_("It costs you {stake}.", stake=stake))
         if way.effect and way.effect.costs_others:
-            one = N_("Every other player loses 1 point.")
-            more = N_("Every other player loses {n} points.")
-            texts.append(ngettext(one, more, way.effect.costs_others))
+            stake = format_stake(position.rules, way.effect.costs_others)
+            texts.append(_("Every other player loses {stake}.", stake=stake))
         text = join_sentences(filter(None, texts))
         cells.append(ComparisonCell(status.value, str(name), text))
     best = min(cells, key=lambda cell: list(PlayStatus).index(PlayStatus(cell.outcome)))
@@ -179,20 +176,13 @@ def comparison_grid(found: Comparison) -> Json:
     }
 
 
-def card_feedback(found: Comparison, card: Card) -> Json | None:
-    """Return what one card does under each rule set as feedback, or None for another card."""
-    line = next((line for line in comparison_rows(found) if line.card is card), None)
-    if line is None:
-        return None
-    same = N_("{card}: the same in every game that has this position.")
-    parts = N_("{card}: the games differ here.")
-    return note(
-        "info",
-        _(parts if line.rules else same, card=line.name),
-        join_sentences(_by_game(found, line)),
-        rules=rule_sentences(found.position.rules, line.rules),
-        chosen=card.code,
+def difference_feedback(found: Comparison) -> Json | None:
+    """Return the rule points by which the rule sets differ as feedback; None if they do not."""
+    rules = rule_sentences(
+        found.position.rules, [r for each in found.differences for r in each.rules]
     )
+    headline = _("These rules make the difference.")
+    return note("info", headline, "", say="", rules=rules) if rules else None
 
 
 def _by_game(found: Comparison, line: ComparisonRow) -> list[Message]:
@@ -206,11 +196,7 @@ def _by_game(found: Comparison, line: ComparisonRow) -> list[Message]:
 
 def comparison_aloud(found: Comparison) -> str:
     """Return the verdict under each rule set, to be spoken after a change."""
-    parts = [
-        gettext("{game}: {verdict}", game=reading.rules.title, verdict=cell.label)
-        for reading, cell in zip(found.readings, comparison_rows(found)[0].cells, strict=True)
-    ]
-    return gettext("{verdicts}.", verdicts="; ".join(parts))
+    return join_sentences(_by_game(found, comparison_rows(found)[0]))
 
 
 def comparison_text(found: Comparison) -> str:
@@ -243,15 +229,12 @@ def worked_grid(case: Case) -> Json:
     if puzzle.plays:
         thought, right = _line_sentences(case.task), _line_sentences(puzzle.task)
         for play, *sides in zip(puzzle.plays, thought, right, strict=True):
-            differs = sides[0] != sides[1]
-            cells = [
-                {"outcome": None, "label": "", "text": text, "differs": differs} for text in sides
-            ]
+            cells = [{"text": text, "differs": sides[0] != sides[1]} for text in sides]
             rows.append({"name": spoken(puzzle.position, play), "cells": cells})
     elif puzzle.shape is not Shape.EDITIONS:  # the cards that the two sides do not judge alike
         for line in comparison_rows(compare_two(puzzle.position, case.task.position))[1:]:
             row: Any = line.as_json()
-            rows.append({key: row[key] for key in ("name", "svg")} | {"cells": row["cells"][::-1]})
+            rows.append(row | {"note": "", "differs": False, "cells": row["cells"][::-1]})
     answers = (("lost", case.answer), ("safe", puzzle.answer))
     said = [
         {"outcome": outcome, "label": sentence(answer_words(puzzle, answer)), "text": ""}

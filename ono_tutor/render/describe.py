@@ -6,7 +6,7 @@ from fractions import Fraction
 from itertools import groupby
 
 from ono_tutor.cards import Card
-from ono_tutor.game.explain import DIRECTION_NAMES, player_name
+from ono_tutor.game.explain import DIRECTION_NAMES, cards_in_words, format_stake, player_name
 from ono_tutor.game.position import Position
 from ono_tutor.i18n import (
     N_,
@@ -14,7 +14,6 @@ from ono_tutor.i18n import (
     _,
     format_list,
     gettext,
-    ngettext,
     sentence,
     translate,
     with_minus,
@@ -27,7 +26,7 @@ from ono_tutor.rules.ninety_nine import GOAL
 from ono_tutor.rules.play import Hand, Hands, LateDraw, Play
 from ono_tutor.rules.ruleset import RuleSet
 from ono_tutor.solver.reasons import PlayStatus
-from ono_tutor.solver.survive import Verdict, fraction
+from ono_tutor.solver.survive import fraction
 
 NOBODY = -1
 """A seat that nobody has: a text to this player names all players by their numbers."""
@@ -56,23 +55,21 @@ def sentences(position: Position, you: int | None = None) -> Iterator[Message]:
     """Return what lies on the table and what does not, a sentence for each fact."""
     you = position.turn if you is None else you
     rules, options = position.rules, option_words(position.rules)
-    about = {"rules": rules.title, "count": len(position.hands)}
+    template = N_("{rules} with {count} players.")
     if options:
-        one = N_("{rules} with {count} players and the option {options}.")
-        more = N_("{rules} with {count} players and the options {options}.")
-        yield ngettext(one, more, len(options), **about, options=format_list(list(options)))
-    else:
-        yield _("{rules} with {count} players.", **about)
+        template = N_("{rules} with {count} players and house rules: {options}.")
+    named = format_list(list(options))
+    yield _(template, rules=rules.title, count=len(position.hands), options=named)
     template = N_("The total is {total}; the highest safe total is {limit}.")
     if rules.marks:
         template = N_("The total is {total}; the marks are {marks}.")
     marks = format_list([str(mark) for mark in (*rules.marks, GOAL)])
     yield _(template, total=position.total, limit=rules.bound - 1, marks=marks)
-    one, more = N_("It is your turn: play one card."), N_("It is your turn: play {n} cards.")
+    template = N_("It is your turn: play {cards}.")
     if you != position.turn:
-        one = N_("It is Player {seat}'s turn, with one card to play.")
-        more = N_("It is Player {seat}'s turn, with {n} cards to play.")
-    yield ngettext(one, more, position.owes, seat=position.player_number(position.turn))
+        template = N_("It is Player {seat}'s turn, with {cards} to play.")
+    seat, owed = position.player_number(position.turn), cards_in_words(position.owes)
+    yield _(template, seat=seat, cards=owed)
     if position.played:
         card = rules.card_name(position.played)
         yield _("The first of the two cards was {card:a}.", card=card)
@@ -180,51 +177,28 @@ def _hand(position: Position, seat: int, *, is_yours: bool) -> Message:
 
 def stakes_sentences(position: Position) -> Iterator[Message]:
     """Yield what each player has left or scored, where that counts."""
-    name = position.rules.stake_name
-    if name is None:
+    rules, hands = position.rules, position.hands
+    if rules.stake_name is None:
         return
-    is_left = position.rules.stakes_are_left
-    all_in = len(position.still_in) == len(position.hands)
-    seats = position.still_in if is_left else range(len(position.hands))
-    held = [position.stakes[seat] for seat in seats]
-    amounts = ["?" if stake is None else str(stake) for stake in held]
-    one, more, by_seat, still_in = _STAKES[name if is_left else "score"]
-    if all_in and len(set(held)) == 1:
-        yield ngettext(one, more, 2 if held[0] is None else held[0], amount=amounts[0])
+    seats = position.still_in if rules.stakes_are_left else range(len(hands))
+    held = [str(format_stake(rules, position.stakes[seat])) for seat in seats]
+    if len(seats) == len(hands) and len(set(held)) == 1:
+        text = N_("Each player has {stake} left.")
+        if not rules.stakes_are_left:
+            text = N_("Each player has scored {stake}.")
+        yield _(text, stake=held[0])
     else:
-        yield _(still_in if is_left and not all_in else by_seat, amounts=format_list(amounts))
-
-
-_STAKES = {
-    "chips": (
-        N_("Each player has {amount} chip left."),
-        N_("Each player has {amount} chips left."),
-        N_("In order, the players have {amounts} chips left."),
-        N_("In order, the players still in have {amounts} chips left."),
-    ),
-    "points": (
-        N_("Each player has {amount} point left."),
-        N_("Each player has {amount} points left."),
-        N_("In order, the players have {amounts} points left."),
-        N_("In order, the players still in have {amounts} points left."),
-    ),
-    "score": (
-        N_("Each player has scored {amount} point."),
-        N_("Each player has scored {amount} points."),
-        N_("In order, the players have scored {amounts} points."),
-        "",
-    ),
-}
-"""Equal stakes, one and more; by seat; and by seat of those still in."""
+        text = N_("In order, the players still in have {stakes} left.")
+        if not rules.stakes_are_left:
+            text = N_("In order, the players have scored {stakes}.")
+        yield _(text, stakes=format_list(held))
 
 
 def pile_sentences(position: Position) -> Iterator[Message]:
     """Yield what is known of the draw pile and of the discard pile."""
     if position.draw:
-        one = N_("The next card of the draw pile is {cards}.")
-        more = N_("The next cards of the draw pile are, in order, {cards}.")
         cards = card_list(position.rules, position.draw)
-        yield ngettext(one, more, len(position.draw), cards=cards)
+        yield _("The draw pile begins with {cards}.", cards=cards)
     if position.seen:
         template = N_("The discard pile has {cards}, as far as it is known.")
         yield _(template, cards=card_list(position.rules, position.seen))
@@ -243,25 +217,22 @@ def winners_text(hands: Hands, winners: tuple[int, ...], you: int | None) -> Mes
 def answer_words(puzzle: Puzzle, answer: Answer) -> str:
     """Return the answer, with the names of cards, seats and games."""
     position, rules = puzzle.position, puzzle.position.rules
-    if isinstance(answer, Verdict):
-        return translate(_VERDICTS[answer])
     if isinstance(answer, StrEnum):
         return str(dict(puzzle.choices)[answer.value])
     if isinstance(answer, Next):
-        one = N_("Player {seat} is next and must play one card")
-        more = N_("Player {seat} is next and must play {n} cards")
+        template = N_("Player {seat} is next and must play {cards}")
         if answer.seat == position.turn:
-            one = N_("you are next and must play one card")
-            more = N_("you are next and must play {n} cards")
-        return str(ngettext(one, more, answer.owes, seat=position.player_number(answer.seat)))
+            template = N_("you are next and must play {cards}")
+        seat, owed = position.player_number(answer.seat), cards_in_words(answer.owes)
+        return gettext(template, seat=seat, cards=owed)
     parts = []
     if puzzle.shape is Shape.AMOUNTS:  # those who lose nothing are left out
         kind = "pays" if rules.stake_name == "chips" else "loses"
         texts = _AMOUNTS[kind if rules.stakes_are_left else "scores"]
         for seat, count in enumerate(parts_of(answer)):
-            number = position.player_number(seat)
+            text = texts[seat == position.turn]
             if count:
-                parts.append(gettext(texts[seat == position.turn], seat=number, count=count))
+                parts.append(gettext(text, seat=position.player_number(seat), count=count))
         return format_list(parts) or translate(N_("nobody"))
     for part in parts_of(answer):
         if isinstance(part, Play | LateDraw):
@@ -280,11 +251,6 @@ _AMOUNTS = {
     "loses": (N_("Player {seat} loses {count}"), N_("you lose {count}")),
     "pays": (N_("Player {seat} pays {count}"), N_("you pay {count}")),
     "scores": (N_("Player {seat} scores {count}"), N_("you score {count}")),
-}
-_VERDICTS = {
-    Verdict.CERTAIN: N_("you survive for certain"),
-    Verdict.CHANCE: N_("you survive only with luck"),
-    Verdict.LOST: N_("you cannot survive"),
 }
 
 

@@ -1,6 +1,6 @@
 """The scenes of a game: one that goes on, and one that is replayed; and the log of either."""
 
-from collections import Counter, deque
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
@@ -20,12 +20,11 @@ from ono_tutor.game.explain import player_name, sentence_of
 from ono_tutor.game.legal import playable
 from ono_tutor.game.position import Position
 from ono_tutor.game.turn import Ply
-from ono_tutor.i18n import N_, Message, _, format_list, gettext, ngettext
+from ono_tutor.i18n import N_, Message, _, gettext, ngettext
 from ono_tutor.render.answers_json import Json
 from ono_tutor.render.describe import card_list, join_sentences, winners_text
-from ono_tutor.render.feedback import mark_of, note, rule_sentences
+from ono_tutor.render.feedback import PlayRow, mark_of, note, play_table, rule_sentences
 from ono_tutor.render.forms import field, form
-from ono_tutor.render.play_table import play_table
 from ono_tutor.render.scene import action_button, choice_buttons, lead, scene
 from ono_tutor.render.svg import card_svg
 from ono_tutor.rules.book import rule_points
@@ -37,49 +36,28 @@ MOST_ITEMS = 24
 """The newest items of a log that are sent to the view."""
 
 MOST_TOLD = 8
-"""More plays than that in a row are counted in a summary, not told one by one."""
+"""The happenings that a summary tells."""
 
 
 # ---- the log ----
 
 
-class Log:
-    """The latest happenings, worded for the player on ``home``, or for nobody if None.
+def log_json(happenings: Sequence[TableEvent], home: int | None) -> Json:
+    """Return the view's log for the player on ``home``: its newest items, and the first's number.
 
-    To somebody who is told, the cards that others draw are not named.
+    The cards that others draw are named only where ``home`` is None.
     """
-
-    def __init__(self, home: int | None = None) -> None:
-        self.home = home
-        self.count = 0
-        self.newest: deque[TableEvent] = deque(maxlen=MOST_ITEMS)
-
-    def add(self, happenings: Iterable[TableEvent]) -> None:
-        """Tell what happened next."""
-        for happening in happenings:
-            self.newest.append(happening)
-            self.count += 1
-
-    @property
-    def texts(self) -> list[str]:
-        """The newest items in words."""
-        return [join_sentences(item_of(each, self.home)[0]) for each in self.newest]
-
-    def as_json(self) -> Json:
-        """Return the view's log: its newest items, and the number of the first of them."""
-        items, titles = list[Json](), dict[str, str]()
-        for happening in self.newest:
-            texts, ids = item_of(happening, self.home)
-            is_yours = not isinstance(happening, Dealt) and happening.seat == self.home
-            rules = [{"id": rule} for rule in ids]
-            items.append({"text": join_sentences(texts), "rules": rules, "you": is_yours})
-            titles |= {rule: rule_points()[rule].title for rule in ids}
-        return {
-            "title": gettext("What happened"),
-            "first": self.count - len(items) + 1,
-            "items": items,
-            "titles": titles,
-        }
+    items = list[Json]()
+    for happening in happenings[-MOST_ITEMS:]:
+        texts, ids = item_of(happening, home)
+        is_yours = not isinstance(happening, Dealt) and happening.seat == home
+        rules = [{"id": rule, "title": rule_points()[rule].title} for rule in ids]
+        items.append({"text": join_sentences(texts), "rules": rules, "you": is_yours})
+    return {
+        "title": gettext("What happened"),
+        "first": len(happenings) - len(items) + 1,
+        "items": items,
+    }
 
 
 def item_of(happening: TableEvent, home: int | None) -> tuple[list[Message], list[str]]:
@@ -88,15 +66,10 @@ def item_of(happening: TableEvent, home: int | None) -> tuple[list[Message], lis
         facts = list(_facts(happening, home))
         return [said for said, __ in facts], list(dict.fromkeys(event.rule for __, event in facts))
     dealt = happening
-    template = {
-        (False, False): N_("Round {number}: {dealer} deals, and {starter} begins."),
-        (False, True): N_("Round {number}: {dealer} deals, and you begin."),
-        (True, False): N_("Round {number}: you deal, and {starter} begins."),
-        (True, True): N_("Round {number}: you deal, and you begin."),
-    }[dealt.dealer == home, dealt.starter == home]
     dealer = player_name(dealt.hands, dealt.dealer, home)
     starter = player_name(dealt.hands, dealt.starter, home)
-    told = [_(template, number=dealt.number, dealer=dealer, starter=starter)]
+    text = _("Round {number}, dealt by {dealer}.", number=dealt.number, dealer=dealer)
+    told = [text, _("The first to play: {starter}.", starter=starter)]
     points = _FIRST_DEAL if dealt.number == 1 else _NEXT_DEAL
     rules = [point for point in points if dealt.rules.key in rule_points()[point].says]
     if dealt.number == 1 and home is not None:
@@ -127,32 +100,26 @@ def _facts(ply: Ply, home: int | None) -> Iterator[tuple[Message, Event]]:
             yield _(template, seat=ply.before.player_number(ply.before.turn), cards=cards), event
 
 
-def log_summary(happenings: Iterable[TableEvent], home: int) -> tuple[Message, ...]:
+def log_summary(happenings: Sequence[TableEvent], home: int) -> tuple[Message, ...]:
     """Return what happened, short enough to be listened to: the plays, and what they led to.
 
-    What the others draw and owe is left out; more than ``MOST_TOLD`` plays are only counted.
+    What the others draw and owe is left out, and all but the last plays where they are many.
     """
-    made, told = list(happenings), list[Message]()
-    count = sum(isinstance(item, Ply) for item in made)
-    if is_counted := count > MOST_TOLD:
-        told.append(_("The others made {count} plays.", count=count))
-    for item in made:
+    told = list[Message]()
+    for item in happenings[-MOST_TOLD:]:
         if isinstance(item, Dealt):
             told.extend(item_of(item, home)[0])
             continue
         for said, event in _facts(item, home):
             if event.type not in _ROUTINE or home in (event.seat, event.to):
                 told.append(said)
-            elif event.type is EventType.PLAYED and not is_counted:
+            elif event.type is EventType.PLAYED:
                 told.append(_("Player {seat} plays {card:a}: {total}.", **dict(said.fields)))
-            elif event.type is EventType.TURNED and not is_counted:
-                told.append(said)
     return tuple(told)
 
 
 _ROUTINE = {
     EventType.PLAYED,
-    EventType.TURNED,
     EventType.DREW,
     EventType.STILL_OWES,
     EventType.DOUBLED,
@@ -187,14 +154,11 @@ def replay_scene(
         question = _("You play.") if mover == home else _("{player} plays.", player=player)
     values = N_("Hide what plays cost") if has_values else N_("What plays cost over the round")
     buttons = [
-        action_button(name, key, _(text), is_primary=name == "next") | {"disabled": is_off}
-        for name, key, text, is_off in (
-            ("first", "f", N_("First"), step == 1),
-            ("previous", "p", N_("Previous"), step == 1),
-            ("next", "n", N_("Next"), is_last),
-            ("last", "l", N_("Last"), is_last),
-            ("values", "v", values, False),
-        )
+        action_button("first", "f", _("First")) | {"disabled": step == 1},
+        action_button("previous", "p", _("Previous")) | {"disabled": step == 1},
+        action_button("next", "n", _("Next"), is_primary=True) | {"disabled": is_last},
+        action_button("last", "l", _("Last")) | {"disabled": is_last},
+        action_button("values", "v", _(values)),
     ]
     drawn = scene(
         seat_position(record, step, home),
@@ -209,13 +173,14 @@ def replay_scene(
     player = player_name(position.hands, seat, None)
     whose = gettext("Your hand") if home is not None else gettext("{player}'s hand", player=player)
     slider = field("step", "range", N_("Step"), step, min=1, max=steps, step=1)
-    log = Log(home)
-    for moment in record.moments[:step]:
-        log.add([moment.dealt] if moment.dealt else [])
-        log.add([moment.ply])
+    happened = [
+        each
+        for moment in record.moments[:step]
+        for each in (moment.dealt, moment.ply)
+        if each is not None
+    ]
     if not is_last:  # the play of this step is still to come
-        log.newest.pop()
-        log.count -= 1
+        happened.pop()
     return drawn | {
         "lead": f"{whose}.",
         "plays": plays_shown([record.moments[step - 2].ply]) if is_next else [],
@@ -226,7 +191,7 @@ def replay_scene(
             "text": gettext("Step {step} of {steps}", step=step, steps=steps),
         },
         "form": form(N_("Where you are"), [slider]) if steps > 1 else None,
-        "log": log.as_json(),
+        "log": log_json(happened, home),
         "words": {"yours": gettext("played"), "hand": whose},
     }
 
@@ -243,7 +208,7 @@ def replay_feedback(
         end = end_of(record, home)
         return note("info", end, "", say=join_sentences([where, end]))
     moment = record.moments[step - 1]
-    ply, made, rows = moment.ply, moment.ply.play, list[Json]()
+    ply, made, rows = moment.ply, moment.ply.play, list[PlayRow]()
     (title, *rest), points = item_of(ply, home)
     dealt = item_of(moment.dealt, home)[0] if moment.dealt else []
     is_shown = home in (None, ply.before.turn)
@@ -252,7 +217,7 @@ def replay_feedback(
         review = review_play(position, made) if has_values else None
         if review:
             rest.append(cost_text(review, is_yours=home is not None))
-        rows = [row.as_json() for row in play_table(position, review)]
+        rows = play_table(position, review)
     return note(
         "info",
         title,
@@ -293,7 +258,7 @@ def seat_position(record: Recording, step: int, home: int | None) -> Position:
 
 def match_scene(
     match: Match,
-    log: Log,
+    happened: Sequence[TableEvent],
     actions: tuple[Json, ...],
     told: Iterable[Message] | None = None,
 ) -> Json:
@@ -323,7 +288,7 @@ def match_scene(
     return drawn | {
         "lead": str(now),
         "hand": [card | {"disabled": not is_open} for card in hand],
-        "log": log.as_json(),
+        "log": log_json(happened, HOME),
         "say": join_sentences(said),
     }
 
@@ -334,12 +299,11 @@ MOST_SHOWN = 4
 
 def plays_shown(happened: Iterable[object]) -> list[Json]:
     """Return what the view shows one after another: who played which card, and the new total."""
-    plies = [ply for ply in happened if isinstance(ply, Ply) and ply.card is not None]
     return [
         {"seat": ply.before.turn, "total": ply.effect.total, "svg": card_svg(ply.card.code)}
-        for ply in plies[-MOST_SHOWN:]
-        if ply.card is not None
-    ]
+        for ply in happened
+        if isinstance(ply, Ply) and ply.card is not None
+    ][-MOST_SHOWN:]
 
 
 def match_question(match: Match) -> Message:
@@ -383,19 +347,14 @@ def plays_text(reviews: Sequence[PlayReview]) -> Message:
     """Return how many of the learner's plays cost something, by what they are called."""
     made = [each for each in reviews if each.chosen.play != OUT]
     grades = Counter(each.chosen.value.grade for each in made)
-    graded = [ngettext(*_GRADED[grade], grades[grade]) for grade in _GRADED if grades[grade]]
-    one, more = N_("You made one play: {graded}."), N_("You made {n} plays, among them {graded}.")
-    if not graded:
-        one = N_("You made one play, and no card was clearly better.")
-        more = N_("You made {n} plays, and no card was ever clearly better.")
-    return ngettext(one, more, len(made), graded=format_list(list(map(str, graded))))
-
-
-_GRADED = {
-    Grade.SLIP: (N_("one slip"), N_("{n} slips")),
-    Grade.MISTAKE: (N_("one mistake"), N_("{n} mistakes")),
-    Grade.BLUNDER: (N_("one blunder"), N_("{n} blunders")),
-}
+    return ngettext(
+        "You made {n} play: {slips}, {mistakes}, {blunders}.",
+        "You made {n} plays: {slips}, {mistakes}, {blunders}.",
+        len(made),
+        slips=ngettext("{n} slip", "{n} slips", grades[Grade.SLIP]),
+        mistakes=ngettext("{n} mistake", "{n} mistakes", grades[Grade.MISTAKE]),
+        blunders=ngettext("{n} blunder", "{n} blunders", grades[Grade.BLUNDER]),
+    )
 
 
 def play_feedback(review: PlayReview, earlier: Sequence[PlayReview]) -> Json:
@@ -406,20 +365,18 @@ def play_feedback(review: PlayReview, earlier: Sequence[PlayReview]) -> Json:
     effect, better = review.chosen.effect, () if review.is_best else review.best
     state = "lost" if review.is_hopeless else "risk" if better else "info"
     is_loss = effect is not None and (effect.costs or effect.loses)
-    rows = [row.as_json() for row in play_table(review.position, review)]
-    return note(
+    told = note(
         "right" if state == "info" and review.had_choice else state,
         headline(review),
         join_sentences(explanation(review, earlier)),
         rules=rule_sentences(review.position.rules, effect.rules if effect and is_loss else ()),
-        cards=[
-            row | {"play": f"{PAST}{row['play']}", "code": f"{PAST}{row['code']}", "svg": None}
-            for row in rows
-        ],
         chosen=f"{PAST}{review.chosen.play}",
         marks=[mark_of(each.play, "right", N_("was better")) for each in better],
         is_folded=True,
     )
+    rows = [row.as_json() for row in play_table(review.position, review)]
+    past = [row | {name: f"{PAST}{row[name]}" for name in ("play", "code")} for row in rows]
+    return told | {"cards": [row | {"svg": None} for row in past]}
 
 
 def advice_feedback(review: PlayReview) -> Json:
@@ -431,7 +388,7 @@ def advice_feedback(review: PlayReview) -> Json:
         "hint",
         advice(review),
         join_sentences(why),
-        cards=[row.as_json() for row in play_table(review.position, review)],
+        cards=play_table(review.position, review),
         marks=[mark_of(each.play, "right", N_("coach")) for each in review.best],
         is_folded=True,
     )

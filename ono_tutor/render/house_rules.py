@@ -14,8 +14,7 @@ from ono_tutor.game.turn import play
 from ono_tutor.i18n import N_, _, gettext, sentence, translate
 from ono_tutor.render.answers_json import Json
 from ono_tutor.render.describe import join_sentences, position_text
-from ono_tutor.render.svg import card_svg
-from ono_tutor.render.table_svg import position_svg
+from ono_tutor.render.svg import card_svg, position_svg
 from ono_tutor.rules.book import OptionText, RulePoint, Status, chapters, rule_point, rule_points
 from ono_tutor.rules.catalogue import RULE_SETS, ruleset
 from ono_tutor.rules.judgement import EventType
@@ -42,9 +41,11 @@ def questions(key: str) -> list[Json]:
         answers = [[default, translate(words.means.get("number", "")), ""]]
         values = option.values
         if isinstance(values, tuple):
-            cases = {value: _case_under(key, words, value) for value in values}
-            case = cases[default][0]
-            answers = [[value, translate(words.means[value]), cases[value][1]] for value in cases]
+            answers = [[value, translate(words.means[value]), ""] for value in values]
+        if words.case:
+            case = _case_under(key, words, default)[0]
+            for answer in answers:
+                answer[2] = _case_under(key, words, answer[0])[1]
         asked.append(
             {
                 "name": option.name,
@@ -63,16 +64,6 @@ def questions(key: str) -> list[Json]:
 
 def _case_under(key: str, option: OptionText, value: str) -> tuple[Position, str]:
     """Return the case of an option under a value, and what happens there."""
-    if not option.case:  # who starts, at a table between two rounds
-        rules = ruleset(f"{key}+{option.name}={value}")
-        ended, loser, last = ENDED[key]
-        __, starter = rules.next_deal((0, 1, 2), YOU, loser, last)
-        hands = "/".join([f"?{rules.hand_size}"] * 3)
-        starts = N_("Player {seat} starts the next one.")
-        if starter == YOU:
-            starts = N_("You start the next one.")
-        text = f"{translate(ended)} {_(starts, seat=starter)}"
-        return Position.parse(f"{rules.name} hands={hands} turn={starter}"), text
     line, plays = option.case.split(" | ")
     chosen = [key, *filter(None, [option.needs]), f"{option.name}={value}"]
     position = Position.parse(f"{'+'.join(chosen)} {line}")
@@ -86,13 +77,6 @@ def _case_under(key: str, option: OptionText, value: str) -> tuple[Position, str
     if outcome.after.total != told[0].total and not is_said and not outcome.round_over:
         words.append(_("The total is {total}.", total=outcome.after.total))
     return position, join_sentences(words)
-
-
-ENDED: Mapping[str, tuple[str, int | None, int]] = {
-    "1980": (N_("You dealt the last round and lost it."), YOU, YOU),
-    "ninety-nine": (N_("You dealt the last round, and Player 1 won it with 99."), None, 1),
-}
-"""How the last round ended, in words, with who lost it and who played its last card."""
 
 
 # ---- its chapters ----

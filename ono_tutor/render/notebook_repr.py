@@ -36,8 +36,8 @@ from ono_tutor.render.describe import (
     spoken,
     winners_text,
 )
-from ono_tutor.render.play_table import play_table, solution_text, verdict_text
-from ono_tutor.render.table_svg import position_svg
+from ono_tutor.render.feedback import play_table, solution_text, verdict_text
+from ono_tutor.render.svg import position_svg
 from ono_tutor.rules.book import rule_points
 from ono_tutor.solver.compare import Comparison
 from ono_tutor.solver.reasons import PlayStatus
@@ -112,10 +112,9 @@ def _as_html(shown: Shown) -> str:
             cells = "".join(f'<td style="{CELL}">{escape(str(text))}</td>' for text in rest)
             head = f'<th scope="row" style="{CELL}">{escape(str(first))}</th>'
             body += f"<tr>{head}{cells}</tr>"
-        least = f";min-width:{8 * len(columns)}em" if len(columns) > 3 else ""
         side += (
             f'<div role="group" tabindex="0" aria-label="{name}" style="{SCROLLED}">'
-            f'<table style="{TABLE}{least}"><caption style="{CAPTION}">{name}</caption>'
+            f'<table style="{TABLE}"><caption style="{CAPTION}">{name}</caption>'
             f"<thead><tr>{heads}</tr></thead><tbody>{body}</tbody></table></div>"
         )
     if shown.position:
@@ -162,10 +161,8 @@ def still_html(question: object, position: Position | None, name: str) -> str:
         image = f'<img alt="{words}" style="{style}" src="data:image/svg+xml;base64,{drawing}">'
     asked = escape(str(question or ""))
     onward = escape(translate(N_("Run this cell to go on.")))
-    return (
-        f'{_HIDE_ERROR}<div class="ono-still {escape(name, quote=True)}">'
-        f"<p><b>{asked}</b></p>{image}<p><i>{onward}</i></p></div>"
-    )
+    text = f"<p><b>{asked}</b></p>{image}<p><i>{onward}</i></p>"
+    return f'{_HIDE_ERROR}<div class="ono-still {name}">{text}</div>'
 
 
 # ---- positions, puzzles and what plays led to ----
@@ -276,13 +273,13 @@ _FATES = {
 
 def _comparison(found: Comparison) -> Shown:
     grid: Any = comparison_grid(found)
-    is_parted, rows = any(row["note"] for row in grid["rows"]), []
+    rows = []
     for row in grid["rows"]:
         cells = [
             _("{label}. {text}", **cell) if cell["text"] else cell["label"] for cell in row["cells"]
         ]
-        rows.append((row["name"], *cells, *([row["note"] or NOTHING] if is_parted else [])))
-    heads = [*grid["columns"], *([N_("Why they differ")] if is_parted else [])]
+        rows.append((row["name"], *cells, row["note"] or NOTHING))
+    heads = [*grid["columns"], N_("Why they differ")]
     plain = comparison_text(found)
     return Shown((), grid["caption"], heads, rows, found.position, plain=plain)
 
@@ -315,12 +312,8 @@ def _transcript(transcript: Transcript) -> Shown:
     template = N_("{game} with {players} players, seed {seed}: {result}.")
     about = {"game": rules, "players": transcript.players, "seed": transcript.seed}
     texts, position = [_(template, **about, result=result)], None
-    try:
-        for step in transcript.replay():
-            position = replace(step.ply.before, draw=(), seen=())
-    except OnoError as error:
-        texts.append(_("This game is impossible: {fault}.", fault=error.message))
-        position = None
+    for step in transcript.replay():
+        position = replace(step.ply.before, draw=(), seen=())
     rows = [
         (number, entry.seat, entry.play, with_minus(entry.total))
         for number, entry in enumerate(transcript.entries, 1)

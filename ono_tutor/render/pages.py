@@ -1,18 +1,17 @@
 """Pages without a table: the result of a sitting, the end of a set, cards in a row."""
 
 from base64 import b64encode
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date
 from functools import lru_cache
 from html import escape
 
 from ono_tutor.course.answer_store import AnswerRecord
 from ono_tutor.course.diagnosis import NAMED
-from ono_tutor.course.lessons import in_teaching_order, lesson_after
+from ono_tutor.course.lessons import in_teaching_order
 from ono_tutor.course.practice import CheckUpSitting, PracticeSitting, Refutation
-from ono_tutor.course.strength import strengths_of_points, titles
-from ono_tutor.i18n import N_, Message, _, format_day, gettext, ngettext, sentence
+from ono_tutor.course.strength import titles
+from ono_tutor.i18n import N_, Message, _, gettext, ngettext, sentence
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.answer import Mark
 from ono_tutor.puzzles.kinds import KINDS
@@ -22,8 +21,7 @@ from ono_tutor.render.comparison import sources_list, worked_grid
 from ono_tutor.render.describe import answer_words, position_text
 from ono_tutor.render.forms import field, form, option
 from ono_tutor.render.scene import grid, page
-from ono_tutor.render.svg import card_svg
-from ono_tutor.render.table_svg import position_svg
+from ono_tutor.render.svg import card_svg, position_svg
 from ono_tutor.rules.book import format_titles, misconceptions
 from ono_tutor.rules.catalogue import RULE_SETS
 
@@ -40,15 +38,9 @@ def end_page(marks: Mapping[str, Mark], puzzles: Sequence[Puzzle], actions: Sequ
     text = _("All {count} positions are done.", count=count)
     missed = [sentence(str(titles()[point])) for point in missed_rules(marks, puzzles)]
     lead = [_("Missed: {titles}.", titles=", ".join(missed))] if missed else []
-    made = page(
-        _("The end of this set"),
-        told,
-        lead,
-        actions,
-        grid=rules_grid(_by_rule(marks, puzzles)),
-        progress={"done": count, "of": count, "text": str(text)},
-    )
-    return made | {"say": f"{told} {made['lead']}".strip()}
+    grid = rules_grid(_by_rule(marks, puzzles))
+    progress = {"done": count, "of": count, "text": str(text)}
+    return page(_("The end of this set"), told, lead, actions, grid=grid, progress=progress)
 
 
 def missed_rules(marks: Mapping[str, Mark], puzzles: Sequence[Puzzle]) -> tuple[str, ...]:
@@ -63,15 +55,6 @@ def _by_rule(marks: Mapping[str, Mark], puzzles: Sequence[Puzzle]) -> dict[str, 
         for point in KINDS[puzzle.kind].rule_points(puzzle.task)[:1]:
             found.setdefault(point, []).append(marks.get(puzzle.id) is Mark.RIGHT)
     return found
-
-
-def next_lesson(quiz: str) -> Json | None:
-    """Return the link to the lesson after the one that ends with this quiz, if there is one."""
-    lesson = lesson_after(quiz)
-    if lesson is None:
-        return None
-    text = _("Next lesson: {title}", title=lesson.title)
-    return {"href": lesson.file, "text": str(text)}
 
 
 # ---- cards ----
@@ -106,22 +89,12 @@ MOST = 100
 def refutation_page(found: Refutation, actions: Sequence[Json]) -> Json:
     """Return what was believed, what the rule says and who says so, and a case played both ways."""
     belief, case = found.belief, found.case
-    lead = [belief.truth]
     more: dict[str, object] = {"log": sources_list(found)}
     if case is not None:
-        puzzle = case.puzzle
-        pair = [answer_words(puzzle, answer) for answer in (case.answer, puzzle.answer)]
-        text = N_("A case: {question} You would have said: {believed}. By the rules: {right}.")
-        words = dict(zip(("believed", "right"), pair, strict=True))
-        lead.append(gettext(text, question=puzzle.question, **words))
-        more |= {"cases": [_drawn(puzzle, puzzle.question, "")], "grid": worked_grid(case)}
-    return page(
-        _("Something to put right"),
-        _("You seemed to think: “{belief}”", belief=belief.belief),
-        lead,
-        actions,
-        **more,
-    )
+        case_of = _drawn(case.puzzle, case.puzzle.question, "")
+        more |= {"cases": [case_of], "grid": worked_grid(case)}
+    question = _("You seemed to think: “{belief}”", belief=belief.belief)
+    return page(_("Something to put right"), question, [belief.truth], actions, **more)
 
 
 def _drawn(puzzle: Puzzle, title: Message | str, note: Message | str) -> Json:
@@ -171,11 +144,6 @@ class Result:
         return cls(answers, {key: shown[key] for key in beliefs}, unexplained)
 
     @property
-    def beliefs(self) -> tuple[str, ...]:
-        """The ids of the misconceptions that are probable, the likeliest first."""
-        return tuple(self.shown)
-
-    @property
     def right(self) -> int:
         """The number of puzzles that were right at the first answer."""
         return sum(answered.mark is Mark.RIGHT for answered in self.answers)
@@ -200,12 +168,7 @@ class Result:
         return tuple(point for point, marks in self.by_point.items() if not all(marks))
 
 
-def result_page(
-    session: PracticeSitting,
-    today: date,
-    chosen: Json | None,
-    actions: Sequence[Json],
-) -> Json:
+def result_page(session: PracticeSitting, chosen: Json | None, actions: Sequence[Json]) -> Json:
     """Return what a sitting came to, rule by rule, what seems to be believed, and what comes next.
 
     ``chosen`` is the form in which something else is chosen, if it is open.
@@ -216,42 +179,21 @@ def result_page(
     if not result.answers:
         question = _("What would you like to practise?")
         return page(title, question, (), actions, form=chosen)
-    told, cases = _result_sentences(result), list[Json]()
-    if isinstance(session, CheckUpSitting):
-        told += _checked(result, session)
-        cases = [_case(answered, key) for key, answered in result.shown.items()]
-        cases += [_case(answered) for answered in result.unexplained]
-    due = {item.id: max(today, item.due) for item in strengths_of_points(session.store.history())}
-    days = {  # what was missed is asked again at once, whatever the miss was due to
-        point: _("on {day}", day=format_day(due[point])) if all(marks) else _("today")
-        for point, marks in by_point.items()
-    }
-    return page(
-        title,
-        right_count_text(result.right, len(result.answers)),
-        told,
-        actions,
-        form=chosen,
-        grid=rules_grid(by_point, days),
-        cases=cases,
-    )
-
-
-def _result_sentences(result: Result) -> list[Message]:
-    """Return in sentences what is known, what seems to be believed, and what was missed."""
-    told = [_seems_to_think(key) for key in result.shown]
-    right = {point: len(marks) for point, marks in result.by_point.items() if all(marks)}
-    known = [titles()[point] for point, count in right.items() if count > 1]
-    once = [titles()[point] for point, count in right.items() if count == 1]
-    if known:
-        told.append(_("You know: {titles}.", titles=format_titles(known)))
-    if once:
-        told.append(_("Right once: {titles}.", titles=format_titles(once)))
+    told, cases = [_seems_to_think(key) for key in result.shown], list[Json]()
     if result.missed:
         missed = format_titles(titles()[point] for point in result.missed)
         text = N_("Not sure yet: {titles}. Other puzzles like these come back.")
         told.append(_(text, titles=missed))
-    return told
+    if isinstance(session, CheckUpSitting):
+        if session.is_over and any(session.untried.values()):
+            text = N_("Not every card came up. A check-up on one game asks about all of them.")
+            told.append(_(text))
+        elif session.is_over and result.right == len(result.answers):
+            told.append(_("Every kind of card came up, and no mistake was found."))
+        cases = [_case(answered, key) for key, answered in result.shown.items()]
+        cases += [_case(answered) for answered in result.unexplained]
+    count, grid = right_count_text(result.right, len(result.answers)), rules_grid(by_point)
+    return page(title, count, told, actions, form=chosen, grid=grid, cases=cases)
 
 
 def _case(answered: AnswerRecord, belief: str = "") -> Json:
@@ -261,31 +203,14 @@ def _case(answered: AnswerRecord, belief: str = "") -> Json:
     title, why = _("We cannot tell why you answered this."), check.text
     if belief:
         title, why = _seems_to_think(belief), _(misconceptions()[belief].truth)
-    note = _(
-        "{question} You said: {given}. By the rules: {right}. {why}",
-        question=puzzle.question,
-        given="" if check.answer is None else answer_words(puzzle, check.answer),
-        right=answer_words(puzzle, puzzle.answer),
-        why=why,
-    )
-    return _drawn(puzzle, title, note)
+    given = "" if check.answer is None else answer_words(puzzle, check.answer)
+    fields = {"question": puzzle.question, "given": given, "why": why}
+    text, right = N_("{question} You said: {given}. By the rules: {right}. {why}"), puzzle.answer
+    return _drawn(puzzle, title, _(text, right=answer_words(puzzle, right), **fields))
 
 
 def _seems_to_think(belief: str) -> Message:
     return _("You seem to think: “{belief}”", belief=misconceptions()[belief].belief)
-
-
-def _checked(result: Result, session: CheckUpSitting) -> Iterator[Message]:
-    """Yield what a check-up found beside misconceptions, and what it has not asked."""
-    if result.unexplained:
-        one = N_("We cannot tell why you got {n} answer wrong: see below what is right.")
-        more = N_("We cannot tell why you got {n} answers wrong: see below what is right.")
-        yield ngettext(one, more, len(result.unexplained))
-    if session.is_over and not result.shown:
-        if any(session.untried.values()):
-            yield _("Not every card came up. A check-up on one game asks about all of them.")
-        elif result.right == len(result.answers):
-            yield _("Every kind of card came up, and no mistake was found.")
 
 
 def right_count_text(right: int, count: int) -> Message:
@@ -295,22 +220,14 @@ def right_count_text(right: int, count: int) -> Message:
     return ngettext(one, more, count, right=right)
 
 
-def rules_grid(
-    by_point: Mapping[str, Sequence[bool]], again: Mapping[str, Message] | None = None
-) -> Json:
-    """Return a row for each rule point, the least known first: how many puzzles were right.
-
-    ``again`` tells when each is asked again.
-    """
+def rules_grid(by_point: Mapping[str, Sequence[bool]]) -> Json:
+    """Return a row for each rule point, the least known first: how many puzzles were right."""
     rows: list[Json] = []
     for point, marks in sorted(by_point.items(), key=lambda item: sum(item[1]) / len(item[1])):
         outcome = "safe" if all(marks) else "risk" if any(marks) else "lost"
         label = gettext("{right} of {asked} right", right=sum(marks), asked=len(marks))
-        cells: list[Json] = [{"outcome": outcome, "label": label}]
-        cells += [{"text": str(again[point])}] if again else []
-        rows.append({"name": str(titles()[point]), "cells": cells})
-    columns = (N_("Rule"), N_("Right"), *((N_("Again"),) if again else ()))
-    return grid(_("Rule by rule"), columns, rows)
+        rows.append({"name": str(titles()[point]), "cells": [{"outcome": outcome, "label": label}]})
+    return grid(_("Rule by rule"), (N_("Rule"), N_("Right")), rows)
 
 
 # ---- the choice of what to practise ----
@@ -319,17 +236,16 @@ GAME, TOPIC, COUNT = "game", "topic", "count"
 """The fields of the choice."""
 
 
-def choice_form(game: str, topic: str, count: object, fault: tuple[str, str] | None = None) -> Json:
-    """Return the form to choose a game, a topic and a number; ``fault``: a field and its error."""
+def choice_form(game: str, topic: str, count: int) -> Json:
+    """Return the form to choose a game, a topic and a number."""
     games = [option("", _("all three games"))]
     games += [option(key, kind.title) for key, kind in RULE_SETS.items()]
     points = [option("", _("all rules"))]
     points += [option(point, sentence(str(titles()[point]))) for point in topics()]
-    errors = {GAME: "", TOPIC: "", COUNT: ""} | ({fault[0]: fault[1]} if fault else {})
     fields = [
-        field(GAME, "select", N_("Game"), game, options=games, error=errors[GAME]),
-        field(TOPIC, "select", N_("Rule"), topic, options=points, error=errors[TOPIC]),
-        field(COUNT, "number", N_("Puzzles"), count, min=1, max=MOST, step=1, error=errors[COUNT]),
+        field(GAME, "select", N_("Game"), game, options=games),
+        field(TOPIC, "select", N_("Rule"), topic, options=points),
+        field(COUNT, "number", N_("Puzzles"), count, min=1, max=MOST, step=1),
     ]
     return form(N_("Choose what to practise"), fields, N_("Begin"))
 

@@ -5,7 +5,7 @@ from string import ascii_lowercase
 from typing import Any
 
 from ono_tutor.cards import Card
-from ono_tutor.game.explain import format_stake, player_name
+from ono_tutor.game.explain import cards_in_words, format_stake, player_name
 from ono_tutor.game.position import Position
 from ono_tutor.i18n import N_, Message, _, gettext, ngettext, sentence, translate
 from ono_tutor.puzzles.answer import Shape
@@ -19,7 +19,6 @@ from ono_tutor.render.describe import (
     most_text,
     open_cards,
     option_sentences,
-    title_of,
     undrawn_sentences,
 )
 from ono_tutor.render.svg import card_svg
@@ -69,25 +68,20 @@ def scene(  # noqa: PLR0913 - the parts of what is asked, and who looks
     rules, mover = position.rules, position.player_number(position.turn)
     home = position.turn if home is None else home
     is_yours = is_you and home == position.turn
-    count = len(option_sentences(rules))
-    one, more = N_("{game} with a house rule"), N_("{game} with {n} house rules")
-    title = ngettext(one, more, count, game=rules.title) if count else title_of(rules)
-    name = N_("Table: {game}, position {step} of {steps}")
-    if step > steps or not steps:
-        name = N_("Table: {game}")
     unit = {} if rules.marks else {"unit": str(most_text(rules))}
-    turn: Json = {"seat": None, "text": gettext("Nobody is to move.")}
+    turn: Json = {"text": gettext("Nobody is to move.")}
     owes: Json = {"count": 0, "text": ""}
     if not is_over:
         text = N_("It is your turn.") if is_yours else N_("Player {seat}'s turn.")
-        turn = {"seat": position.turn, "text": gettext(text, seat=mover)}
-        text = gettext(_OWED[is_yours, position.owes], seat=mover)
-        owes = {"count": position.owes, "text": text}
+        turn = {"text": gettext(text, seat=mover)}
+        text = N_("Play {cards}.") if is_yours else N_("Player {seat} must play {cards}.")
+        owed = gettext(text, seat=mover, cards=cards_in_words(position.owes))
+        owes = {"count": position.owes, "text": owed}
     hand = position.hands[home] or ()
     cards = card_list(rules, hand)
     return {
-        "name": gettext(name, game=rules.title, step=step, steps=steps),
-        "rules": {"id": rules.key, "title": str(title)},
+        "name": gettext("Table: {game}", game=rules.title),
+        "rules": {"id": rules.key, "title": rules.title},
         "question": str(question),
         "lead": join_sentences(_leads(position, home, is_told=is_told)),
         "total": {
@@ -112,14 +106,6 @@ def scene(  # noqa: PLR0913 - the parts of what is asked, and who looks
         "keys": key_list(CARD_KEYS | TABLE_KEYS, [*choices, *actions]),
         "progress": _progress(step, steps, returning),
     }
-
-
-_OWED = {
-    (True, 1): N_("Play one card."),
-    (True, 2): N_("Play two cards."),
-    (False, 1): N_("Player {seat} must play one card."),
-    (False, 2): N_("Player {seat} must play two cards."),
-}
 
 
 def _leads(position: Position, home: int, *, is_told: bool) -> Iterator[Message | str]:
@@ -152,10 +138,9 @@ def _seat(position: Position, seat: int, is_you: bool, is_over: bool) -> Json:
         if position.rules.stake_name and position.stakes[seat] is not None:
             stake = str(format_stake(position.rules, position.stakes[seat]))
         who = _(N_("{name}, to move") if moves else N_("{name}"), name=name)
-        one, more = N_("{who}: {n} card"), N_("{who}: {n} cards")
-        if stake:
-            one, more = N_("{who}: {n} card, {stake}"), N_("{who}: {n} cards, {stake}")
-        text = ngettext(one, more, len(hand), who=who, stake=stake)
+        cards = ngettext("{n} card", "{n} cards", len(hand))
+        template = N_("{who}: {cards}, {stake}") if stake else N_("{who}: {cards}")
+        text = _(template, who=who, cards=cards, stake=stake)
     is_shown = not is_you and seat != position.turn and is_open(hand)
     return {
         "seat": seat,
@@ -171,16 +156,11 @@ def _seat(position: Position, seat: int, is_you: bool, is_over: bool) -> Json:
 
 
 def _piles(position: Position, count: int | None) -> Json:
-    """Return both piles; of hidden cards some lie in hands, so that the draw pile has fewer."""
+    """Return both piles; ``count`` is the draw pile's, if it is known."""
     rules, pile = position.rules, Pile.of(position).refilled()
-    is_counted = not any(Card.UNKNOWN in hand for hand in position.hands if hand)
-    if count is None and pile.known:
-        draw = _("The next card to draw is known: {card:the}.", card=rules.card_name(pile.known[0]))
-    elif count is not None or is_counted:
-        left = pile.unseen if count is None else count
-        draw = ngettext("Draw pile: {n} card.", "Draw pile: {n} cards.", left)
-    else:
-        draw = _("The next card is one of {count} that you cannot see.", count=pile.unseen)
+    draw = _("The next card is one of {count} that you cannot see.", count=pile.unseen)
+    if count is not None:
+        draw = ngettext("Draw pile: {n} card.", "Draw pile: {n} cards.", count)
     top, text = None, _("Discard pile")
     if discards := position.discards():
         top, name = card_svg(discards[-1].code), rules.card_name(discards[-1])

@@ -29,7 +29,7 @@ from ono_tutor.puzzles.misconceptions.explain import mistaken
 from ono_tutor.puzzles.task import Task
 from ono_tutor.render.answers_json import outcome_json
 from ono_tutor.render.describe import format_chance, sentences, spoken
-from ono_tutor.render.play_table import verdict_text, what_follows
+from ono_tutor.render.feedback import verdict_text, what_follows
 from ono_tutor.rules.book import RulePoint
 from ono_tutor.rules.judgement import EventType
 from ono_tutor.solver.reasons import reasons

@@ -33,9 +33,8 @@ from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.puzzle import Puzzle, read_set
 from ono_tutor.render.describe import answer_words
 from ono_tutor.render.feedback import rule_panel
-from ono_tutor.render.forms import page_puzzle
+from ono_tutor.render.forms import Draft, page_puzzle
 from ono_tutor.render.house_rules import rules_page
-from ono_tutor.render.position_form import Draft
 from ono_tutor.rules.book import format_titles, rule_point
 from ono_tutor.rules.catalogue import RULE_SETS, ruleset
 from ono_tutor.sphinx_ext.answer import board

@@ -19,8 +19,7 @@ from sphinx.writers.html5 import HTML5Translator
 from ono_tutor import Position
 from ono_tutor.i18n import Message, translate
 from ono_tutor.render.describe import position_text
-from ono_tutor.render.svg import card_svg
-from ono_tutor.render.table_svg import position_svg
+from ono_tutor.render.svg import card_svg, position_svg
 
 Text = Message | str
 Part = Text | nodes.Node

@@ -9,17 +9,20 @@ from ono_tutor.game.transcript import play_line
 from ono_tutor.i18n import N_, Message, _, format_list, gettext, translate, with_minus
 from ono_tutor.render.comparison import comparison_rows
 from ono_tutor.render.describe import card_codes, spoken
-from ono_tutor.render.totals_picture import Strip, row_svg, strips_svg, window_of
-from ono_tutor.render.totals_text import (
+from ono_tutor.render.totals import (
     Readings,
     Split,
+    Strip,
     chance_words,
     compare_maps,
     first_in_danger,
     lost_from,
     row_ranges,
+    row_svg,
     row_text,
+    strips_svg,
     totals_text,
+    window_of,
 )
 from ono_tutor.rules.catalogue import RULE_SETS
 from ono_tutor.rules.play import Hand
@@ -128,7 +131,7 @@ class CompareDirective(OnoDirective, name="ono-compare"):
             for cell in (row.cells[place] for place in places):
                 template, kind = OUTCOMES[cell.outcome]
                 head = line(badge(_(template, label=cell.label), kind))
-                if row.differs(cell):
+                if cell.differs:
                     head += [nodes.Text(" "), inline(gettext("differs"), "ono-unlike")]
                 cells.append([head, *([paragraph(cell.text)] if cell.text else [])])
             kinds = ["ono-differs"] if row.rules else []

@@ -19,10 +19,9 @@ from ono_tutor.puzzles.answer import Answer
 from ono_tutor.puzzles.bank import Entry
 from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.puzzle import Puzzle
-from ono_tutor.render.describe import position_text
 from ono_tutor.render.feedback import note
 from ono_tutor.render.forms import answer_form, answer_text, filled, marked_choice
-from ono_tutor.render.scene import aloud, puzzle_scene
+from ono_tutor.render.scene import puzzle_scene
 from ono_tutor.widgets.table import PuzzleTable
 
 GRADED = "NBGRADER_EXECUTION"
@@ -44,7 +43,7 @@ class AnswerTable(PuzzleTable):
         self.answer: Answer | None = None
         self._is_waiting = self._is_sent = False
         super().__init__()
-        self._show(is_new=True)
+        self._show()
 
     @property
     def puzzle(self) -> Puzzle:
@@ -52,14 +51,7 @@ class AnswerTable(PuzzleTable):
 
     @property
     def position(self) -> Position:
-        """The position on the table."""
         return self.puzzle.position
-
-    def __str__(self) -> str:
-        return f"{position_text(self.position)}\n{self.puzzle.question}"
-
-    def __repr__(self) -> str:
-        return f"<AnswerTable {self.name}: {self.puzzle.question}>"
 
     def handle(self, message: Mapping[str, Any]) -> None:
         match message:
@@ -70,16 +62,11 @@ class AnswerTable(PuzzleTable):
 
     def take(self, given: object) -> None:
         """Read an answer, and ask the view for the cell that it belongs in."""
-        try:
-            if is_missing(self.puzzle, given):
-                text = _("Choose an answer or write one first.")
-                self._show_feedback("info", _("No answer yet."), text)
-                return
-            self.answer = read_answer(self.puzzle, given)
-        except NotationError as error:
-            text = _("This answer cannot be read: {error}.", error=error)
-            self._show_feedback("wrong", _("No answer yet."), text)
+        if is_missing(self.puzzle, given):
+            text = _("Choose an answer or write one first.")
+            self._show_feedback(_("No answer yet."), text)
             return
+        self.answer = read_answer(self.puzzle, given)
         self._is_waiting, self._is_sent = True, False
         if self._view is None:
             self._on_cell(None)
@@ -113,7 +100,7 @@ class AnswerTable(PuzzleTable):
                 "{line}"
             )
             line = f"{self.name} = {json.dumps(value)}"
-            self._show_feedback("info", _("Not written yet."), _(text, line=line))
+            self._show_feedback(_("Not written yet."), _(text, line=line))
             return
         from IPython import get_ipython  # noqa: PLC0415  # a page has no IPython
 
@@ -121,22 +108,20 @@ class AnswerTable(PuzzleTable):
             shell.user_ns[self.name] = value
         self._show_written()
 
-    def _show_feedback(self, state: str, headline: Message, text: Message) -> None:
+    def _show_feedback(self, headline: Message, text: Message) -> None:
         chosen = marked_choice(self.puzzle.shape, self.answer)
-        self.feedback = note(state, headline, text, chosen=chosen)
+        self.feedback = note("info", headline, text, chosen=chosen)
 
     def _show_written(self) -> None:
         assert self.answer is not None
         text = N_("It is in the cell for your answer; you may change it. Your answer: {answer}.")
         words = answer_text(self.puzzle, self.answer)
-        self._show_feedback("info", _("Written."), _(text, answer=words))
+        self._show_feedback(_("Written."), _(text, answer=words))
 
-    def _show(self, *, is_new: bool = False) -> None:
+    def _show(self) -> None:
         puzzle, position = self.puzzle, self.position
-        drawn = puzzle_scene(puzzle, position)
-        drawn["form"] = filled(answer_form(puzzle, position), self.answer)
-        drawn["say"] = aloud(drawn) if is_new else None
-        self.scene = drawn | {"cell": self._cell}
+        shown = filled(answer_form(puzzle, position), self.answer)
+        self.scene = puzzle_scene(puzzle, position) | {"form": shown, "cell": self._cell}
 
     def _ipython_display_(self) -> None:
         """Show the table to a learner; nothing where nbgrader runs the notebook."""

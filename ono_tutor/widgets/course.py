@@ -9,9 +9,8 @@ from ono_tutor.atomic_files import free_name
 from ono_tutor.course.answer_store import AnswerStore
 from ono_tutor.course.practice import EVERYTHING, USUAL, practice_filter
 from ono_tutor.course.progress import CoursePath, Progress, progress_text, summary
-from ono_tutor.course.schedule import Pick, pick_text
-from ono_tutor.errors import FileError
-from ono_tutor.i18n import N_, _, gettext, ngettext, sentence
+from ono_tutor.course.schedule import Pick
+from ono_tutor.i18n import N_, _, ngettext
 from ono_tutor.render.answers_json import Json
 from ono_tutor.render.course_pages import (
     course_html,
@@ -38,10 +37,7 @@ class Course(Practice):
     """
 
     def __init__(self, progress: AnswerStore | Path | str = HERE) -> None:
-        Table.__init__(self)
-        self._size, self._filters, self._now = USUAL, EVERYTHING, datetime.now(UTC)
-        self._store = store_at(progress)
-        self._refuted = set()
+        super().__init__(USUAL, progress)
         self._turn_to(self._way)
 
     @property
@@ -51,13 +47,6 @@ class Course(Practice):
 
     def __str__(self) -> str:
         return course_text(self.path)
-
-    def __repr__(self) -> str:
-        return f"Course({self._store!r})"
-
-    def on_answer(self, values: Mapping[str, object]) -> None:
-        if self._page not in (self._way, self._games):
-            super().on_answer(values)
 
     def on_action(self, action: str) -> None:
         game = action.removeprefix("check-")
@@ -115,7 +104,7 @@ class MyProgress(Table):
 
     ``progress`` is one that is open, or a file's name; else the one beside the notebook. It is
     read when the widget is made, and again with Refresh. Export writes a new file into the
-    folder one works in; Import asks for the name of such a file.
+    folder one works in; the form takes the name of such a file to import.
     Raises :class:`NotationError` for what is no progress.
     """
 
@@ -128,7 +117,6 @@ class MyProgress(Table):
         store = store_at(HERE if progress is None else progress)
         assert isinstance(store, Progress)
         self.progress = store
-        self.is_importing = False
         self._clock = clock
         super().__init__()
         self._show()
@@ -136,45 +124,22 @@ class MyProgress(Table):
     def __str__(self) -> str:
         return progress_text(self.progress.report(), self._picks(), self._clock().date())
 
-    def __repr__(self) -> str:
-        return f"MyProgress({str(self.progress.path)!r})"
-
     def do_refresh(self) -> None:
-        self.feedback, self.is_importing = None, False
+        self.feedback = None
         self._show()
 
     def do_export(self) -> None:
         self.do_refresh()
         today = self._clock().date().isoformat()
         path = free_name(Path.cwd() / "ono-progress.json", today)
-        try:
-            count = self.progress.export_to(path)
-        except FileError as error:
-            reason = _("{text}", text=error.message)
-            self.feedback = note("wrong", _("Not exported."), reason)
-        else:
-            text = N_("Your answers ({count}) are in {name}, in the folder {folder}.")
-            fields = {"count": count, "name": path.name, "folder": path.parent}
-            self.feedback = note("right", _("Exported."), _(text, **fields))
-
-    def do_import(self) -> None:
-        self.feedback, self.is_importing = None, not self.is_importing
-        self._show()
+        count = self.progress.export_to(path)
+        text = N_("Your answers ({count}) are in {name}, in the folder {folder}.")
+        fields = {"count": count, "name": path.name, "folder": path.parent}
+        self.feedback = note("right", _("Exported."), _(text, **fields))
 
     def on_answer(self, values: Mapping[str, object]) -> None:
-        """Add the answers of a file; what is wrong with it stands under the field."""
-        name = values.get(FIELD)
-        name = name.strip() if isinstance(name, str) else ""
-        self.is_importing, self.feedback = True, None
-        if not name:
-            self._show(name, gettext("Write the name of an exported file."))
-            return
-        try:
-            merged = self.progress.import_from(name)
-        except FileError as error:
-            self._show(name, sentence(str(error)))
-            return
-        self.is_importing = False
+        """Add the answers of a file."""
+        merged = self.progress.import_from(str(values.get(FIELD) or ""))
         told = ngettext(
             "{n} answer is new; {known} were there already.",
             "{n} answers are new; {known} were there already.",
@@ -188,23 +153,21 @@ class MyProgress(Table):
         now = self._clock()
         return self.progress.next_puzzles(NEXT, now=now, seed=f"{now:%Y-%m-%d}")
 
-    def _show(self, typed: str = "", error: str = "") -> None:
+    def _show(self) -> None:
         today, report, picks = self._clock().date(), self.progress.report(), self._picks()
-        text = N_("Practise this next. {what}")
         tip = _("An exported file, such as {name}", name="ono-progress-2026-11-20.json")
-        named = field(FIELD, "text", N_("File to import"), typed, help=tip, error=error)
+        named = field(FIELD, "text", N_("File to import"), "", help=tip)
         asked = form(N_("Add the answers of an exported file"), [named], N_("Import"))
         self.scene = page(
             _("My progress"),
             _("What you know, and what to practise next"),
-            [*summary(report, today)[:2], *(_(text, what=pick_text(pick)) for pick in picks[:1])],
+            summary(report, today)[:2],
             [
                 action_button("refresh", "r", _("Refresh")),
                 action_button("export", "e", _("Export")),
-                action_button("import", "i", _("Import")),
             ],
             notice=" ".join(dict.fromkeys(map(str, self.progress.notices))) or None,
-            form=asked if self.is_importing else None,
+            form=asked,
             log=practice_list(picks),
             grid=progress_grid(report, today),
         )

@@ -1,29 +1,28 @@
 """A position to change at will: ``Explorer`` shows what follows, ``Compare`` every rule set."""
 
 from ono_tutor.course.coach import review_play
-from ono_tutor.errors import NotationError, OnoError, UnanswerableError
 from ono_tutor.game.legal import why_not
 from ono_tutor.game.position import Position
 from ono_tutor.game.turn import play as play_line
 from ono_tutor.i18n import N_, Message, _, gettext
 from ono_tutor.render.answers_json import Json
 from ono_tutor.render.comparison import (
-    card_feedback,
     comparison_aloud,
     comparison_grid,
     comparison_text,
+    difference_feedback,
 )
-from ono_tutor.render.describe import join_sentences, position_text
+from ono_tutor.render.describe import position_text
 from ono_tutor.render.feedback import (
     Sentences,
     outcomes_feedback,
     what_followed,
     with_values,
 )
+from ono_tutor.render.forms import EDITION, Draft, position_form, still_shown
 from ono_tutor.render.notebook_repr import value_text
-from ono_tutor.render.position_form import EDITION, Draft, position_form, still_shown
-from ono_tutor.render.scene import action_button, choice_buttons, scene
-from ono_tutor.render.totals_picture import totals_figure
+from ono_tutor.render.scene import TABLE_KEYS, action_button, choice_buttons, key_list, scene
+from ono_tutor.render.totals import totals_figure
 from ono_tutor.rules.play import Play
 from ono_tutor.solver.compare import Comparison, compare
 from ono_tutor.solver.survive import Survival, survive
@@ -64,7 +63,7 @@ class Explorer(Table):
 
     def _step_to(self, position: Position) -> None:
         self._before.append(self._draft)
-        self._draft = self._draft.moved_to(position)
+        self._draft = Draft.of(position)
 
     @property
     def survival(self) -> Survival:
@@ -79,9 +78,6 @@ class Explorer(Table):
         shown = self.survival if position.is_hand_known else position
         return "\n".join([position_text(position), value_text(shown)])
 
-    def __repr__(self) -> str:
-        return f"Explorer({str(self.position)!r})"
-
     def on_set(self, name: str, value: object) -> None:
         """Change the position; one that cannot be leaves the answer as it was."""
         before, self._draft = self._draft, self._draft.changed(name, value)
@@ -93,30 +89,21 @@ class Explorer(Table):
         self._show(self._draft.notes)
 
     def on_play(self, play: str) -> None:
-        position, chosen = self.position, None
-        try:
-            made = position.rules.read_play(play)
-            chosen, refusal = str(made), why_not(position, made)
-            if refusal is not None:
-                self._show_refused(chosen, _("Not allowed."), str(refusal))
-                return
-            outcome, danger = play_line(position, made), None
-            if position.is_hand_known:
-                dangers = {each.play: each for each in threat(position).dangers}
-                danger = dangers.get(made) if isinstance(made, Play) else None
-        except OnoError as error:
-            self._show_refused(None, _("Not possible."), error.message)
+        position, danger = self.position, None
+        made = position.rules.read_play(play)
+        refusal = why_not(position, made)
+        if refusal is not None:
+            self._show([_("Not allowed."), str(refusal)])
             return
+        outcome = play_line(position, made)
+        if position.is_hand_known and isinstance(made, Play):
+            danger = {each.play: each for each in threat(position).dangers}.get(made)
         texts = what_followed(outcome, danger)
         if outcome.round_over:
-            ends = _("Play ends with this card, so the position stays as it is.")
-            self._show_refused(chosen, ends, join_sentences(texts))
+            texts.append(_("Play ends with this card, so the position stays as it is."))
         else:
             self._step_to(outcome.after)
-            self._show(texts)
-
-    def on_choice(self, choice: str) -> None:
-        self.on_play(choice)
+        self._show(texts)
 
     def do_back(self) -> None:
         self._draft = self._before.pop()
@@ -125,12 +112,6 @@ class Explorer(Table):
     def do_values(self) -> None:
         self._has_values = not self._has_values
         self._show(plays_on=True)
-
-    def _show_refused(self, chosen: str | None, headline: Message, text: str) -> None:
-        """Say why a press on a card leads nowhere, above the answer, which stays."""
-        self._show()
-        said = {"headline": str(headline), "text": text, "chosen": chosen}
-        self.feedback = self.feedback | said | {"say": f"{headline} {text}"}
 
     def _show(self, before: Sentences = (), *, plays_on: bool = False) -> None:
         """Draw everything, after the sentences ``before``.
@@ -143,10 +124,8 @@ class Explorer(Table):
             self._has_values = plays_on or value_at_once(position) is not None
             if self._has_values:
                 answer = with_values(answer, review_play(position))
-        with self.hold_sync():
-            self.scene = self._scene()
-            self.figure = totals_figure(position)
-            self.feedback = answer
+        self.scene, self.figure = self._scene(), totals_figure(position)
+        self.feedback = answer
 
     def _scene(self) -> Json:
         position, actions, choices = self.position, [], list[tuple[str, Message]]()
@@ -197,33 +176,19 @@ class Compare(Table):
     def __str__(self) -> str:
         return comparison_text(self.comparison)
 
-    def __repr__(self) -> str:
-        return f"Compare({str(self.position)!r})"
-
     def on_set(self, name: str, value: object) -> None:
-        before, self._draft = self._draft, self._draft.changed(name, value)
-        try:
-            self.comparison = compare(self._draft.position)
-        except UnanswerableError as error:
-            self._draft = before.refused(name, value, error.message)
+        draft = self._draft.changed(name, value)
+        self.comparison, self._draft = compare(draft.position), draft
         self._show()
-
-    def on_play(self, play: str) -> None:
-        try:
-            found = self.position.rules.read_play(play)
-        except NotationError:
-            return
-        if isinstance(found, Play) and found.card:
-            told = card_feedback(self.comparison, found.card)
-            self.feedback = told or self.feedback
 
     def _show(self) -> None:
         drawn = scene(self.position, _("The same cards and total in each game."))
-        with self.hold_sync():
-            self.feedback = None
-            self.scene = drawn | {
-                "form": position_form(self._draft, has_edition=False, shows_hidden=False),
-                "grid": comparison_grid(self.comparison),
-                "notice": still_shown(self._draft),
-                "say": "" if self._draft.fault else comparison_aloud(self.comparison),
-            }
+        self.feedback = difference_feedback(self.comparison)
+        self.scene = drawn | {
+            "shut": "hand",
+            "keys": key_list(TABLE_KEYS, ()),
+            "form": position_form(self._draft, is_compared=True),
+            "grid": comparison_grid(self.comparison),
+            "notice": still_shown(self._draft),
+            "say": "" if self._draft.fault else comparison_aloud(self.comparison),
+        }

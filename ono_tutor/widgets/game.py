@@ -7,7 +7,7 @@ from random import SystemRandom
 from ono_tutor.course.coach import PlayReview, explanation, headline, review_play
 from ono_tutor.course.luck import Luck, luck_of, luck_text, most_costly
 from ono_tutor.course.match import HOME, LARGEST_SEED, Dealt, Match, Phase, TableEvent
-from ono_tutor.errors import NotationError, OnoError
+from ono_tutor.errors import OnoError
 from ono_tutor.game.legal import why_not
 from ono_tutor.game.position import Position
 from ono_tutor.game.transcript import Transcript
@@ -15,11 +15,11 @@ from ono_tutor.game.turn import Ply
 from ono_tutor.i18n import N_, Message, _
 from ono_tutor.render.answers_json import Json
 from ono_tutor.render.describe import join_sentences, position_text
-from ono_tutor.render.feedback import mark_of, note, rule_sentences
+from ono_tutor.render.feedback import mark_of, note, play_table, rule_sentences
 from ono_tutor.render.game_scenes import (
-    Log,
     advice_feedback,
     facing,
+    item_of,
     log_summary,
     match_question,
     match_scene,
@@ -27,7 +27,6 @@ from ono_tutor.render.game_scenes import (
     plays_shown,
     plays_text,
 )
-from ono_tutor.render.play_table import play_table
 from ono_tutor.render.scene import action_button, scene
 from ono_tutor.rules.play import OUT, Play
 from ono_tutor.rules.ruleset import RuleSet
@@ -58,7 +57,6 @@ class Game(Table):
         first = SystemRandom().randrange(LARGEST_SEED) if seed is None else seed
         self.match = Match(rules, players, first, bots)
         self.is_coached = bool(coach)
-        self._is_seeded = seed is not None
         self._bots = bots
         super().__init__()
         self._begin()
@@ -89,11 +87,8 @@ class Game(Table):
             self._show(self.match.go_on())
 
     def new_game(self) -> None:
-        """Begin a new game; with a seed that was given, the one with the next seed."""
-        old = self.match
-        seed = (old.game.deal.seed + 1) % LARGEST_SEED
-        if not self._is_seeded:
-            seed = SystemRandom().randrange(LARGEST_SEED)
+        """Begin a new game, the one with the next seed."""
+        old, seed = self.match, (self.match.game.deal.seed + 1) % LARGEST_SEED
         self.match = Match(old.rules, len(old.game.hands), seed, self._bots)
         self._begin()
 
@@ -110,29 +105,18 @@ class Game(Table):
     @property
     def luck(self) -> Luck | None:
         """Luck and skill told apart, of the rounds that have ended; None with more players."""
-        return luck_of(self._plies, self._reviews, HOME)
+        plies = [event for event in self._happened if isinstance(event, Ply)]
+        return luck_of(plies, self._reviews, HOME)
 
     @property
     def reviews(self) -> tuple[PlayReview, ...]:
         """The coach's review of each of your plays, in order."""
         return tuple(self._reviews)
 
-    @property
-    def story(self) -> tuple[str, ...]:
-        """The newest lines of the log."""
-        return tuple(self._log.texts)
-
     def __str__(self) -> str:
         shown, facts = position_text(self.position, HOME), [match_question(self.match)]
-        lines = [*self.story[-6:], shown, join_sentences([*facts, facing(self.match)])]
-        if self.feedback:
-            lines.append(f"{self.feedback['headline']} {self.feedback['text']}")
-        return "\n".join(lines)
-
-    def __repr__(self) -> str:
-        rules, players = self.match.rules.name, len(self.match.game.hands)
-        hand, plays = self.match.game.deal.hand_number, len(self.match.entries)
-        return f"<Game {rules}, {players} players, hand {hand}, {plays} plays>"
+        story = [join_sentences(item_of(each, HOME)[0]) for each in self._happened[-6:]]
+        return "\n".join([*story, shown, join_sentences([*facts, facing(self.match)])])
 
     # ---- messages; while the review lasts, they are about it ----
 
@@ -148,9 +132,6 @@ class Game(Table):
             rules = rule_sentences(self.match.rules, (error.rule,)) if error.rule else []
             title = _("That may not be played.")
             self._draw(note("wrong", title, error.message, rules=rules))
-
-    def on_choice(self, choice: str) -> None:
-        self.on_play(choice)
 
     def on_action(self, action: str) -> None:
         self._is_asking = action == "new" and not self._is_asking
@@ -190,26 +171,24 @@ class Game(Table):
         if not self._is_asking:
             self.new_game()
             return
-        title = _("Give this game up?")
         text = _("Press New game again to start another one.")
-        self._draw(note("info", title, text))
+        self._draw(note("info", _("Give this game up?"), text))
 
     # ---- what is shown ----
 
     def _begin(self) -> None:
         self._reviews: list[PlayReview] = []
-        self._plies: list[Ply] = []
+        self._happened: list[TableEvent] = []
         self._review = None
-        self._log, self._is_asking, self._of_round = Log(HOME), False, 0
+        self._is_asking, self._of_round = False, 0
         self._show(self.match.begin())
 
     def _show(self, happened: Sequence[TableEvent], judged: Json | None = None) -> None:
         """Draw the table after something happened, with the coach's word on it."""
         self._is_asking = False
-        self._log.add(happened)
+        self._happened += happened
         if any(isinstance(event, Dealt) for event in happened):
             self._of_round = len(self._reviews)
-        self._plies += [event for event in happened if isinstance(event, Ply)]
         told = log_summary(happened, HOME)
         if self.match.phase is Phase.OVER:
             self._draw(self._ended(judged, told), happened=happened)
@@ -222,16 +201,14 @@ class Game(Table):
         told: Sequence[Message] | None = None,
         happened: Sequence[TableEvent] = (),
     ) -> None:
-        with self.hold_sync():
-            self.feedback = feedback
-            drawn = match_scene(self.match, self._log, self._buttons(), told)
-            self.scene = drawn | {"plays": plays_shown(happened)}
+        self.feedback = feedback
+        drawn = match_scene(self.match, self._happened, self._buttons(), told)
+        self.scene = drawn | {"plays": plays_shown(happened)}
 
     def _draw_review(self) -> None:
         assert self._review
-        with self.hold_sync():
-            self.feedback, self.rule_point = self._review.feedback, None
-            self.scene = self._review.scene()
+        self.feedback, self.rule_point = self._review.feedback, None
+        self.scene = self._review.scene()
 
     def _ended(self, judged: Json | None, told: Sequence[Message]) -> Json:
         """Return the summary of the game, after the coach's word on the last play.
@@ -248,15 +225,15 @@ class Game(Table):
         return judged | {"text": text, "say": f"{verdict} {won} {count}"}
 
     def _buttons(self) -> tuple[Json, ...]:
-        phase = self.match.phase
-        review = action_button("review", "v", _("Review your costliest plays"))
-        has_review = phase is Phase.OVER and bool(most_costly(self._reviews))
-        buttons = [action_button("hint", "h", _("What would the coach play?"))]
-        if phase is not Phase.YOURS:
-            onward = _(_ONWARD[phase])
-            buttons = [action_button("next", "n", onward, is_primary=not has_review)]
-        if has_review:
-            buttons.insert(0, review | {"primary": True})
+        phase, buttons = self.match.phase, list[Json]()
+        if phase is Phase.OVER and most_costly(self._reviews):
+            text = _("Review your costliest plays")
+            buttons.append(action_button("review", "v", text, is_primary=True))
+        if phase is Phase.YOURS:
+            buttons.append(action_button("hint", "h", _("What would the coach play?")))
+        else:
+            is_first = not buttons
+            buttons.append(action_button("next", "n", _(_ONWARD[phase]), is_primary=is_first))
         coach = N_("Coach: on") if self.is_coached else N_("Coach: off")
         buttons.append(action_button("coach", "c", _(coach)))
         if phase is not Phase.OVER:
@@ -275,7 +252,7 @@ class Review:
         self.moments = moments
         self.place = 0
         self.feedback: Json | None = None
-        self._tried = self._is_answered = False
+        self._tries = 0
 
     @property
     def _asked(self) -> PlayReview:
@@ -287,28 +264,24 @@ class Review:
         if self.place == len(self.moments) - 1:
             return False
         self.place += 1
-        self.feedback, self._tried, self._is_answered = None, False, False
+        self.feedback, self._tries = None, 0
         return True
 
     def answer(self, words: str) -> None:
         """Judge a card that was pressed."""
         position = self._asked.position
-        try:
-            play = position.rules.read_play(words)
-        except NotationError:
-            return
+        play = position.rules.read_play(words)
         refusal = why_not(position, play)
         if refusal is not None or not isinstance(play, Play):
-            title = _("That may not be played.")
-            self.feedback = note("wrong", title, str(refusal or ""))
+            self.feedback = note("wrong", _("That may not be played."), str(refusal or ""))
             return
         given = self._asked.with_chosen(play)
-        if given.is_best or self._tried:
+        self._tries += 1
+        if given.is_best or self._tries > 1:
             self._judge(given)
-            return
-        self._tried = True
-        again = _("There is a better card. Look again, and try once more.")
-        self.feedback = note("wrong", _("Not right."), again)
+        else:
+            again = _("There is a better card. Look again, and try once more.")
+            self.feedback = note("wrong", _("Not right."), again)
 
     def solve(self) -> None:
         """Show the better cards."""
@@ -316,14 +289,14 @@ class Review:
 
     def _judge(self, given: PlayReview, *, is_shown: bool = False) -> None:
         """Say whether the answer was right, and why; what the play cost says what is better."""
-        self._is_answered = True
+        self._tries = 2
         asked = self._asked if given.is_best else given
         title = N_("Right.") if given.is_best else N_("Not right.")
         self.feedback = note(
             "right" if given.is_best else "risk",
             _(N_("The answer.") if is_shown else title),
             join_sentences([headline(asked), *explanation(asked)]),
-            cards=[row.as_json() for row in play_table(given.position, given)],
+            cards=play_table(given.position, given),
             chosen=None if is_shown else given.chosen.play,
             marks=[mark_of(best.play, "right", N_("better")) for best in given.best],
             is_folded=True,
@@ -337,7 +310,7 @@ class Review:
         onward = N_("Back to the game") if is_last else N_("Next moment")
         actions = [
             action_button("solution", "s", _("Show the answer")),
-            action_button("next", "n", _(onward), is_primary=self._is_answered),
+            action_button("next", "n", _(onward), is_primary=self._tries > 1),
         ]
         if not is_last:
             actions.append(action_button("back", "b", _("Back to the game")))

@@ -10,18 +10,16 @@ from ono_tutor.classroom.assignment_link import find_assignment
 from ono_tutor.classroom.homework.session import AnswerResult, HomeworkSession
 from ono_tutor.classroom.homework.state import FolderOutbox, FolderState
 from ono_tutor.course.progress import my_progress
-from ono_tutor.errors import FileError, NotationError, quoted
-from ono_tutor.i18n import N_, _
+from ono_tutor.errors import NotationError, quoted
+from ono_tutor.game.position import Position
 from ono_tutor.puzzles.puzzle import Puzzle
-from ono_tutor.render.describe import position_text
-from ono_tutor.render.feedback import check_feedback, hint_feedback, note
+from ono_tutor.render.feedback import check_feedback, hint_feedback
 from ono_tutor.widgets.homework_scenes import (
     GO,
     NAME,
     can_go,
     confirm_scene,
     done_scene,
-    file_location,
     homework_scene,
     latest_feedback,
     result_feedback,
@@ -41,58 +39,45 @@ class Homework(PuzzleTable):
 
     ``assignment`` is one that was read, the path of its file, the file's text, or the name of a
     set that is shipped. Answers are kept in ``folder``, in which the notebook stands, and the
-    answers file is put there as well. Shown again it goes on where it stopped. Raises
+    answers file is put there as well. Shown again it goes on where it stopped. A page gives a
+    session that keeps its answers elsewhere, and may offer the name of a ``learner``. Raises
     :class:`OnoError` for what is no assignment, and :class:`NotationError` for no folder.
     """
 
     def __init__(
         self,
-        assignment: Assignment | Path | str,
+        assignment: Assignment | HomeworkSession | Path | str,
         folder: Path | str = ".",
+        learner: str = "",
         *,
         clock: Callable[[], datetime] = lambda: datetime.now(UTC),
     ) -> None:
         place = Path(folder)
         if not place.is_dir():
             raise NotationError(f"{quoted(str(folder))} is no folder", word=str(folder))
-        if not isinstance(assignment, Assignment):
-            assignment = find_assignment(str(assignment))
-        store, state, outbox = my_progress(place / ANSWERS), FolderState(place), FolderOutbox(place)
-        session = HomeworkSession(assignment, store, state, outbox, clock)
-        self._begin(session, os.environ.get(HUB_USER, ""))
-
-    def _begin(self, session: HomeworkSession, offered: str) -> None:
+        if isinstance(assignment, HomeworkSession):
+            session = assignment
+        else:
+            if not isinstance(assignment, Assignment):
+                assignment = find_assignment(str(assignment))
+            files = my_progress(place / ANSWERS), FolderState(place), FolderOutbox(place)
+            session = HomeworkSession(assignment, *files, clock)
         self.session = session
         self.is_asking = session.learner is None
         self.is_confirming = self.is_looking = False
         last = session.last_learner
-        self._offered = offered or (last.name if last else "")
+        self._offered = learner or os.environ.get(HUB_USER) or (last.name if last else "")
         super().__init__()
         self._remind()
         self._show()
 
-    @classmethod
-    def at(cls, session: HomeworkSession, offered: str = "") -> "Homework":
-        """Return the table of a session that keeps its answers elsewhere; a name may be offered."""
-        table = cls.__new__(cls)
-        table._begin(session, offered)
-        return table
-
-    def __str__(self) -> str:
-        if not self.has_puzzle:
-            return f"{self.session.assignment.title}\n{self.scene['question']}"
-        return f"{position_text(self.session.position)}\n{self.puzzle.question}"
-
-    def __repr__(self) -> str:
-        title = self.session.assignment.id
-        if not self.has_puzzle:
-            return f"<Homework {title}>"
-        of = f"puzzle {self.session.place + 1} of {len(self.session.puzzles)}"
-        return f"<Homework {title}, {of}: {self.puzzle.id}>"
-
     @property
     def puzzle(self) -> Puzzle:
         return self.session.puzzle
+
+    @property
+    def position(self) -> Position:
+        return self.session.position
 
     @property
     def has_puzzle(self) -> bool:
@@ -103,10 +88,14 @@ class Homework(PuzzleTable):
     # ---- messages ----
 
     def on_answer(self, values: Mapping[str, object]) -> None:
-        if self.is_asking:
-            self._sign_in(values.get(NAME))
-        else:
+        if not self.is_asking:
             super().on_answer(values)
+            return
+        if self.session.is_open:
+            self.session.sign_in(values.get(NAME))
+            self.is_asking = False
+            self._remind()
+        self._show(is_new=True)
 
     def on_action(self, action: str) -> None:
         number = action.removeprefix(GO)
@@ -117,27 +106,13 @@ class Homework(PuzzleTable):
                 return
         super().on_action(action)
 
-    def _sign_in(self, name: object) -> None:
-        try:
-            if self.session.is_open:
-                self.session.sign_in(name)
-                self.is_asking = False
-                self._remind()
-            self._show(is_new=True)
-        except NotationError as error:
-            typed = str(name or "") or self._offered
-            self.scene = sign_in_scene(self.session, typed, error.message)
-
     def do_look_again(self) -> None:
         self._show()
 
     def do_other(self) -> None:
         """Ask for the name again, as long as nothing is handed in."""
         self.is_asking, self.is_confirming = not self.session.is_settled, False
-        learner = self.session.learner
-        if learner and learner.name == self._offered:
-            self._offered = ""
-        self.feedback = None
+        self._offered, self.feedback = "", None
         self._show()
 
     # ---- moving and answering ----
@@ -164,8 +139,8 @@ class Homework(PuzzleTable):
         self.feedback = latest_feedback(self.session) if self.has_puzzle else None
 
     def take(self, given: object) -> None:
-        must_confirm = self.session.must_confirm
-        self._show_result(self.session.answer(given, is_confirmed=not must_confirm))
+        is_confirmed = not self.session.must_confirm
+        self._show_result(self.session.answer(given, is_confirmed=is_confirmed))
 
     def do_confirm(self) -> None:
         self._show_result(self.session.confirm())
@@ -198,22 +173,9 @@ class Homework(PuzzleTable):
 
     def do_yes(self) -> None:
         """Hand in, or write the file again."""
-        was_over = self.session.handed_in is not None
-        try:
-            self.session.hand_in()
-        except FileError as error:
-            text = N_("{reason}. Your answers are kept; nothing is handed in yet.")
-            if was_over:
-                text = N_("{reason}. Your answers are kept.")
-            reason = _(text, reason=error.message)
-            self.feedback = note("wrong", _("The file is not written."), reason)
-            self._show()
-            return
+        self.session.hand_in()
         self.is_confirming = self.is_looking = False
         self.feedback = None
-        if was_over:
-            place_text = " ".join(map(str, file_location(self.session)))
-            self.feedback = note("info", _("The file is there."), place_text)
         self._show()
 
     do_file = do_yes

@@ -7,7 +7,6 @@ before handing in, and say what was handed in.
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from ono_tutor.classroom.answers_file import parse_answers
 from ono_tutor.classroom.assignment import Feedback, due_words
 from ono_tutor.classroom.assignment_link import terms
 from ono_tutor.classroom.homework.session import (
@@ -16,8 +15,8 @@ from ono_tutor.classroom.homework.session import (
     ItemState,
     ItemStatus,
 )
-from ono_tutor.i18n import N_, Message, _, gettext, ngettext, sentence
-from ono_tutor.puzzles.answer import Check, Mark, Shape
+from ono_tutor.i18n import N_, Message, _, gettext, ngettext
+from ono_tutor.puzzles.answer import Check, Mark
 from ono_tutor.render.answers_json import Json
 from ono_tutor.render.feedback import check_feedback, note, rule_sentences, thoughts_of
 from ono_tutor.render.forms import (
@@ -75,15 +74,7 @@ def _answer_form(session: HomeworkSession) -> Json | None:
     # An answer that was judged is not shown again: the next is another.
     place = session.place
     answer = session.chosen(place) if session.is_told else session.last_answer(place)
-    shown = filled(answer_form(session.puzzle, session.position), answer)
-    if shown is None or session.is_told or session.puzzle.shape is not Shape.LINE:
-        return shown
-    help_ = gettext(
-        "Press the card you begin with, or write the whole line, such as 7, 9, H. Your first "
-        "card is enough: it counts alone, and nobody replies before you hand in."
-    )
-    fields: Any = shown["fields"]
-    return shown | {"fields": [each | {"help": help_} for each in fields]}
+    return filled(answer_form(session.puzzle, session.position), answer)
 
 
 def _actions(session: HomeworkSession, is_closed: bool) -> Iterator[Json]:
@@ -123,11 +114,9 @@ def item_bar(session: HomeworkSession, place: int | None) -> Json:
         items.append(
             {
                 "id": f"{GO}{each + 1}",
-                "place": each,
                 "text": str(each + 1),
                 "name": str(name),
                 "state": status.state.value,
-                "closed": status.is_closed,
                 "current": each == place,
                 "disabled": not can_go(session),
             }
@@ -236,44 +225,34 @@ _CONFIRM = N_(
 # ---- the pages ----
 
 
-def sign_in_scene(session: HomeworkSession, offered: str, error: str = "") -> Json:
-    """Return the page that asks for a name; ``offered`` is in the field, ``error`` below it."""
+def sign_in_scene(session: HomeworkSession, offered: str) -> Json:
+    """Return the page that asks for a name; ``offered`` is in the field."""
     assignment = session.assignment
     if not session.is_open:
         actions = [action_button("look-again", "r", _("Look again"), is_primary=True)]
         lead = [_("This assignment is not open yet. Come back then."), *terms(assignment)]
         return _page(session, assignment.title, lead, actions)
     help_, label = _("Write it as your teacher knows it."), _("Your name or id")
-    name = field(NAME, "text", label, offered, help=help_, error=sentence(error))
+    name = field(NAME, "text", label, offered, help=help_)
     why = N_("Your name or id goes with your answers, so that your teacher knows whose they are.")
+    lead = [_(why)]
     if assignment.is_dealt:
-        why = N_(
-            "Your name or id goes with your answers, so that your teacher knows whose they "
-            "are. Your puzzles are dealt by it: others get other ones, which are as hard."
-        )
+        lead.append(_("Your puzzles are dealt by it: others get other ones, which are as hard."))
     asked = form(N_("Who are you?"), [name], N_("Begin"))
-    return _page(session, assignment.title, [_(why), *terms(assignment)]) | {"form": asked}
-
-
-def number_list(places: Sequence[int]) -> str:
-    """Return the numbers of puzzles, by their places."""
-    return ", ".join(str(place + 1) for place in places)
+    return _page(session, assignment.title, [*lead, *terms(assignment)]) | {"form": asked}
 
 
 def confirm_scene(session: HomeworkSession) -> Json:
     """Return the page that says what is missing, and asks once more."""
-    missing, count = session.missing, len(session.puzzles)
-    lead = [ngettext("Your puzzle is answered.", "All {n} are answered.", count)]
+    missing = [str(place + 1) for place in session.missing]
+    chosen = [str(n + 1) for n in session.missing if session.chosen(n) is not None]
+    lead = [_("Every puzzle is answered.")]
     if missing:
-        one = N_("{n} of {count} is not answered: number {which}. Hand in all the same?")
-        more = N_("{n} of {count} are not answered: {which}. Hand in all the same?")
-        lead = [ngettext(one, more, len(missing), count=count, which=number_list(missing))]
-    if chosen := [place for place in missing if session.chosen(place) is not None]:
-        one = N_(
-            "You chose an answer to number {which} and did not confirm it: it does not count yet."
-        )
-        more = N_("You chose answers to {which} and did not confirm them: they do not count yet.")
-        lead.append(ngettext(one, more, len(chosen), which=number_list(chosen)))
+        fields = {"n": len(missing), "count": len(session.puzzles), "which": ", ".join(missing)}
+        lead = [_("{n} of {count} not answered: {which}. Hand in all the same?", **fields)]
+    if chosen:
+        text = N_("Chosen and not confirmed, so not counted yet: {which}.")
+        lead.append(_(text, which=", ".join(chosen)))
     if session.is_late:
         when = due_words(session.assignment.due)
         lead.append(_("It was due on {when}: what you answer now is late.", when=when))
@@ -294,37 +273,26 @@ def done_scene(session: HomeworkSession) -> Json:
         actions.insert(0, action_button("again", "r", _("Try again")))
     if assignment.feedback is not Feedback.NEVER:
         actions.insert(0, action_button("look", "n", _("Look at the puzzles")))
-        one, more = (
-            N_("Handed in: {earned} of {n} point."),
-            N_("Handed in: {earned} of {n} points."),
-        )
-        headline = ngettext(one, more, assignment.points, earned=session.marked().earned)
+        points = ngettext("{n} point", "{n} points", assignment.points)
+        earned = session.marked().earned
+        headline = _("Handed in: {earned} of {points}.", earned=earned, points=points)
         if session.attempt > 1:
             lead.append(_("A puzzle counts if it was right in one of your attempts."))
-    lead += file_location(session)
+    name = session.handed_in.words if session.handed_in else ""
+    if not session.has_file:
+        text = N_("The answers file {name} is not there as it was written. Write it again.")
+        lead.append(_(text, name=name))
+    else:
+        text = N_("Your answers file {name} is among your downloads.")
+        if session.outbox.folder:
+            text = N_("Your answers file is {name}, in the folder {folder}.")
+        lead.append(_(text, name=name, folder=session.outbox.folder))
+        lead.append(_("It holds your name and your answers with their times, and no marks."))
+        lead.append(_("Send it to your teacher as you were told."))
     if session.is_late:
         text = N_("It was due on {when}, and answers after that are late.")
         lead.append(_(text, when=due_words(assignment.due)))
     return _page(session, headline, lead, actions, has_bar=True)
-
-
-def file_location(session: HomeworkSession) -> list[Message]:
-    """Return where the answers file is, what it holds, and what to do with it."""
-    name = session.handed_in.words if session.handed_in else ""
-    if not session.has_file:
-        text = N_(
-            "The answers file {name} is not there as it was written. Your answers are kept: "
-            "write it again."
-        )
-        return [_(text, name=name)]
-    text = N_("Your answers file {name} is among your downloads.")
-    if session.outbox.folder:
-        text = N_("Your answers file is {name}, in the folder {folder}.")
-    place = _(text, name=name, folder=session.outbox.folder)
-    one = N_("It holds your name and {n} answer with its time, and no mark.")
-    more = N_("It holds your name and {n} answers with their times, and no marks.")
-    count = len(parse_answers(session.file_text.encode()).rows)
-    return [place, ngettext(one, more, count), _("Send it to your teacher as you were told.")]
 
 
 def _page(

@@ -7,7 +7,6 @@ import anywidget
 import traitlets
 from ipywidgets import VBox
 
-from ono_tutor.errors import OnoError
 from ono_tutor.i18n import gettext
 from ono_tutor.puzzles.filters import OF_TABLE
 from ono_tutor.render.bundle import RULES, RULES_SHEETS, joined_style, module
@@ -71,10 +70,7 @@ class TableRules:
         """Open the practice below the sheet; a message of another shape is none of ours."""
         if not (isinstance(message, dict) and message.get("type") == "practise"):
             return
-        try:
-            self._questions.line = ruleset(str(message.get("line"))).name
-        except OnoError:
-            return
+        self._questions.line = ruleset(str(message.get("line"))).name
         self.widget.children = (self._questions, self.practice().widget)
 
     def __str__(self) -> str:

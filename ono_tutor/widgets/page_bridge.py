@@ -209,7 +209,7 @@ def _homework(request: Request, post: Post) -> Table:
     session = HomeworkSession(_linked(request), _store(request, post), state, PageOutbox(post))
     if "place" in request:
         session.go(int(request["place"]))
-    return Homework.at(session, str(request.get("learner", "")))
+    return Homework(session, learner=str(request.get("learner", "")))
 
 
 def _practice(request: Request, post: Post) -> Table:

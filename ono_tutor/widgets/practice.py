@@ -21,7 +21,6 @@ from ono_tutor.i18n import N_, _, gettext
 from ono_tutor.puzzles.answer import Check, Mark
 from ono_tutor.puzzles.filters import PuzzleFilter
 from ono_tutor.render.answers_json import Json
-from ono_tutor.render.feedback import note
 from ono_tutor.render.pages import (
     COUNT,
     GAME,
@@ -33,10 +32,10 @@ from ono_tutor.render.pages import (
     result_page,
 )
 from ono_tutor.render.scene import action_button
-from ono_tutor.widgets.quiz import HERE, Quiz, store_at
+from ono_tutor.widgets.quiz import HERE, SittingTable, store_at
 
 
-class Practice(Quiz):
+class Practice(SittingTable):
     """The next puzzles to practise, picked one by one from one's progress, and a summary.
 
     ``count`` puzzles are asked, 8 unless another number is given; ``game`` (such as ``"1980"``)
@@ -57,26 +56,20 @@ class Practice(Quiz):
         topic: str | Sequence[str] | None = None,
         now: datetime | None = None,
     ) -> None:
-        if count is not None and count not in range(1, MOST + 1):
-            message = f"{short_repr(count)} puzzles cannot be practised; it is 1 to {MOST}"
-            raise NotationError(message, word=short_repr(count))
-        self._size = USUAL if count is None else count
+        self._size = USUAL if count is None else checked_size(count)
         self._store = store_at(progress)
         self._now = datetime.now(UTC) if now is None else now
         self._filters = parse_topic(game, topic)
-        self._refuted: set[str] = set()
-        self._begin_practice(self._first(may_check_up=count is None and topic is None))
+        sitting = self._first(may_check_up=count is None and topic is None)
+        answered = len(sitting.first_answers())
+        self._refuted = {key for key, number in sitting.beliefs.items() if number < answered}
+        super().__init__(sitting, self._result if sitting.is_over else None)
 
     def _first(self, *, may_check_up: bool) -> PracticeSitting:
         """Return the sitting to begin with: a check-up where nothing is known of the learner."""
         if may_check_up and not is_checked_up(self._store, self._now, self._filters):
             return begin_check_up(self._store, self._now, self._filters)
         return begin_practice(self._store, self._size, self._now, self._filters)
-
-    def _begin_practice(self, sitting: PracticeSitting) -> None:
-        answered = len(sitting.first_answers())
-        self._refuted = {key for key, number in sitting.beliefs.items() if number < answered}
-        self._begin(sitting, self._result if sitting.is_over else None)
 
     def on_answer(self, values: Mapping[str, object]) -> None:
         if self._page:
@@ -108,11 +101,11 @@ class Practice(Quiz):
     def _advance(self) -> None:
         """Put a misconception right that was named, else go on to the next puzzle or the end."""
         sitting = self.sitting
-        waiting = [key for key in self.sitting.beliefs if key not in self._refuted]
+        waiting = [key for key in sitting.beliefs if key not in self._refuted]
         if waiting:
             self._refute(waiting[0])
         elif (self._page and not sitting.is_answered) or sitting.advance():
-            self._turn_to(None, is_new=True)
+            self._turn_to(None)
         else:
             self._turn_to(self._result)
 
@@ -122,26 +115,23 @@ class Practice(Quiz):
 
     def _more(self, drawn: Json) -> Json:
         """Return why the puzzle was picked; in a check-up, how far it is and what it is."""
-        sitting, lead = self.sitting, [drawn["lead"]]
-        if not sitting.is_check_up:
-            if reason := sitting.reasons.get(sitting.puzzle.id):
-                lead.insert(0, _("Why this one: {reason}", reason=reason))
-            return {"lead": " ".join(map(str, filter(None, lead)))}
-        step, steps = sitting.place + 1, sitting.length
-        text = _("Check-up: puzzle {step} of up to {steps}", step=step, steps=steps)
-        if sitting.place == 0:
-            lead.insert(0, _("Answer as you would at the table: the result comes at the end."))
-        return {
-            "progress": {"done": sitting.place, "of": steps, "text": str(text)},
-            "lead": " ".join(map(str, filter(None, lead))),
-        }
+        sitting, about = self.sitting, ""
+        reason, done, steps = sitting.reasons.get(sitting.puzzle.id), sitting.place, sitting.length
+        if reason and not sitting.is_check_up:
+            about = gettext("Why this one: {reason}", reason=reason)
+        elif sitting.is_check_up and not done:
+            about = gettext("Answer as you would at the table: the result comes at the end.")
+        more: Json = {"lead": f"{about} {drawn['lead']}".strip()}
+        if sitting.is_check_up:
+            text = gettext("Check-up: puzzle {step} of up to {steps}", step=done + 1, steps=steps)
+            more["progress"] = {"done": done, "of": steps, "text": text}
+        return more
 
     def _buttons(self) -> tuple[Json, ...]:
         leave = action_button("leave", "x", _("Stop here"))
         if self.sitting.is_check_up:
             return action_button("solution", "s", _("I don’t know")), leave
-        helps = () if self.sitting.is_closed else self._helps()
-        return (*helps, self._onward(), leave)
+        return (*super()._buttons(), leave)
 
     # ---- the pages ----
 
@@ -157,20 +147,15 @@ class Practice(Quiz):
 
     def do_mend(self) -> None:
         """Put right what seems to be believed: each misconception, and fresh cases of it."""
-        self._start(self._practice(EVERYTHING, Result.of(self.sitting).beliefs))
+        self._start(self._practice(EVERYTHING, tuple(Result.of(self.sitting).shown)))
         self._advance()
 
     def do_check(self) -> None:
-        """Go on with the check-up, begin another, or say that there is nothing left to ask."""
-        try:
-            sitting = begin_check_up(self._store, self._now, self._filters)
-            if sitting.is_over:
-                sitting = begin_check_up(self._store, self._now, self._filters, another=True)
-            self._start(sitting)
-        except NotationError:
-            headline = _("A check-up has nothing left to ask.")
-            text = _("Your answers have told enough already: go on with practice.")
-            self.feedback = note("info", headline, text)
+        """Go on with the check-up, or begin another."""
+        sitting = begin_check_up(self._store, self._now, self._filters)
+        if sitting.is_over:
+            sitting = begin_check_up(self._store, self._now, self._filters, another=True)
+        self._start(sitting)
 
     def do_these(self) -> None:
         game = "".join(self._filters.rules)
@@ -189,9 +174,8 @@ class Practice(Quiz):
         topic = topics[0] if len(topics) == 1 else ""
         game = "".join(self._filters.rules)
         chosen = choice_form(game, topic, self._size) if is_choosing else None
-        day = self._now.astimezone(UTC).date()
         actions = self._proposals(can_choose=not is_choosing)
-        made = result_page(self.sitting, day, chosen, actions)
+        made = result_page(self.sitting, chosen, actions)
         return made | {"notice": " ".join(map(str, self.sitting.notices)) or None}
 
     def _proposals(self, *, can_choose: bool) -> list[Json]:
@@ -201,7 +185,7 @@ class Practice(Quiz):
         again = N_("Another check-up") if is_check_up else N_("Check-up")
         offered = [
             ("back", "b", N_("Back to the puzzle"), not is_over),
-            ("mend", "p", N_("Put it right"), is_check_up and bool(result.beliefs)),
+            ("mend", "p", N_("Put it right"), is_check_up and bool(result.shown)),
             ("these", "m", N_("Practise what you missed"), bool(result.missed)),
             ("on", "n", N_("Go on with practice"), True),
             ("check", "k", again, is_over or not is_check_up),
@@ -211,22 +195,19 @@ class Practice(Quiz):
         return [buttons[0] | {"primary": True}, *buttons[1:]]
 
     def _choose(self, values: Mapping[str, object]) -> None:
-        """Begin what was chosen in the form; what cannot be stands under its field."""
+        """Begin what was chosen in the form."""
         game, topic = (str(values.get(name) or "") for name in (GAME, TOPIC))
-        number, fault = values.get(COUNT), None
-        if not (isinstance(number, int | float) and number in range(1, MOST + 1)):
-            fault = COUNT, gettext("Choose a number from 1 to {most}.", most=MOST)
-        else:
-            try:
-                self._filters, self._size = parse_topic(game or None, topic or None), int(number)
-            except NotationError:
-                text = N_("No puzzle of this game is about it: choose another rule or game.")
-                fault = TOPIC, gettext(text)
-        if fault is None:
-            self._start(self._practice(self._filters))
-            return
-        wrong = choice_form(game, topic, number, fault)
-        self._turn_to(lambda: self._result(is_choosing=True) | {"form": wrong})
+        size = checked_size(values.get(COUNT))
+        self._filters, self._size = parse_topic(game or None, topic or None), size
+        self._start(self._practice(self._filters))
+
+
+def checked_size(count: object) -> int:
+    """Return the number of puzzles; raise :class:`NotationError` if it is not from 1 to 100."""
+    if isinstance(count, int | float) and count in range(1, MOST + 1):
+        return int(count)
+    shown = short_repr(count)
+    raise NotationError(f"{shown} puzzles cannot be practised; it is 1 to {MOST}", word=shown)
 
 
 class CheckUp(Practice):

@@ -1,27 +1,28 @@
 """``Quiz``: puzzles on a drawn table, one after another."""
 
+from abc import abstractmethod
 from collections.abc import Callable, Iterable
 from datetime import UTC, datetime
 from pathlib import Path
 
 from ono_tutor.course.answer_store import AnswerStore
+from ono_tutor.course.lessons import lesson_after
 from ono_tutor.course.practice import FRESH, USUAL, begin_practice, practice_filter
 from ono_tutor.course.progress import my_progress
 from ono_tutor.course.schedule import COMPARING
 from ono_tutor.course.session import Sitting
 from ono_tutor.errors import NotationError, quoted
 from ono_tutor.game.position import Position
-from ono_tutor.i18n import N_, _
+from ono_tutor.i18n import N_, _, gettext
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.answer import Check, Mark
 from ono_tutor.puzzles.filters import OF_TABLE, puzzles_on
 from ono_tutor.puzzles.puzzle import Puzzle, read_set
 from ono_tutor.render.answers_json import Json
-from ono_tutor.render.describe import position_text
 from ono_tutor.render.feedback import check_feedback, hint_feedback, nudge_feedback
 from ono_tutor.render.forms import answer_form
-from ono_tutor.render.pages import end_page, missed_rules, next_lesson
-from ono_tutor.render.scene import action_button, aloud, puzzle_scene
+from ono_tutor.render.pages import end_page, missed_rules
+from ono_tutor.render.scene import action_button, puzzle_scene
 from ono_tutor.rules.catalogue import ruleset
 from ono_tutor.widgets.table import PuzzleTable
 
@@ -32,33 +33,12 @@ HERE = "here"
 """Stands for the progress file beside the notebook."""
 
 
-class Quiz(PuzzleTable):
-    """A set of puzzles to answer by mouse or keys, each explained by the engine.
+class SittingTable(PuzzleTable):
+    """The puzzles of a sitting, one after another; a page may be shown in the place of one."""
 
-    ``puzzles`` is the name of a set that is shipped, the id of a puzzle, puzzles written out as
-    in a link (:func:`read_set`), or puzzles or ids in a list; ``rules: 1980+ono99=suicide`` asks
-    puzzles on just these rules, those of a table. Answers are kept in ``progress``, the file
-    beside the notebook unless another is given; None keeps nothing. A quiz shown again goes on
-    where it stopped. Raises :class:`NotationError` for a set or a puzzle that there is not, and
-    for what is no progress.
-    """
-
-    _asked_for = ""
-
-    def __init__(
-        self,
-        puzzles: str | Iterable[Puzzle | str],
-        progress: AnswerStore | Path | str | None = HERE,
-    ) -> None:
-        self._asked_for = puzzles if isinstance(puzzles, str) else ""
-        name, found = chosen_puzzles(puzzles)
-        store = None if progress is None else store_at(progress)
-        self._begin(Sitting(found, store, name, second_try=True))
-
-    def _begin(self, sitting: Sitting, page: Page | None = None) -> None:
-        """Begin with the puzzle on the table, or with a page in its place."""
-        self.sitting, self._page = sitting, page
+    def __init__(self, sitting: Sitting, page: Page | None = None) -> None:
         super().__init__()
+        self.sitting, self._page = sitting, page
         if check := sitting.recall():
             is_shown = sitting.last is not None and sitting.last.mark is Mark.NOT_ATTEMPTED
             self.feedback = self._feedback_on(check, is_shown=is_shown)
@@ -66,16 +46,7 @@ class Quiz(PuzzleTable):
 
     @property
     def position(self) -> Position:
-        """The position on the table."""
         return self.sitting.position
-
-    def __str__(self) -> str:
-        return f"{position_text(self.position)}\n{self.puzzle.question}"
-
-    def __repr__(self) -> str:
-        sitting = self.sitting
-        of = f"puzzle {sitting.place + 1} of {sitting.length}: {sitting.puzzle.id}"
-        return f"<{type(self).__name__} {self.sitting.name}, {of}>"
 
     @property
     def puzzle(self) -> Puzzle:
@@ -122,47 +93,21 @@ class Quiz(PuzzleTable):
         else:
             self._advance()
 
+    @abstractmethod
     def _advance(self) -> None:
-        self._turn_to(None if self.sitting.advance() else self._end, is_new=True)
+        """Go on to the next puzzle, or the page at the end."""
 
-    def _turn_to(self, page: Page | None, *, is_new: bool = False) -> None:
+    def _turn_to(self, page: Page | None) -> None:
         """Show a page, or the puzzle."""
         self._page = page
         self.feedback = self.rule_point = None
-        self._show(is_new=is_new)
-
-    def do_again(self) -> None:
-        self.sitting.again()
-        self._start(self.sitting)
-
-    def do_these(self) -> None:
-        """Go on with other puzzles on the rules that were missed, two on each."""
-        sitting = self.sitting
-        assert sitting.store  # else it is not offered
-        missed = missed_rules(sitting.first_marks, sitting.puzzles)
-        games = {
-            "" if puzzle.kind in COMPARING else puzzle.position.rules.key
-            for puzzle in sitting.puzzles
-        }
-        filters = practice_filter(games.pop() if len(games) == 1 else "", missed)
-        count = min(USUAL, FRESH * len(missed))
-        now = datetime.now(UTC)
-        self._start(begin_practice(sitting.store, count, now, filters, another=True))
+        self._show()
 
     def _start(self, sitting: Sitting) -> None:
         self.sitting = sitting
-        self._turn_to(None, is_new=True)
+        self._turn_to(None)
 
-    def _end(self) -> Json:
-        """Return the page at the end of the set."""
-        marks, puzzles = self.sitting.first_marks, self.sitting.puzzles
-        actions = [action_button("again", "r", _("Begin again"))]
-        if self.sitting.store and missed_rules(marks, puzzles):
-            actions.insert(0, action_button("these", "m", _("Practise these"), is_primary=True))
-        link = next_lesson(self._asked_for) if self._view else None
-        return end_page(marks, puzzles, actions) | {"link": link}
-
-    def _show(self, *, is_new: bool = False) -> None:
+    def _show(self) -> None:
         if self._page:
             self.scene = self._page()
             return
@@ -178,35 +123,86 @@ class Quiz(PuzzleTable):
         )
         drawn["form"] = answer_form(self.puzzle, sitting.position)
         drawn["notice"] = " ".join(map(str, sitting.notices)) or None
-        drawn |= self._more(drawn)
-        drawn["say"] = aloud(drawn) if is_new else None
-        self.scene = drawn
+        self.scene = drawn | self._more(drawn)
 
     def _more(self, drawn: Json) -> Json:
         """Return what a kind of quiz says beside that."""
         return {}
 
     def _buttons(self) -> tuple[Json, ...]:
-        sitting = self.sitting
-        buttons = () if sitting.is_closed else self._helps()
-        if sitting.length > 1 or sitting.is_retrying:
-            buttons += (self._onward(),)
-        if sitting.is_closed and sitting.is_last:
-            buttons += (action_button("again", "r", _("Begin again")),)
-        return buttons
-
-    def _helps(self) -> tuple[Json, ...]:
-        """Return the buttons for help with a puzzle that is still to be answered."""
-        hint = action_button("hint", "h", _("Hint"))
-        return hint, action_button("solution", "s", _("Show the answer"))
-
-    def _onward(self) -> Json:
-        """Return the button for what comes next: first of all why an answer was wrong."""
-        sitting = self.sitting
+        """Return the buttons for help, and for what comes next: first of all why it was wrong."""
+        sitting, buttons = self.sitting, list[Json]()
+        if not sitting.is_closed:
+            buttons.append(action_button("hint", "h", _("Hint")))
+            buttons.append(action_button("solution", "s", _("Show the answer")))
         text = N_("Finish") if sitting.is_last else N_("Next position")
         if sitting.is_retrying:
             text = N_("Tell me why")
-        return action_button("next", "n", _(text), is_primary=sitting.is_closed)
+        buttons.append(action_button("next", "n", _(text), is_primary=sitting.is_closed))
+        return tuple(buttons)
+
+
+class Quiz(SittingTable):
+    """A set of puzzles to answer by mouse or keys, each explained by the engine.
+
+    ``puzzles`` is the name of a set that is shipped, the id of a puzzle, puzzles written out as
+    in a link (:func:`read_set`), or puzzles or ids in a list; ``rules: 1980+ono99=suicide`` asks
+    puzzles on just these rules, those of a table. Answers are kept in ``progress``, the file
+    beside the notebook unless another is given; None keeps nothing. A quiz shown again goes on
+    where it stopped. Raises :class:`NotationError` for a set or a puzzle that there is not, and
+    for what is no progress.
+    """
+
+    def __init__(
+        self,
+        puzzles: str | Iterable[Puzzle | str],
+        progress: AnswerStore | Path | str | None = HERE,
+    ) -> None:
+        self._asked_for = puzzles if isinstance(puzzles, str) else ""
+        name, found = chosen_puzzles(puzzles)
+        store = None if progress is None else store_at(progress)
+        super().__init__(Sitting(found, store, name, second_try=True))
+
+    def _advance(self) -> None:
+        self._turn_to(None if self.sitting.advance() else self._end)
+
+    def do_again(self) -> None:
+        self.sitting.again()
+        self._start(self.sitting)
+
+    def do_these(self) -> None:
+        """Go on with other puzzles on the rules that were missed, two on each."""
+        sitting = self.sitting
+        assert sitting.store  # else it is not offered
+        missed = missed_rules(sitting.first_marks, sitting.puzzles)
+        games = {
+            "" if puzzle.kind in COMPARING else puzzle.position.rules.key
+            for puzzle in sitting.puzzles
+        }
+        filters = practice_filter(games.pop() if len(games) == 1 else "", missed)
+        count, now = min(USUAL, FRESH * len(missed)), datetime.now(UTC)
+        self._start(begin_practice(sitting.store, count, now, filters, another=True))
+
+    def _end(self) -> Json:
+        """Return the page at the end of the set."""
+        marks, puzzles = self.sitting.first_marks, self.sitting.puzzles
+        actions = [action_button("again", "r", _("Begin again"))]
+        if self.sitting.store and missed_rules(marks, puzzles):
+            actions.insert(0, action_button("these", "m", _("Practise these"), is_primary=True))
+        lesson, link = lesson_after(self._asked_for) if self._view else None, None
+        if lesson:
+            text = gettext("Next lesson: {title}", title=lesson.title)
+            link = {"href": lesson.file, "text": text}
+        return end_page(marks, puzzles, actions) | {"link": link}
+
+    def _buttons(self) -> tuple[Json, ...]:
+        """Return those of every sitting; one puzzle alone has no next, the last may begin again."""
+        sitting, buttons = self.sitting, super()._buttons()
+        if sitting.length == 1 and not sitting.is_retrying:
+            buttons = buttons[:-1]
+        if sitting.is_closed and sitting.is_last:
+            buttons += (action_button("again", "r", _("Begin again")),)
+        return buttons
 
 
 # ---- which puzzles, and where answers are kept ----

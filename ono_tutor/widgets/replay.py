@@ -65,9 +65,6 @@ class Replay(Table):
     def __str__(self) -> str:
         return step_text(self.record, self._step, self.home)
 
-    def __repr__(self) -> str:
-        return f"<Replay, step {self._step} of {self.steps}: {self.position}>"
-
     def on_set(self, name: str, value: object) -> None:
         if name == "step" and isinstance(value, (int, float)) and isfinite(value):
             self.step = int(value)
@@ -90,9 +87,8 @@ class Replay(Table):
 
     def _show(self, *, is_next: bool = False) -> None:
         at, has_values = (self.record, self._step, self.home), self._has_values
-        with self.hold_sync():
-            self.feedback = replay_feedback(*at, has_values=has_values)
-            self.scene = replay_scene(*at, is_next=is_next, has_values=has_values)
+        self.feedback = replay_feedback(*at, has_values=has_values)
+        self.scene = replay_scene(*at, is_next=is_next, has_values=has_values)
 
 
 # ---- what a lesson shows besides ----

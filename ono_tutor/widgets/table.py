@@ -4,18 +4,17 @@ A table needs no notebook: it shows its parts to whoever watches it, a notebook'
 """
 
 from abc import abstractmethod
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping
 from itertools import count
 from typing import TYPE_CHECKING, Any
 
 from ono_tutor.course.lessons import taught_in
 from ono_tutor.errors import OnoError, shorten
 from ono_tutor.game.position import Position
-from ono_tutor.i18n import N_, _
-from ono_tutor.puzzles.answer import Shape
+from ono_tutor.i18n import N_, _, gettext
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.render.answers_json import Json
+from ono_tutor.render.describe import position_text
 from ono_tutor.render.feedback import note, rule_panel
 from ono_tutor.render.forms import answer_of
 from ono_tutor.render.notebook_repr import still_html
@@ -82,25 +81,15 @@ class Table:
         for watcher in self._watchers:
             watcher(changed)
 
-    @contextmanager
-    def hold_sync(self) -> Iterator[None]:
-        """Tell what changes inside in one piece."""
-        if self._held is not None:
-            yield
-            return
-        self._held = {}
-        try:
-            yield
-        finally:
-            changed, self._held = self._held, None
-            if changed:
-                self.send_changes(changed)
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__}: {self.scene.get('question')}>"
 
     def on_play(self, play: str) -> None:
         """A card of the hand was pressed, or one of the ways to play it."""
 
     def on_choice(self, choice: str) -> None:
-        """One of the answers beside the cards was chosen."""
+        """One of the answers beside the cards was chosen: a play, unless a table says otherwise."""
+        self.on_play(choice)
 
     def on_action(self, action: str) -> None:
         """A button was pressed that is no answer: ``hand-in`` calls ``do_hand_in``.
@@ -123,22 +112,32 @@ class Table:
         """
         if not isinstance(message, dict):
             return
-        with self.hold_sync():
-            try:
-                self.handle({str(name): readable(value) for name, value in message.items()})
-            except OnoError as error:
-                text = _("{reason}", reason=shorten(error.message))
-                self.feedback = note("wrong", _("That did not work."), text)
-            except Exception as error:
-                text = _(_FAULT, reason=shorten(f"{type(error).__name__}: {error}"))
-                self.feedback = note("wrong", _("That did not work."), text)
-                raise
+        self._held = {}  # what changes is sent in one piece
+        try:
+            self.handle({str(name): readable(value) for name, value in message.items()})
+        except OnoError as error:
+            self.feedback = note("wrong", _("That did not work."), error.message)
+        except Exception as error:
+            text = _(_FAULT, reason=shorten(f"{type(error).__name__}: {error}"))
+            self.feedback = note("wrong", _("That did not work."), text)
+            raise
+        finally:
+            changed, self._held = self._held, None
+            if changed:
+                self.send_changes(changed)
 
     def handle(self, message: Mapping[str, Any]) -> None:
         """Call the method for a message of the view."""
         match message:
+            case {"type": "rule", "id": str(point)} if point in rule_points():
+                panel, lesson = rule_panel(point), taught_in(point)
+                if lesson:
+                    text = N_("It is taught in “{title}” ({file}).")
+                    taught = gettext(text, title=lesson.title, file=lesson.file)
+                    panel["where"] = f"{panel['where']} {taught}"
+                self.rule_point = panel
             case {"type": "rule"}:
-                self.rule_point = _rule_panel(message.get("id"))
+                self.rule_point = None
             case {"type": "answer", "values": dict(values)}:
                 self.on_answer(values)
             case {"type": "set", "name": str(name)}:
@@ -178,22 +177,9 @@ class Table:
         """Return the widget, the still picture for a viewer without widgets, and the plain text."""
         shown: Any = self.widget._repr_mimebundle_()
         data, metadata = shown
-        position = getattr(self, "position", None)
-        drawn = position if isinstance(position, Position) else None
-        still = still_html(self.scene.get("question", ""), drawn, self.widget.still)
+        position = getattr(self, "position", None) if "seats" in self.scene else None
+        still = still_html(self.scene.get("question", ""), position, self.widget.still)
         return data | {"text/plain": str(self), "text/html": still}, metadata
-
-
-def _rule_panel(rule_id: object) -> Json | None:
-    """Return the panel of a rule point, with the lesson that teaches it; None if it is unknown."""
-    if not isinstance(rule_id, str) or rule_id not in rule_points():
-        return None
-    panel, lesson = rule_panel(rule_id), taught_in(rule_id)
-    if lesson is None:
-        return panel
-    text = N_("{where} It is taught in “{title}” ({file}).")
-    where = _(text, where=panel["where"], title=lesson.title, file=lesson.file)
-    return panel | {"where": str(where)}
 
 
 _FAULT = N_(
@@ -218,17 +204,23 @@ class PuzzleTable(Table):
         """True if the puzzle is on the table to be answered, and no page in its place."""
         return True
 
+    @property
+    @abstractmethod
+    def position(self) -> Position:
+        """The position on the table."""
+
+    def __str__(self) -> str:
+        if not self.has_puzzle:
+            return "{name}\n{question}".format(**self.scene)
+        return f"{position_text(self.position)}\n{self.puzzle.question}"
+
     @abstractmethod
     def take(self, given: object) -> None:
         """Take an answer, in words or in the values of a form."""
 
     def on_play(self, play: str) -> None:
-        if self.has_puzzle and self.puzzle.shape in (Shape.PLAY, Shape.LINE):
-            self.take(play)
-
-    def on_choice(self, choice: str) -> None:
         if self.has_puzzle:
-            self.take(choice)
+            self.take(play)
 
     def on_answer(self, values: Mapping[str, object]) -> None:
         if self.has_puzzle:

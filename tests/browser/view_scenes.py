@@ -8,7 +8,7 @@ from ono_tutor.render.feedback import check_feedback, rule_panel
 from ono_tutor.render.forms import answer_form
 from ono_tutor.render.scene import action_button, choice_buttons, scene
 from ono_tutor.render.svg import card_svg
-from ono_tutor.render.totals_picture import row_svg
+from ono_tutor.render.totals import row_svg
 from ono_tutor.solver.compare import compare
 from ono_tutor.solver.survival_map import survival_map
 

@@ -10,7 +10,7 @@ from render.pictures import check_picture
 
 from ono_tutor.game.simulate import share
 from ono_tutor.render.charts import (
-    BAR_DASHES,
+    DASHES,
     Chart,
     Estimate,
     Series,
@@ -64,7 +64,7 @@ def test_a_bar_has_its_name_and_number():
 
     long, short = (float(wide) for wide in re.findall(r"h([\d.]+)\" stroke=\"#a9dfc2\"", svg))
     assert short == long / 2
-    assert len({shape(number, 0, 0) for number in range(4)}) == len(set(BAR_DASHES)) == 4
+    assert len({shape(number, 0, 0) for number in range(4)}) == len(set(DASHES)) == 4
     assert words(svg).count("Line 0 & <more>") == 2
     assert {"100\N{NO-BREAK SPACE}%", "50\N{NO-BREAK SPACE}%"} <= set(words(svg))
 

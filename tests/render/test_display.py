@@ -121,11 +121,11 @@ def test_a_wrong_value_and_one_in_a_list_are_shown_by_their_repr(shell):
 
 
 def test_what_comes_from_outside_is_escaped():
-    """A seed, a name or a result with angle brackets is text, not markup."""
-    transcript = replace(VALUES["Transcript"], result="<script>alert(1)</script>")
+    """A name with angle brackets is text, not markup."""
+    puzzle = replace(VALUES["Puzzle"], id="<script>alert(1)</script>")
 
-    assert "<script" not in html_of(transcript)
-    assert "&lt;script&gt;" in html_of(transcript)
+    assert "<script" not in html_of(puzzle)
+    assert "&lt;script&gt;" in html_of(puzzle)
 
 
 @pytest.mark.slow

@@ -8,7 +8,7 @@ from ono_tutor import Position, play, ruleset
 from ono_tutor.course.match import Dealt, Match, Phase
 from ono_tutor.game.strategy import choose
 from ono_tutor.render.describe import join_sentences
-from ono_tutor.render.game_scenes import MOST_ITEMS, Log, item_of, log_summary
+from ono_tutor.render.game_scenes import MOST_ITEMS, MOST_TOLD, item_of, log_json, log_summary
 from ono_tutor.rules.book import rule_points
 
 
@@ -87,34 +87,29 @@ def test_every_event_of_a_game_is_told_with_its_rule(rules):
 
 def test_a_deal_names_the_points_that_say_who_starts():
     """The first item says who begins and how drawing goes; a later one names its own point."""
-    (said, more), first = item_of(Dealt(ruleset("1980"), ((),) * 4, 1, 3, 0), 0)
-    (later,), next_ = item_of(Dealt(ruleset("ninety-nine"), ((),) * 4, 2, 0, 1), 0)
+    (said, begins, more), first = item_of(Dealt(ruleset("1980"), ((),) * 4, 1, 3, 0), 0)
+    (later, next_begins), next_ = item_of(Dealt(ruleset("ninety-nine"), ((),) * 4, 2, 0, 1), 0)
 
-    assert str(said) == "Round 1: Player 3 deals, and you begin."
+    assert f"{said} {begins}" == "Round 1, dealt by Player 3. The first to play: you."
     assert str(more).startswith("After each card you play")
     assert first == ["deal", "opening", "turn-order"]
-    assert str(later) == "Round 2: you deal, and Player 1 begins."
+    assert f"{later} {next_begins}" == "Round 2, dealt by you. The first to play: Player 1."
     assert next_ == ["99-deal", "99-next-round"]
 
 
 def test_only_the_newest_items_are_sent_and_counted_on():
     """A long log sends its newest items, and the number of the first."""
-    log, found = Log(0), happenings()
+    found = happenings()
 
-    log.add(found)
-    sent = log.as_json()
+    sent = log_json(found, 0)
 
-    assert [item["text"] for item in sent["items"]] == log.texts
-    assert len(log.texts) == MOST_ITEMS
+    texts = [item["text"] for item in sent["items"]]
+    assert texts == [join_sentences(item_of(each, 0)[0]) for each in found[-MOST_ITEMS:]]
     assert sent["first"] == len(found) - MOST_ITEMS + 1
-    assert log.texts[-1] == join_sentences(item_of(found[-1], 0)[0])
 
 
-def test_many_plays_in_a_row_are_counted():
+def test_of_many_plays_in_a_row_the_last_are_told():
     """More than a few plays of the others are not told one by one."""
     plies = [ply for ply in happenings() if not isinstance(ply, Dealt)][:12]
 
-    said = [str(sentence) for sentence in log_summary(plies, 5)]
-
-    assert said[0] == "The others made 12 plays."
-    assert len(said) < 4
+    assert log_summary(plies, 5) == log_summary(plies[-MOST_TOLD:], 5)

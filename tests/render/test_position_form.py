@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from ono_tutor import NotationError, Position
 from ono_tutor.game.position import check
-from ono_tutor.render.position_form import Draft, position_form, still_shown
+from ono_tutor.render.forms import Draft, position_form, still_shown
 
 START = "1980 total=92 hand=7,H,-10,O owes=2"
 
@@ -31,7 +31,7 @@ def test_the_form_has_a_field_for_all_that_makes_a_position():
     assert form["line"]["value"] == START
     assert form["card-3"]["value"] == "-10"
     assert {"value": "-10", "text": "Minus ten (−10)"} in form["card-3"]["options"]
-    brief = fields(Draft.of(START), has_edition=False, shows_hidden=False)
+    brief = fields(Draft.of(START), is_compared=True)
     assert "edition" not in brief
     assert "?" not in [option["value"] for option in brief["card-1"]["options"]]
 

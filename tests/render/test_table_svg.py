@@ -7,8 +7,7 @@ from render.pictures import check_picture
 
 from ono_tutor import Card, Position
 from ono_tutor.render.describe import position_text
-from ono_tutor.render.svg import FACES, card_svg
-from ono_tutor.render.table_svg import position_svg
+from ono_tutor.render.svg import FACES, card_svg, position_svg
 
 README_LINE = "1980 total=92 hand=7,H,-10,O owes=2 players=3"
 README_PICTURE = Path(__file__).parents[2] / "docs" / "_static" / "table.svg"

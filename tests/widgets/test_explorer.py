@@ -22,18 +22,6 @@ def fields(widget):
     return {field["name"]: field for field in widget.scene["form"]["fields"]}
 
 
-def test_the_reading_that_was_given_stays_on_offer():
-    """After a change of edition, a play and a new position the fourth choice is still there."""
-    explorer = Explorer("1980+ono99=suicide total=50 hand=7,8,9,O")
-
-    send(explorer, "set edition=1980")
-    send(explorer, "play 7")
-    explorer.position = START
-
-    names = [option["value"] for option in fields(explorer)["edition"]["options"]]
-    assert names == ["1980", "2022", "ninety-nine", "1980+ono99=suicide"]
-
-
 def test_the_position_can_be_set_and_read_in_python():
     """A line or a Position; the form and the answer follow, and Back leads home."""
     explorer = Explorer(START)
@@ -86,18 +74,14 @@ def test_it_has_a_text_form():
     assert lines[2].startswith("You survive for certain")
     assert len(lines) == 9
     assert str(Compare(UNLIKE)).splitlines()[0] == UNLIKE
-    assert "Minus Ten: The rule that makes the difference is “Minus Ten”." in str(Compare(UNLIKE))
-    assert [repr(kind(START)) for kind in (Explorer, Compare)] == [
-        f"Explorer({START!r})",
-        f"Compare({START!r})",
-    ]
+    assert "Minus Ten: What makes the difference: “Minus Ten”." in str(Compare(UNLIKE))
 
 
 def test_the_survival_of_a_hidden_hand_is_an_error_in_python_only():
     """A hidden hand can be explored; asked for its chance the engine says that it is not known."""
     explorer = Explorer("1980 total=92 hand=?4")
 
-    assert "hidden" in explorer.feedback["headline"]
+    assert "do not see all" in explorer.feedback["headline"]
     with pytest.raises(UnanswerableError):
         assert explorer.survival
 
@@ -188,14 +172,12 @@ def test_a_whole_update_stays_small(line):
 
 def test_what_is_new_gets_a_number_and_what_is_shown_again_keeps_its_own():
     """The view knows by the numbers of scene and feedback what it has not told yet."""
-    compare = Compare()
-    send(compare, "play H")
-    scene, feedback = compare.scene, compare.feedback
+    explorer = Explorer()
+    scene, feedback = explorer.scene, explorer.feedback
 
-    send(compare, "play no card")
-    compare.feedback = feedback
-    again = compare.feedback["serial"]
-    send(compare, "play H")
+    explorer.feedback = feedback
+    again = explorer.feedback["serial"]
+    send(explorer, "set total=50")
 
     assert scene["serial"] != again == feedback["serial"]
-    assert compare.feedback["serial"] not in (scene["serial"], again)
+    assert explorer.feedback["serial"] not in (scene["serial"], again)

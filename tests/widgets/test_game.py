@@ -15,7 +15,7 @@ from ono_tutor.course.coach import review_play
 from ono_tutor.course.match import HOME, Phase
 from ono_tutor.game.legal import playable
 from ono_tutor.game.transcript import Transcript
-from ono_tutor.render.game_scenes import Log, advice_feedback, match_scene
+from ono_tutor.render.game_scenes import advice_feedback, match_scene
 from ono_tutor.rules.catalogue import RULE_SETS
 from ono_tutor.widgets.game import Game
 
@@ -145,7 +145,7 @@ def test_no_hidden_card_is_sent(rules, seed):
 
 def drawn(match):
     """The scene and the coach's advice, as the table draws them now."""
-    return [match_scene(match, Log(HOME), (), ()), advice_feedback(review_play(match.known))]
+    return [match_scene(match, (), (), ()), advice_feedback(review_play(match.known))]
 
 
 # --- a turn

@@ -132,13 +132,13 @@ def test_before_it_opens_nobody_begins():
 
 
 @pytest.mark.parametrize("name", ["", "   ", "x" * 101, "a\0b", "\u202eevil", None, 5, ["Ann"]])
-def test_a_bad_name_is_told_in_the_form(name):
-    """The error stands at the field; nobody sits there yet."""
+def test_a_bad_name_is_told(name):
+    """The reason is told; nobody sits there yet."""
     table = Homework(assignment())
 
     give(table, learner=name)
 
-    assert table.scene["form"]["fields"][0]["error"]
+    assert table.feedback["headline"] == "That did not work."
     assert table.session.learner is None
 
 

@@ -34,8 +34,13 @@ def test_the_practice_is_on_exactly_the_rules_that_were_chosen():
 
 @pytest.mark.parametrize("line", ["", "1981", "1980+ono99=maybe", None])
 def test_a_line_that_is_no_rule_set_changes_nothing(line):
-    """What a view should never say is not taken."""
-    assert chosen(line).rules.name == "2022"
+    """What a view should never say is refused."""
+    table = TableRules("2022", progress=None)
+
+    with pytest.raises(NotationError):
+        table._receive({"type": "practise", "line": line})
+
+    assert table.rules.name == "2022"
 
 
 def test_rules_to_begin_with_have_to_be_rules():

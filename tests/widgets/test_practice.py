@@ -94,7 +94,6 @@ def test_a_sound_check_up_accuses_nobody(progress):
     here = checked_up(progress)
 
     assert here.scene["cases"] == []
-    assert "Right once: " in here.scene["lead"]
     assert "Not every card came up." in here.scene["lead"]
     assert "seem to think" not in here.scene["lead"]
     assert "no mistake" not in here.scene["lead"]
@@ -121,7 +120,6 @@ def test_a_wrong_answer_that_no_misconception_explains_is_told_as_that(progress)
         answer(here)
 
     (case,) = here.scene["cases"]
-    assert "We cannot tell why you got 1 answer wrong" in here.scene["lead"]
     assert case["title"] == "We cannot tell why you answered this."
     assert "You said: −77. By the rules: " in case["note"]
     assert "no mistake was found" not in here.scene["lead"]
@@ -191,7 +189,7 @@ def test_what_was_put_right_is_not_shown_again_after_a_restart(progress):
 
 
 def test_practice_ends_with_a_summary_by_rule(progress):
-    """A set number of puzzles; then the count, each rule, when it comes again, and what to do."""
+    """A set number of puzzles; then the count, each rule, and what to do."""
     here = Practice(3, progress, now=NOW)
     assert here.scene["lead"].startswith("Why this one: ")
     send(here, "action solution", "action next")
@@ -201,10 +199,7 @@ def test_practice_ends_with_a_summary_by_rule(progress):
 
     assert here.scene["question"] == "You had 2 of 3 right at the first answer."
     rows = here.scene["grid"]["rows"]
-    assert (rows[0]["cells"][0]["outcome"] in ("lost", "risk"), rows[0]["cells"][1]) == (
-        True,
-        {"text": "today"},
-    )
+    assert rows[0]["cells"][0]["outcome"] in ("lost", "risk")
     assert buttons(here) == ["these", "on", "check", "choose"]
     missed = Result.of(here.sitting).missed
     send(here, "action these")
@@ -239,19 +234,19 @@ def test_practice_can_be_left_and_gone_back_to(progress):
 
 
 def test_a_game_and_a_rule_are_chosen_on_the_screen(progress):
-    """The form begins what was chosen; what cannot be stands under its field."""
+    """The form begins what was chosen; what cannot be is told."""
     here = Practice(4, progress, now=NOW)
     answer(here)
     send(here, "action leave")
     assert here.scene["form"] is None
     send(here, "action choose")
 
-    for field, values, error in (
-        (1, '{"game": "1980", "topic": "99-jack", "count": 4}', "No puzzle of this game"),
-        (2, '{"game": "", "topic": "", "count": 0}', "Choose a number from 1 to 100."),
+    for values, error in (
+        ('{"game": "1980", "topic": "99-jack", "count": 4}', "no puzzle of 1980 is about 99-jack"),
+        ('{"game": "", "topic": "", "count": 0}', "it is 1 to 100"),
     ):
         send(here, f"answer {values}")
-        assert here.scene["form"]["fields"][field]["error"].startswith(error)
+        assert error in here.feedback["text"]
     send(here, 'answer {"game": "ninety-nine", "topic": "99-jack", "count": 5}')
 
     assert here.scene["rules"]["id"] == "ninety-nine"

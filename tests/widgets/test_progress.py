@@ -41,7 +41,7 @@ def test_a_new_learner_is_invited_and_told_how_to_begin(folder: Path) -> None:
     assert widget.scene["grid"] is None
     assert widget.scene["lead"].startswith("There is nothing here yet.")
     assert str(widget).startswith("There is nothing here yet.")
-    assert "Practise this next. A puzzle on “" in widget.scene["lead"]
+    assert widget.scene["log"]["items"][0]["text"].startswith("A puzzle on “")
     assert widget.progress.path == folder / FOLDER / NAME
 
 
@@ -95,43 +95,35 @@ def test_an_export_that_cannot_be_written_says_why(
 
 
 def test_import_asks_for_a_file_and_adds_its_answers(folder: Path) -> None:
-    """The form comes when it is wanted, and goes when it is done."""
+    """The form takes the name of a file."""
     Progress.open(three_kept(folder / "kept.json")).export_to(folder / "out.json")
     widget = shown()
-    assert widget.scene["form"] is None
 
-    send(widget, "action import")
-    assert widget.scene["form"]["fields"][0]["name"] == "file"
-    send(widget, 'answer {"file": " out.json "}')
+    send(widget, 'answer {"file": "out.json"}')
 
     assert widget.feedback["text"] == "3 answers are new; 0 were there already."
-    assert widget.scene["form"] is None
     assert len(widget.progress.history()) == 3
 
 
 @pytest.mark.parametrize(
     ("name", "reason"),
     [
-        ("", "Write the name"),
+        ("", "Is a directory"),
         ("none.json", "No such file"),
         ("bad.json", "not JSON"),
-        (None, "Write the name"),
+        (None, "Is a directory"),
         ("\0", "mbedded null"),
         (".", "Is a directory"),
     ],
 )
-def test_what_cannot_be_imported_is_said_under_the_field(
-    folder: Path, name: str | None, reason: str
-) -> None:
-    """What was typed stays, with the reason; nothing is imported."""
+def test_what_cannot_be_imported_is_said(folder: Path, name: str | None, reason: str) -> None:
+    """The reason is told; nothing is imported."""
     (folder / "bad.json").write_text("{", encoding="utf-8")
     widget = shown()
 
     send(widget, f"answer {json.dumps({'file': name})}")
 
-    (field,) = widget.scene["form"]["fields"]
-    assert reason in field["error"]
-    assert field["value"] == (name or "")
+    assert reason in widget.feedback["text"]
     assert widget.progress.history() == ()
 
 

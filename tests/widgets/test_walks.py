@@ -65,7 +65,6 @@ WALKS: Mapping[str, Mapping[str, Walk]] = {
         "the board is compared as given": compare(UNLIKE),
         "a change is compared at once and spoken": compare(UNLIKE, "set total=50"),
         "faults": compare(UNLIKE, "set line=1980 total=6 hand=?,9,8,7", "set total=120"),
-        "a card that is pressed": compare(UNLIKE, "play -10"),
     },
     "replay": {
         "the buttons go where they say": replay(

@@ -73,7 +73,7 @@ from ono_tutor.i18n import N_, Message, _, format_list, gettext, ngettext, sente
 from ono_tutor.puzzles.answer import Mark
 from ono_tutor.render.charts import Unit
 from ono_tutor.render.describe import answer_words
-from ono_tutor.render.table_svg import position_svg
+from ono_tutor.render.svg import position_svg
 from ono_tutor.rules.book import misconceptions, rule_point
 from ono_tutor.solver.survive import fraction
 

@@ -28,8 +28,7 @@ from ono_tutor.i18n import Message, _, format_list, ngettext, sentence
 from ono_tutor.puzzles.answer import Answer, Mark, parts_of
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.render.describe import answer_words, format_chance, label
-from ono_tutor.render.svg import FACES, card_svg
-from ono_tutor.render.table_svg import position_svg
+from ono_tutor.render.svg import FACES, card_svg, position_svg
 from ono_tutor.rules.book import Misconception, RulePoint, misconceptions, rule_point, rule_points
 from ono_tutor.rules.play import Play
 from ono_tutor.rules.ruleset import RuleSet

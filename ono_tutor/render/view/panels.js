@@ -203,7 +203,7 @@ export function drawLog(parts, log, words, uid) {
   set(parts.log, { hidden: entries.length === 0 });
   set(parts.entries, { start: first });
   dropBefore(parts.entries, first);
-  fit(parts.entries, ENTRY, entries, (node, entry, index) => drawEntry(node, entry, first + index, part(log, "titles"), words));
+  fit(parts.entries, ENTRY, entries, (node, entry, index) => drawEntry(node, entry, first + index, words));
   // Who has scrolled up to read is left there; a log that has begun anew is shown at its end.
   if (isMore && (isAtEnd || !region.next || first + entries.length < region.next)) open(region);
   region.next = first + entries.length;
@@ -231,12 +231,12 @@ function dropBefore(home, first) {
   if (home.firstElementChild?.number !== first) home.replaceChildren();
 }
 
-function drawEntry(node, entry, number, titles, words) {
+function drawEntry(node, entry, number, words) {
   node.number = number;
   put(node.parts, { text: entry.text });
   set(node, { "data-you": entry.you === true });
   const rules = items(entry, "rules").filter((rule) => text(rule?.id));
-  fit(node.parts.rules, RULE, rules, (chip, rule) => drawRule(chip, { title: titles[rule.id], ...rule }, words));
+  fit(node.parts.rules, RULE, rules, (chip, rule) => drawRule(chip, rule, words));
   set(node.parts.rules, { hidden: rules.length === 0 });
 }
 

@@ -1,18 +1,25 @@
-"""A hand along the totals, drawn: its row of the survival map, many rows, or each of its plays.
+"""A hand along the totals, in words and drawn: its row of the survival map, or each of its plays.
 
-The pictures bring their own ground, have no script and no ``id``. A full block is certain, a
-striped bar as high as the chance is a chance, and a cross is lost.
+A full block is certain, a striped bar as high as the chance is a chance, and a cross is lost.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
+from itertools import groupby
 from typing import NamedTuple
 
 from ono_tutor.game.legal import judge_play
 from ono_tutor.game.position import Position
-from ono_tutor.i18n import N_, _, gettext, with_minus
+from ono_tutor.i18n import N_, Message, _, format_list, gettext, with_minus
 from ono_tutor.render.answers_json import Json
-from ono_tutor.render.describe import card_codes, is_open, option_words
+from ono_tutor.render.describe import (
+    card_codes,
+    card_list,
+    join_sentences,
+    spoken,
+    title_of,
+)
 from ono_tutor.render.svg import (
     BOLD,
     CENTRED,
@@ -27,25 +34,212 @@ from ono_tutor.render.svg import (
     fitted_width,
     framed_svg,
     placed_card,
-    shorten_note,
     words,
 )
-from ono_tutor.render.totals_text import (
-    BARRED,
-    HIGHEST,
-    TotalRange,
-    Worth,
-    chance_words,
-    ranges_text,
-    row_ranges,
-    row_text,
-    total_ranges,
-    totals_around,
-)
-from ono_tutor.rules.judgement import Effect, Moment
-from ono_tutor.rules.play import Hand
+from ono_tutor.rules.judgement import Effect
+from ono_tutor.rules.play import Hand, Play
 from ono_tutor.rules.ruleset import RuleSet
-from ono_tutor.solver.survival_map import SurvivalMap, survival_map
+from ono_tutor.solver.survival_map import SurvivalMap, SurvivalRow, full_hands
+from ono_tutor.solver.survive import fraction, survive
+
+HIGHEST = 98
+"""The highest total at which a turn can start (rule ``limit``)."""
+
+REACH = 8
+"""How many totals are drawn on each side of the present one."""
+
+BARRED = "barred"
+Worth = Fraction | int | str
+"""What a play is worth at a total: its chance, the points it costs, or :data:`BARRED`."""
+
+
+class TotalRange(NamedTuple):
+    """Totals in a row, ``first`` to ``last``, at which a hand or a play is worth the same."""
+
+    first: int
+    last: int
+    worth: Worth
+
+    @property
+    def kind(self) -> str:
+        """The worth in a word: safe, risk, lost, costs or barred."""
+        if isinstance(self.worth, Fraction):
+            return "risk" if 0 < self.worth < 1 else "safe" if self.worth else "lost"
+        return "costs" if isinstance(self.worth, int) else BARRED
+
+    @property
+    def chance(self) -> Fraction:
+        """The chance; 0 for what costs points or may not be played."""
+        return self.worth if isinstance(self.worth, Fraction) else Fraction(0)
+
+
+Ranges = Mapping[Play, Sequence[TotalRange]]
+
+
+def join_totals(worths: Iterable[tuple[int, Worth]]) -> list[TotalRange]:
+    """Return the totals, each with its worth, cut wherever the worth changes."""
+    ranges = []
+    # a chance of 1 is not one point, so that the type counts as well
+    for (__, worth), run in groupby(worths, lambda at: (type(at[1]), at[1])):
+        totals = [total for total, __ in run]
+        ranges.append(TotalRange(totals[0], totals[-1], worth))
+    return ranges
+
+
+def _range_text(part: TotalRange, worth: Message | str) -> str:
+    """Return what something is worth in a range of the totals."""
+    template = N_("{worth} from {first} to {last}")
+    if part.first == part.last:
+        template = N_("{worth} at {first}")
+    return gettext(template, worth=worth, first=part.first, last=part.last)
+
+
+# ---- the chance of a whole hand under a double ----
+
+
+def row_ranges(row: SurvivalRow) -> list[TotalRange]:
+    """Return a row of the survival map, from 0 to the highest total, cut where it changes."""
+    return join_totals(enumerate(row.chances))
+
+
+def first_in_danger(row: SurvivalRow) -> int | None:
+    """Return the lowest total at which the hand may fail, or None."""
+    return next((part.first for part in row_ranges(row) if part.kind != "safe"), None)
+
+
+def lost_from(row: SurvivalRow) -> int | None:
+    """Return the total from which on the hand is lost, or None if it has a chance to the end."""
+    last = row_ranges(row)[-1]
+    return last.first if last.kind == "lost" else None
+
+
+def chance_words(rules: RuleSet, hand: Hand, chance: Fraction) -> str:
+    """Return the chance of a hand: certain, lost, or how many of the unseen cards help.
+
+    Where that is no whole number it is a fraction.
+    """
+    unseen = sum(rules.deck(rules.least_players).values()) - len(hand)
+    if chance in (0, 1):
+        return gettext("certain") if chance else gettext("lost")
+    if (chance * unseen).denominator > 1:
+        return fraction(chance)
+    return gettext("{count} in {cards}", count=int(chance * unseen), cards=unseen)
+
+
+def row_text(rules: RuleSet, hand: Hand, row: SurvivalRow) -> Message:
+    """Return the chances of a hand along the totals, in a sentence."""
+    phrases = [
+        _range_text(part, chance_words(rules, hand, part.chance)) for part in row_ranges(row)
+    ]
+    template = N_("Surviving a double with {hand}: {chances}.")
+    return _(template, hand=card_list(rules, hand), chances=format_list(phrases))
+
+
+def totals_text(part: TotalRange) -> str:
+    """Return the totals of a range, such as ``87`` or ``0–86``."""
+    if part.first == part.last:
+        return str(part.first)
+    return gettext("{first}–{last}", first=part.first, last=part.last)
+
+
+# ---- two sets of options, compared ----
+
+
+@dataclass(frozen=True, slots=True)
+class Split:
+    """A hand to which two readings give different chances, which differ by ``gap`` in sum."""
+
+    hand: Hand
+    first: SurvivalRow
+    second: SurvivalRow
+    totals: tuple[int, ...]
+    gap: Fraction
+
+    @property
+    def widest(self) -> int:
+        """The lowest of the totals at which the two chances lie furthest apart."""
+        return max(self.totals, key=lambda at: abs(self.first.chance(at) - self.second.chance(at)))
+
+
+@dataclass(frozen=True, slots=True)
+class Readings:
+    """Two maps of one deck, the ``hands`` they have, and those on which they disagree."""
+
+    first: SurvivalMap
+    second: SurvivalMap
+    hands: int
+    splits: tuple[Split, ...]
+
+    @property
+    def greatest(self) -> Split | None:
+        """The hand on which the readings disagree most, or None if they agree on all."""
+        return max(self.splits, key=lambda split: split.gap, default=None)
+
+
+def compare_maps(first: SurvivalMap, second: SurvivalMap) -> Readings:
+    """Return where two maps of the same deck differ."""
+    hands, splits = list(full_hands(first.rules)), []
+    for hand in hands:
+        one, two = first.row(hand), second.row(hand)
+        counts = enumerate(zip(one.counts, two.counts, strict=True))
+        totals = tuple(at for at, (mine, other) in counts if mine * two.of != other * one.of)
+        if totals:
+            gap = sum((abs(one.chance(at) - two.chance(at)) for at in totals), Fraction(0))
+            splits.append(Split(hand, one, two, totals, gap))
+    return Readings(first, second, len(hands), tuple(splits))
+
+
+# ---- the plays of a hand ----
+
+
+def totals_around(position: Position) -> tuple[int, int]:
+    """Return the first and the last total drawn: the present one and some on each side."""
+    first = min(position.total - REACH, HIGHEST - 2 * REACH)
+    if not position.rules.can_show(-1):
+        first = max(0, first)
+    return first, first + 2 * REACH
+
+
+def total_ranges(position: Position) -> Ranges:
+    """Return for each play of the hand what it is worth at the totals around the present one."""
+    first, last = totals_around(position)
+    plays = dict.fromkeys(position.rules.plays_of_hand(position.hand))
+    worths: dict[Play, list[tuple[int, Worth]]] = {play: [] for play in plays}
+    for total in range(first, last + 1):
+        there = replace(position, total=total)
+        chances = dict(survive(there).chances)
+        for play in plays:
+            worth: Worth = BARRED
+            effect = judge_play(there, play)
+            if isinstance(effect, Effect):
+                worth = effect.costs or chances.get(play, Fraction(0))
+            worths[play].append((total, worth))
+    return {play: join_totals(by_total) for play, by_total in worths.items()}
+
+
+def ranges_text(position: Position, ranges: Ranges) -> str:
+    """Return what each play is worth along the totals, a sentence a play."""
+    texts = [_("You hold {hand}.", hand=card_list(position.rules, position.hand))]
+    for play, parts in ranges.items():
+        phrases = []
+        for part in parts:
+            worth = _(_WORTHS[part.kind], chance=fraction(part.chance), points=part.worth)
+            phrases.append(_range_text(part, worth))
+        fields = {"play": spoken(position, play), "phrases": format_list(phrases)}
+        texts.append(_("{play}: {phrases}.", **fields))
+    return join_sentences(texts)
+
+
+_WORTHS = {
+    "safe": N_("fine"),
+    "risk": N_("a chance of {chance}"),
+    "lost": N_("loses"),
+    "costs": N_("costs {points}"),
+    BARRED: N_("not allowed"),
+}
+
+
+# ---- drawn ----
 
 SUBJECT = N_("The chance to survive a double, by total")
 BESIDE, LEAST = 3, 16
@@ -55,24 +249,18 @@ TOP, FACES, STRIP, TALL = 98, 54, 36, 120
 """Where the first line begins, the room for cards above it, and how high one of many and a
 single one are."""
 
-BESIDE_LABEL, LABEL, LONGEST_LABEL = 112, 86, 10
+BESIDE_LABEL, LABEL, LONGEST_LABEL, LONGEST_NAME = 112, 86, 10, 36
 
 
 def totals_figure(position: Position) -> Json | None:
     """Return the picture of a hand along the totals, the present one marked.
 
-    A hand under a double of which nothing else is known has its row of the survival map; every
-    other hand has a line for each way to play a card. Return None for a hand that is hidden,
-    empty or past the limit, or that may lead to a dump.
+    It has a line for each way to play a card. Return None for a hand that is hidden, empty or
+    past the limit, or that may lead to a dump.
     """
     rules, hand, total = position.rules, position.hand, position.total
     if not position.is_hand_known or not hand or total >= rules.bound:
         return None
-    if has_row(position):
-        known = survival_map(rules, pair=len(position.still_in) == 2)
-        title, text = gettext(SUBJECT), str(row_text(rules, hand, known.row(hand)))
-        svg = row_svg(known, hand, total, faces=False)
-        return {"title": title, "svg": svg, "text": text}
     for play in rules.plays_of_hand(hand):
         effect = judge_play(position, play)
         if isinstance(effect, Effect) and effect.steps == 0 and effect.draws > 1:
@@ -82,16 +270,6 @@ def totals_figure(position: Position) -> Json | None:
     strips = [Strip(with_minus(play), parts) for play, parts in ranges.items()]
     svg = strips_svg(rules, strips, text, window, subject=title, total=total)
     return {"title": title, "svg": svg, "text": text}
-
-
-def has_row(position: Position) -> bool:
-    """Check that the survival map has this hand: full, under a double, and nothing else known."""
-    rules, pair = position.rules, len(position.still_in) == 2
-    is_full = len(position.hand) == rules.hand_size and rules.most_owed > 1
-    is_plain = position.moment == Moment(position.total, owes=2, pair=pair)
-    knows_more = position.undrawn or position.draw or position.discards()
-    others = (position.hands[seat] for seat in position.still_in if seat != position.turn)
-    return is_full and is_plain and not knows_more and not any(map(is_open, others))
 
 
 class Scale(NamedTuple):
@@ -127,26 +305,23 @@ def window_of(totals: Sequence[int]) -> tuple[int, int]:
     return first, HIGHEST if last + 2 * BESIDE > HIGHEST else last
 
 
-def row_svg(known: SurvivalMap, hand: Hand, total: int | None = None, *, faces: bool = True) -> str:
+def row_svg(known: SurvivalMap, hand: Hand, total: int | None = None) -> str:
     """Draw one hand of a map along the totals, and mark ``total`` if it is given.
-
-    ``faces`` is False if the cards lie beside the picture already.
 
     Raises :class:`UnanswerableError` for a hand or a total that the map does not have.
     """
-    rules, row, note, marked = known.rules, known.row(hand), "", None
-    ranges = row_ranges(row)
+    rules, row, note, ranges = known.rules, known.row(hand), "", row_ranges(known.row(hand))
     if total is not None:
         odds = chance_words(rules, hand, known.chance(hand, total))
-        note, marked = gettext("At {total}: {odds}", total=with_minus(total), odds=odds), total
-    window = min(ranges[0].last + 1, HIGHEST if marked is None else max(0, marked)), HIGHEST
+        note = gettext("At {total}: {odds}", total=with_minus(total), odds=odds)
+    window = min(ranges[0].last + 1, HIGHEST if total is None else max(0, total)), HIGHEST
     return strips_svg(
         rules,
         [Strip(card_codes(hand), ranges, note)],
         str(row_text(rules, hand, row)),
         window_of(window),
-        total=marked,
-        faces=hand if faces else (),
+        total=total,
+        faces=hand,
     )
 
 
@@ -169,7 +344,11 @@ def strips_svg(  # noqa: PLR0913 - what is drawn, and what is marked
     scale = Scale(*window, BESIDE_LABEL)
     top, high = TOP + FACES * bool(faces), TALL if len(strips) == 1 else STRIP
     foot, subject = top + high * len(strips), subject or gettext(SUBJECT)
-    parts = [words(rules.title, LEFT, 34, 17, BOLD), words(subject, LEFT, 55, 13.5, IN_SOFT)]
+    name = title_of(rules)
+    parts = [
+        words(name, LEFT, 34, 17, BOLD + fitted_width(name, LONGEST_NAME, RIGHT - LEFT)),
+        words(subject, LEFT, 55, 13.5, IN_SOFT),
+    ]
     for place, card in enumerate(faces):
         parts.append(placed_card(card.code, LEFT + 40 * place, 68, 34, 48))
     if total is not None and total >= scale.first:
@@ -191,17 +370,10 @@ def strips_svg(  # noqa: PLR0913 - what is drawn, and what is marked
             _ranges_svg(scale, strip.ranges, base, high - 14),
         ]
     parts.append(_ticks(scale, foot + 16, total))
-    template = N_("Totals {first} to {last}")
-    if scale.first and all(0 == part.first < scale.first <= part.last for part in firsts):
-        template = N_("Totals {first} to {last}; below, nothing changes")
-    about = _(template, first=with_minus(scale.first), last=scale.last)
+    about = _("Totals {first} to {last}", first=with_minus(scale.first), last=scale.last)
     kinds = {part.kind for strip in strips for part in strip.ranges if part.last >= scale.first}
     legend, end = _legend(kinds, foot + 56, by_points=bool(rules.marks))
     parts += [words(about, LEFT, foot + 40, 13, IN_SOFT), legend]
-    if options := option_words(rules):
-        note = shorten_note(_("Options: {options}", options=", ".join(options)))
-        parts.append(words(note, LEFT, end + 2, 13, IN_SOFT))
-        end += 20
     return framed_svg(subject, end, parts, description)
 
 
