@@ -205,7 +205,7 @@ def test_who_misreads_a_card_is_found_out(store, game, card):
             break
 
     result = Result.of(here)
-    assert result.unexplained or result.beliefs
+    assert result.unexplained or result.shown
 
 
 def heavier(new_total, game, card):
@@ -260,7 +260,7 @@ def test_a_check_up_shows_two_misconceptions_by_an_answer_of_both(store):
     while here.advance():
         answer_by_both(here)
     result = Result.of(here)
-    assert sorted(result.beliefs) == sorted(BOTH)
+    assert sorted(result.shown) == sorted(BOTH)
     for answered in result.shown.values():
         assert answered.mark is Mark.WRONG
         assert Puzzle.of(answered.entry).is_right_to(BOTH, answered.answer)
