@@ -16,7 +16,7 @@ from ono_tutor.errors import (
     shorten,
 )
 from ono_tutor.game.notation import LONGEST_NUMBER
-from ono_tutor.game.position import Position, check, convert_with_substitutes
+from ono_tutor.game.position import Position, check, convert_leniently
 from ono_tutor.i18n import N_, Message, _, gettext, ngettext, sentence, with_minus
 from ono_tutor.puzzles.answer import Answer, Next, Shape, parts_of
 from ono_tutor.puzzles.puzzle import Puzzle
@@ -294,7 +294,7 @@ class Draft:
         try:
             if name == EDITION:
                 check_known(self.editions, str(value), "is not offered; the rule sets are")
-                position, notes = convert_with_substitutes(self.position, ruleset(str(value)))
+                position, notes = convert_leniently(self.position, ruleset(str(value)))
             else:
                 position = _with_field(self.position, name, value)
             draft = replace(Draft.of(position), notes=notes)
