@@ -54,7 +54,7 @@ def roster_report():
     report = report_of(CLASS | more, refusals=[BROKEN], faults=("answer 7 has no puzzle",))
     report.analysis.add(marks(assignment(), "Gil", ["certain", "chance"]), is_known=False)
     undecided = LearnerMarks(Learner("Hal Sly"), (), files=("a.json",))
-    report.add(GradedLearner(undecided, Person(undecided.learner), choices=("two",)), "Hal Sly")
+    report.add(GradedLearner(undecided, Person(undecided.learner), choices=("two",)))
     return report
 
 
