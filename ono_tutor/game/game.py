@@ -117,21 +117,11 @@ class Game(NamedTuple):
     @property
     def position(self) -> Position:
         """The position: ``draw`` is the whole draw pile, ``seen`` the whole discard pile."""
-        moment, seat = self.state.moment, self.place >> 1
-        direction = Direction.COUNTER_CLOCKWISE if self.place & 1 else Direction.CLOCKWISE
-        return Position(
-            self.deal.rules,
-            moment.total,
-            self.hands,
-            seat,
-            moment.owes,
-            direction,
-            self.deal.pile[self.drawn :],
-            self.seen,
-            self.deal.stakes,
-            self.played,
-            self.deal.undrawn,
-        )
+        deal, state, hands, place, drawn, seen, played = self
+        direction = Direction.COUNTER_CLOCKWISE if place & 1 else Direction.CLOCKWISE
+        total, owes, *_ = state.moment
+        rest = deal.pile[drawn:], seen, deal.stakes, played, deal.undrawn
+        return Position(deal.rules, total, hands, place >> 1, owes, direction, *rest)
 
     @property
     def rules(self) -> RuleSet:

@@ -15,6 +15,8 @@ from ono_tutor.rules.ruleset import RuleSet, TableState
 LONGEST_LINE = 4096
 LONGEST_NUMBER = 400
 MOST_COPIES = 999
+SAME_NAME = ("total", "turn", "owes", "draw", "seen", "played", "undrawn")
+"""The keys whose values are the fields of a position with these names."""
 
 Words = Mapping[str, str]
 """The words of a line by key, as written: ``{"total": "total=92"}``."""
@@ -45,21 +47,10 @@ def read_line(line: str) -> tuple[dict[str, Any], Words]:
         players, hidden = values.get("players", 2), (Card.UNKNOWN,) * rules.hand_size
         rules.check_players(players, words.get("players", ""))
         hands = tuple(values["hand"] if seat == turn else hidden for seat in range(players))
-    fields = {
-        "rules": rules,
-        "total": values.get("total", 0),
-        "hands": hands,
-        "turn": turn,
-        "owes": values.get("owes", 1),
-        "direction": values.get("dir", Direction.CLOCKWISE),
-        "draw": values.get("draw", ()),
-        "seen": values.get("seen", ()),
-        "stakes": _read_stakes(rules, words, values, hands),
-        "played": values.get("played"),
-        "undrawn": values.get("undrawn", ()),
-        "is_view": "hand" in values,
-    }
-    return fields, words
+    fields = {"total": 0} | {key: value for key, value in values.items() if key in SAME_NAME}
+    fields |= {"direction": values.get("dir", Direction.CLOCKWISE), "is_view": "hand" in values}
+    stakes = _read_stakes(rules, words, values, hands)
+    return fields | {"rules": rules, "hands": hands, "stakes": stakes}, words
 
 
 def checked_text(line: str) -> str:

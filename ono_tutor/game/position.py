@@ -220,11 +220,9 @@ def _find_turn_faults(position: Position) -> Iterator[Fault]:
     if not 1 <= position.owes <= rules.most_owed:
         allowed = " or ".join(map(str, range(1, rules.most_owed + 1)))
         yield "owes", f"a player owes {allowed}, not {position.owes}", "double-no-stack"
-    if played is not None and position.owes != 1:
-        message = "with played= one card is still owed, so owes=1"
-        yield "owes", message, "double-effect"
-    if played and not rules.can_be_first(played, pair=len(position.still_in) == 2):
-        message = f"{played.code} cannot be the first of two cards that are owed"
+    is_pair = len(position.still_in) == 2
+    if played and (position.owes != 1 or not rules.can_be_first(played, pair=is_pair)):
+        message = f"{played.code} cannot be the first of two cards and leave owes={position.owes}"
         yield "played", message, "double-reply"
     name, needed = rules.stake_name or "stakes", len(rules.start_stakes(position.hands))
     if len(position.stakes) != needed:
@@ -277,16 +275,8 @@ def _with_what_is_shared(position: Position, rules: RuleSet, hand: Hand) -> Posi
         None if held is None else hand if seat == position.turn else hidden
         for seat, held in enumerate(position.hands)
     )
-    return replace(
-        position,
-        rules=rules,
-        hands=hands,
-        stakes=rules.start_stakes(hands),
-        is_view=None not in hands,
-        draw=(),
-        seen=(),
-        undrawn=(),
-    )
+    bare = replace(position, draw=(), seen=(), undrawn=(), is_view=None not in hands)
+    return replace(bare, rules=rules, hands=hands, stakes=rules.start_stakes(hands))
 
 
 def convert_play(play: Play | LateDraw, rules: RuleSet) -> tuple[Play | LateDraw, ...]:

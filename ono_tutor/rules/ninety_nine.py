@@ -165,14 +165,8 @@ class NinetyNine(RuleSet):
         if effect.ends_round:
             events.append(Event(EventType.ROUND_OVER, table.turn, rule))
         events += [Event(EventType.WON, seat, "99-winner") for seat in winners]
-        return Settlement(
-            stakes=tuple(stakes),
-            events=tuple(events),
-            out=out,
-            round_over=effect.ends_round or bool(winners),
-            loser=table.turn if effect.loses else None,
-            winners=winners,
-        )
+        is_over, loser = effect.ends_round or bool(winners), table.turn if effect.loses else None
+        return Settlement(tuple(stakes), tuple(events), out, is_over, loser, winners)
 
     def next_deal(
         self, seats: tuple[int, ...], dealer: int, loser: int | None, last: int

@@ -155,19 +155,12 @@ class Ono1980(Ono99):
         events = [busted, Event(EventType.ROUND_OVER, seat, "loss")]
         if pays:
             events.append(Event(EventType.PAID, seat, "chips", amount=pays))
-        winners: tuple[int, ...] = ()
+        out = (seat,) if is_out else ()
         if is_out:
             events.append(Event(EventType.ELIMINATED, seat, "chips"))
-            winners = last_left(table.hands, (seat,))
-            events += [Event(EventType.WON, winner, "winner") for winner in winners]
-        return Settlement(
-            stakes=with_seat(table.stakes, seat, chips - pays),
-            events=tuple(events),
-            out=(seat,) if is_out else (),
-            round_over=True,
-            loser=seat,
-            winners=winners,
-        )
+        winners, stakes = last_left(table.hands, out), with_seat(table.stakes, seat, chips - pays)
+        events += [Event(EventType.WON, winner, "winner") for winner in winners]
+        return Settlement(stakes, tuple(events), out, round_over=True, loser=seat, winners=winners)
 
     def still_undrawn(self, undrawn: Sequence[int], seat: int, drew: bool) -> tuple[int, ...]:
         closes = drew or self.chosen["draw-deadline"] == "next-plays"
@@ -244,15 +237,8 @@ class Ono1980ForPoints(Ono1980):
             events += [scored, Event(EventType.ROUND_OVER, survivor, "points-round")]
         winners = self.winners(stakes) if survivors else ()
         events += _won(winners)
-        return Settlement(
-            stakes=stakes,
-            events=tuple(events),
-            out=(seat,),
-            round_over=bool(survivors),
-            loser=seat,
-            winners=winners,
-            total=None if self.busts_count else table.total,
-        )
+        total = None if self.busts_count else table.total
+        return Settlement(stakes, tuple(events), (seat,), bool(survivors), seat, winners, total)
 
     def _score(self, stakes: Stakes, seat: int, hand: Hand, extra: int) -> tuple[Stakes, Event]:
         score, before = hand_score(hand), stakes[seat]

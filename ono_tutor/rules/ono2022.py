@@ -116,14 +116,7 @@ class Ono2022(Ono99):
             if not self.can_anybody_play(others, table.total):
                 winners, why = (seat,), "nobody-can-play"
         events += [Event(EventType.WON, winner, why) for winner in winners]
-        return Settlement(
-            stakes=(),
-            events=tuple(events),
-            out=(seat,),
-            round_over=bool(winners),
-            loser=seat,
-            winners=winners,
-        )
+        return Settlement((), tuple(events), (seat,), bool(winners), seat, winners)
 
 
 DECK: Mapping[Card, int] = MappingProxyType(

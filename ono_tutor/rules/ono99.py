@@ -61,9 +61,8 @@ class Ono99(RuleSet):
         total: int, rules: tuple[str, ...], moment: Moment, draws: int = 1
     ) -> Effect:
         """Return a play that counts as one card: the player plays on while more are owed."""
-        if moment.owes == 1:
-            return Effect(total, rules, draws=draws)
-        return Effect(total, rules, 0, moment.owes - 1, draws=draws)
+        steps, owes = int(moment.owes == 1), max(1, moment.owes - 1)
+        return Effect(total, rules, steps, owes, draws=draws)
 
     def _reply(self, play: Play, total: int, moment: Moment, rules: tuple[str, ...]) -> Effect:
         turns = play.card is Card.REVERSE and not moment.pair
