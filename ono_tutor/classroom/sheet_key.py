@@ -1,18 +1,16 @@
 """The key to a sheet: every answer with its reason and the likely mistakes, for the teacher."""
 
 from collections.abc import Iterable, Iterator
-from fractions import Fraction
 
 from ono_tutor.classroom.assignment import Assignment, Learner
 from ono_tutor.classroom.html_pages import render
 from ono_tutor.classroom.sheets import card_rows, exercises_of, letters_of
 from ono_tutor.i18n import Message, _, format_list, gettext, sentence
-from ono_tutor.puzzles.answer import Answer, Shape
+from ono_tutor.puzzles.answer import Shape
 from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.misconceptions.explain import diagnosed, mistaken
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.render.describe import answer_words, heading, open_cards, option_sentences
-from ono_tutor.render.forms import answer_text
 from ono_tutor.render.scene import lead
 from ono_tutor.rules.book import Misconception, rule_points
 from ono_tutor.rules.play import LateDraw, Play
@@ -37,7 +35,7 @@ def key(assignment: Assignment, learners: Iterable[Learner] = ()) -> str:
         people=people,
         places=[n for n in range(len(assignment.items)) if any(row[n] for _who, row in people)],
         solved=[(each, each.puzzle.solution()) for each in exercises],
-        right_words=lambda puzzle: words_on_paper(puzzle, puzzle.answer),
+        right_words=lambda puzzle: sentence(answer_words(puzzle, puzzle.answer)),
         also_right=also_right,
         rule_names=lambda ids: format_list(
             [gettext("{title} ({id})", title=rule_points()[i].title, id=i) for i in ids]
@@ -63,19 +61,13 @@ def _mistakes(puzzle: Puzzle) -> Iterator[Message]:
             plays = (play for play in answer if isinstance(play, Play | LateDraw))
             wrong = tuple(play for play in plays if not puzzle.check(str(play)).is_right)
         if mistake in diagnosed(KINDS[puzzle.kind], puzzle.task, wrong, alone=True):
-            found.setdefault(words_on_paper(puzzle, wrong), []).append(mistake)
+            found.setdefault(sentence(answer_words(puzzle, wrong)), []).append(mistake)
     for words, mistakes in found.items():
         beliefs = [
             gettext("“{belief}” {truth} ({id})", belief=m.belief, truth=m.truth, id=m.id)
             for m in mistakes
         ]
         yield _("{answer}: {beliefs}", answer=words, beliefs=" ".join(beliefs))
-
-
-def words_on_paper(puzzle: Puzzle, answer: Answer) -> str:
-    """Return an answer as the sheet has it; no fraction stands alone, lest it turn into a day."""
-    is_chance = isinstance(answer, Fraction)
-    return sentence(answer_words(puzzle, answer)) if is_chance else answer_text(puzzle, answer)
 
 
 def also_right(puzzle: Puzzle) -> str:

@@ -37,15 +37,15 @@ def needs_of(found, place=0):
 @pytest.mark.parametrize(
     ("item", "answers", "counts", "wrong"),
     [
-        (1, CLASS, (2, 1, 0, 0), [("you cannot survive", 1, [])]),
+        (1, CLASS, (2, 1, 0, 0), [("No, whatever you draw", 1, [])]),
         (1, {"Ann": [[1, 2]]}, (0, 0, 0, 1), []),
-        (2, CLASS, (1, 2, 0, 0), [("you survive only with luck", 2, [*EITHER])]),
-        (3, CLASS, (1, 1, 1, 0), [("you cannot survive", 1, ["no-draw-between"])]),
+        (2, CLASS, (1, 2, 0, 0), [("Only with luck", 2, [*EITHER])]),
+        (3, CLASS, (1, 1, 1, 0), [("No, whatever you draw", 1, ["no-draw-between"])]),
         (
             1,
             {"Ann": ["lost"], "Ben": ["LOST "], "Cem": ["lost"]},
             (0, 3, 0, 0),
-            [("you cannot survive", 3, [])],
+            [("No, whatever you draw", 3, [])],
         ),
     ],
     ids=["all", "unreadable", "two beliefs", "one belief", "two spellings"],

@@ -5,14 +5,16 @@ from classroom.page_reading import Page
 from classroom.sheet_cases import CLASS, FULL, POOLS, assignment, every_kind, of_kind
 from sweeps import first
 
-from ono_tutor.classroom.sheet_key import also_right, key, words_on_paper
+from ono_tutor.classroom.sheet_key import also_right, key
 from ono_tutor.classroom.sheets import letters_of
+from ono_tutor.i18n import sentence
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.answer import Mark, Shape
 from ono_tutor.puzzles.bank import Entry
 from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.misconceptions.explain import mistaken
 from ono_tutor.puzzles.puzzle import Puzzle
+from ono_tutor.render.describe import answer_words
 
 
 @pytest.mark.parametrize("entry", [*every_kind(), *FULL], ids=lambda entry: entry.id)
@@ -29,7 +31,9 @@ def test_the_key_has_the_answer_the_reason_and_the_mistakes(entry: Entry) -> Non
     told = [str(found.text), entry.id, *(f"({rule})" for rule in found.rules)]
     told += [f"“{mistake.belief}” {mistake.truth}" for mistake in mistakes]
     assert [words for words in told if words not in page.text] == []
-    assert [text for _, text in page.texts].count(words_on_paper(puzzle, puzzle.answer)) >= 2
+    assert [text for _, text in page.texts].count(
+        sentence(answer_words(puzzle, puzzle.answer))
+    ) >= 2
     assert ("Common wrong answers" in page.text) == bool(mistakes)
 
 
@@ -84,7 +88,7 @@ def test_an_answer_is_put_as_it_is_spoken(golden):
     said = ""
     for line in ANSWERS:
         puzzle = Puzzle.of(Entry("x", *line))
-        said += f"{' | '.join(line)}\n  {words_on_paper(puzzle, puzzle.answer)}\n"
+        said += f"{' | '.join(line)}\n  {sentence(answer_words(puzzle, puzzle.answer))}\n"
     golden("answers.txt", said)
 
 
@@ -105,7 +109,9 @@ def test_whatever_the_key_prints_is_read_as_right(kind: str) -> None:
         (entry.id, words)
         for entry in mine
         for puzzle in [Puzzle.of(entry)]
-        for words in filter(None, (words_on_paper(puzzle, puzzle.answer), also_right(puzzle)))
+        for words in filter(
+            None, (sentence(answer_words(puzzle, puzzle.answer)), also_right(puzzle))
+        )
         if puzzle.mark(words) is not Mark.RIGHT
     ]
 
