@@ -12,8 +12,7 @@ from statistics import median
 from ono_tutor.game.position import Position
 from ono_tutor.rules.catalogue import ruleset
 from ono_tutor.solver.information_sets import _completion
-from ono_tutor.solver.survival_map import _row, survival_map
-from ono_tutor.solver.survive import survive
+from ono_tutor.solver.survive import _row, survival_map, survive
 from ono_tutor.solver.threat import threat
 
 ROUNDS = 21

@@ -28,7 +28,7 @@ from ono_tutor.rules.judgement import Moment
 from ono_tutor.rules.play import Hand
 from ono_tutor.rules.ruleset import RuleSet
 from ono_tutor.rules.states import state_of
-from ono_tutor.solver.survival_map import SurvivalRow, full_hands, survival_map
+from ono_tutor.solver.survive import SurvivalRow, full_hands, survival_map
 
 COUNTS = Path(__file__).with_name("counts")
 FIGURES_FILE = Path(charts.__file__).with_name("figures.json")

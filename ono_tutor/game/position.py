@@ -119,7 +119,7 @@ class Position(TableState):
         """Return what may be drawn next as far as is known: the deck without the cards shown.
 
         The known top of the draw pile is shown, and so is not among them;
-        :class:`ono_tutor.solver.pile.Pile` has both.
+        :class:`ono_tutor.solver.information_sets.Pile` has both.
 
         Cards in hidden hands and in the draw pile are alike. Where none is left, the discards
         are shuffled (rule ``draw-pile-empty``), so they are what may be drawn.

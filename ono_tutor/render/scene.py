@@ -23,7 +23,7 @@ from ono_tutor.render.describe import (
 )
 from ono_tutor.render.svg import card_svg
 from ono_tutor.rules.ruleset import RuleSet
-from ono_tutor.solver.pile import Pile
+from ono_tutor.solver.information_sets import Pile
 
 
 def choice_buttons(choices: Iterable[tuple[str, Message]]) -> tuple[Json, ...]:

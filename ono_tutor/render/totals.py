@@ -39,8 +39,7 @@ from ono_tutor.render.svg import (
 from ono_tutor.rules.judgement import Effect
 from ono_tutor.rules.play import Hand, Play
 from ono_tutor.rules.ruleset import RuleSet
-from ono_tutor.solver.survival_map import SurvivalMap, SurvivalRow, full_hands
-from ono_tutor.solver.survive import fraction, survive
+from ono_tutor.solver.survive import SurvivalMap, SurvivalRow, fraction, full_hands, survive
 
 HIGHEST = 98
 """The highest total at which a turn can start (rule ``limit``)."""

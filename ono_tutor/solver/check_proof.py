@@ -8,7 +8,7 @@ import json
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from itertools import combinations_with_replacement
+from itertools import combinations_with_replacement, zip_longest
 from math import comb, prod
 from typing import NamedTuple, NoReturn, TypeVar
 
@@ -20,6 +20,7 @@ from ono_tutor.game.turn import Outcome, play
 from ono_tutor.rules.judgement import Effect, Moment
 from ono_tutor.rules.play import Hand, LateDraw, Play, with_seat
 from ono_tutor.rules.ruleset import RuleSet
+from ono_tutor.strict_json import parse_json
 
 FORMAT = "ono-tutor-proof/1"
 
@@ -80,19 +81,16 @@ class ProofNode:
     def fields(self, *names: str) -> dict[str, "ProofNode"]:
         """Return the values of an object that has exactly these fields, in any order."""
         found = self.entries()
-        for name in (*found, *names):
-            if name not in names:
-                self.refuse(f"{quoted(name)} does not belong here; expected {names_text(names)}")
-            if name not in found:
-                self.refuse(f"{name!r} is missing; expected {names_text(names)}")
+        if found.keys() != {*names}:
+            has = names_text(list(found)) or "nothing"
+            self.refuse(f"it has {has} where it needs {names_text(names)}")
         return found
 
     def in_order(self, names: list[str]) -> list["ProofNode"]:
         """Return the values of an object that has exactly these keys in this order."""
-        found = self.entries()
+        found = self.fields(*names)
         if list(found) != names:
-            has = names_text(list(found)) or "nothing"
-            self.refuse(f"it has {has} where it needs, in order, {names_text(names)}")
+            self.refuse(f"the order is not {names_text(names)}")
         return list(found.values())
 
     def items(self) -> list["ProofNode"]:
@@ -115,10 +113,8 @@ def json_text(value: object) -> str:
     """Return the value in a few plain words."""
     if type(value) is str:
         return quoted(value)
-    if type(value) is int:
-        return str(value) if value.bit_length() < 64 else "a huge number"
-    if value is None or type(value) is bool:
-        return {None: "null", True: "true", False: "false"}[value]
+    if value is None or type(value) is bool or (type(value) is int and value.bit_length() < 64):
+        return json.dumps(value)
     return _NAMES.get(type(value), "something else")
 
 
@@ -132,34 +128,16 @@ def load_proof(text: str) -> object:
     """Return the data of a proof's JSON text, not yet checked.
 
     Raises :class:`ProofError` for a text that is too long, is nested too deeply, gives a key
-    twice, has a number in decimals, or is no JSON.
+    twice, or is no JSON.
     """
-    if type(text) is not str:
-        raise ProofError("a proof is read from a text")
     if len(text) > LONGEST_PROOF:
         raise ProofError(f"the text has {len(text)} characters; {LONGEST_PROOF} are allowed")
     try:
-        return json.loads(
-            text, object_pairs_hook=_once, parse_float=_no_decimals, parse_constant=_no_decimals
-        )
+        return parse_json(text)
     except RecursionError:
         raise ProofError("the text is nested too deeply") from None
     except ValueError as error:
         raise ProofError(f"the text is no JSON: {error}"[:200]) from None
-
-
-def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    found: dict[str, object] = {}
-    for key, value in pairs:
-        if key in found:
-            raise ProofError(f"the key {quoted(key)} is given twice", word=key)
-        found[key] = value
-    return found
-
-
-def _no_decimals(word: str) -> NoReturn:
-    message = f"{quoted(word)} is a number in decimals; a proof has whole numbers and 'p/q'"
-    raise ProofError(message, word=word)
 
 
 def check_proof(data: object) -> None:
@@ -169,9 +147,8 @@ def check_proof(data: object) -> None:
     """
     proof, head = ProofNode(data), ("format", "question", "position")
     found = proof.entries()
-    for name in head:
-        if name not in found:
-            proof.refuse(f"{name!r} is missing")
+    if not found.keys() >= {*head}:
+        proof.refuse(f"it needs {names_text(head)}")
     found["format"].should_be(FORMAT)
     question, node = found["question"].expect(str), found["position"]
     if question not in ("survive", "solve"):
@@ -313,27 +290,21 @@ class TurnChecker:
     ) -> Fraction:
         """Return the chance if as many cards are drawn next."""
         fields = node.fields("chance", "draws")
-        entries = iter(fields["draws"].items())
         saved, total = NONE, 0
-        for drawn, ways, left in pile.draws(self.rules, count):
-            entry = next(entries, None)
-            if entry is None:
-                cards = " ".join(map(str, drawn))
-                fields["draws"].refuse(f"the list ends where an entry for {cards} is expected")
+        for entry, draw in zip_longest(fields["draws"].items(), pile.draws(self.rules, count)):
+            if entry is None or draw is None:
+                fields["draws"].refuse("it needs one entry for each draw")
             self.left -= 1
             if self.left < 0:
                 entry.refuse(f"this is one draw more than the {MOST_ENTRIES} that a proof may list")
-            found = entry.fields("drawn", "ways", "then")
-            nodes = found["drawn"].items()
-            if len(nodes) != len(drawn):
-                found["drawn"].refuse(f"{len(nodes)} cards stand where {len(drawn)} are drawn")
-            for each, card in zip(nodes, drawn, strict=True):
+            (drawn, ways, left), found = draw, entry.fields("drawn", "ways", "then")
+            for each, card in zip_longest(found["drawn"].items(), drawn):
+                if each is None or card is None:
+                    found["drawn"].refuse(f"it needs {len(drawn)} cards")
                 each.should_be(card.code)
             found["ways"].should_be(ways)
             saved += ways * self.playing_on(found["then"], hand + drawn, moment, left)
             total += ways
-        if (entry := next(entries, None)) is not None:
-            entry.refuse("nothing more can be drawn than what stands before")
         return check_chance(fields["chance"], saved / total, f"{saved} of {total} ways to draw")
 
     def playing_on(

@@ -23,7 +23,7 @@ from ono_tutor.solver.check_proof import (
     follow_replies,
     sure_plays,
 )
-from ono_tutor.solver.pile import Pile, pool_of, selections, split_hand
+from ono_tutor.solver.information_sets import Pile, pool_of, selections, split_hand
 from ono_tutor.solver.solve import LIMIT, solve
 from ono_tutor.solver.survive import Verdict, fraction, survive
 

@@ -12,8 +12,7 @@ from ono_tutor.i18n import N_, Message, _, format_list, gettext, ngettext
 from ono_tutor.rules.judgement import Effect, Refusal
 from ono_tutor.rules.play import OUT, LateDraw, Play
 from ono_tutor.rules.ruleset import RuleSet
-from ono_tutor.solver.information_sets import completion
-from ono_tutor.solver.pile import Pile, split_hand
+from ono_tutor.solver.information_sets import Pile, completion, split_hand
 from ono_tutor.solver.survive import survive
 
 

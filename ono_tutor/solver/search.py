@@ -15,6 +15,7 @@ from operator import itemgetter
 from typing import Any
 
 from ono_tutor.cards import Card
+from ono_tutor.errors import UnanswerableError
 from ono_tutor.game.legal import legal_moves
 from ono_tutor.game.position import Position
 from ono_tutor.game.turn import make
@@ -232,10 +233,6 @@ def _seats_after(count: int, change: int) -> tuple[Any, tuple[int, ...]]:
     return itemgetter(*seats), tuple(map(seats.index, range(count)))
 
 
-class ExhaustedError(Exception):
-    """More spots were examined than the question allows."""
-
-
 class HiddenCardError(Exception):
     """The first hidden card was met."""
 
@@ -308,19 +305,11 @@ class Search:
             self.has_met_hidden = True
             return self.can_reach(spot, wanted, way, is_hopeful=is_hopeful)
         if len(self.memo) > self.limit:
-            raise ExhaustedError
+            raise self.exhausted()
         return answer
 
-    def ways_of_start(self) -> dict[Play, Way]:
-        """Return the plays that can be made at the start and do not lose."""
-        node, _, _, hand, *_ = self.start
-        ways = self.tables.ways(hand, node)
-        return {self.tables.plays[way[0]]: way for way in ways if way[0] != HIDDEN}
-
-    def value_after(self, way: Way | None) -> int | None:
+    def value_after(self, way: Way) -> int | None:
         """Return what the start is worth once a play is made there."""
-        if way is None:
-            return self.value(self.start)
         gain, is_turned, then = self.step(self.start, *way)
         value = self.value(then)
         return None if value is None else gain + (-value if is_turned else value)
@@ -383,9 +372,17 @@ class Search:
         else:
             good = not good
             if len(memo) >= self.limit:
-                raise ExhaustedError
+                raise self.exhausted()
         memo[spot] = good
         return good
+
+    def exhausted(self) -> UnanswerableError:
+        """Return the error of a search that would examine more spots than are allowed."""
+        message = (
+            f"{self.limit} positions were examined without an answer, and that is the limit; "
+            "a higher limit, or a position nearer to the end, may be answered"
+        )
+        return UnanswerableError(message, word=str(self.limit))
 
     def hidden_answer(self, turn: Turn) -> bool:
         """Return the answer where a hidden card decides."""

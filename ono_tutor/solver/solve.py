@@ -10,7 +10,7 @@ from ono_tutor.game.legal import playable
 from ono_tutor.game.position import Position, as_position
 from ono_tutor.notebook import shown_in_notebooks
 from ono_tutor.rules.play import OUT, Play
-from ono_tutor.solver.search import LOST, WON, ExhaustedError, Search
+from ono_tutor.solver.search import HIDDEN, LOST, WON, Search
 
 LIMIT = 1_000_000
 """Positions that are examined before the search gives up."""
@@ -77,12 +77,6 @@ def solve(position: Position | str, *, limit: int = LIMIT, every_play: bool = Fa
     gc.disable()
     try:
         return _solve(position, limit, every_play=every_play)
-    except ExhaustedError:
-        message = (
-            f"{limit} positions were examined without an answer, and that is the limit; "
-            "a higher limit, or a position nearer to the end, may be answered"
-        )
-        raise UnanswerableError(message, word=str(limit)) from None
     finally:
         if is_enabled:
             gc.enable()
@@ -102,16 +96,15 @@ def _solve(position: Position, limit: int, *, every_play: bool) -> Solution:
 
 def _value_plays(search: Search) -> tuple[Worths, Lines]:
     """Return the result of each legal play, and the line that shows it if it is known."""
-    ways = search.ways_of_start()
+    node, _, _, hand, *_ = search.start
+    made = [way for way in search.tables.ways(hand, node) if way[0] != HIDDEN]
+    ways = {search.tables.plays[way[0]]: way for way in made}
     plays, lines = list[tuple[Play, ForcedResult | int | None]](), list[tuple[Play, ...]]()
     for play in playable(search.position) or (OUT,):
         if ways and play not in ways:  # a play that loses, and need not be made
             continue
-        value = search.value_after(ways.get(play))
-        result: ForcedResult | int | None = value
-        if not search.rules.marks:
-            result = _RESULTS[value]
-        plays.append((play, result))
+        value = search.value_after(ways[play]) if ways else search.value(search.start)
+        plays.append((play, value if search.rules.marks else _RESULTS[value]))
         lines.append(search.line(value, play) if ways and value is not None else ())
     return tuple(plays), tuple(lines)
 

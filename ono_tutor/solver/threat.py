@@ -14,8 +14,13 @@ from ono_tutor.i18n import N_, Message, _, format_list
 from ono_tutor.notebook import shown_in_notebooks
 from ono_tutor.rules.judgement import Effect
 from ono_tutor.rules.play import OUT, Play
-from ono_tutor.solver.information_sets import InformationSets, completion
-from ono_tutor.solver.pile import Pile, selections, split_hand
+from ono_tutor.solver.information_sets import (
+    InformationSets,
+    Pile,
+    completion,
+    selections,
+    split_hand,
+)
 from ono_tutor.solver.reasons import chance_in_words
 
 
@@ -95,7 +100,7 @@ def _survival_of_next(before: Position, after: Position) -> Fraction:
     late = after.undrawn.count(after.turn)
     if unseen > sum(hand.count(Card.UNKNOWN) for hand in before.hands if hand):
         true = Pile.of(after)
-        own = Pile.without_cards(after, after.hand) if before.is_view else true
+        own = Pile.of(after, after.hand) if before.is_view else true
         known, true = true.deal(late)
         sets = InformationSets(own.deal(len(known))[1], true)
         return sets.chance(shown + known, hidden + late - len(known), after.moment)
@@ -103,8 +108,8 @@ def _survival_of_next(before: Position, after: Position) -> Fraction:
     chance = Fraction(0)
     for cards, ways in selections(dealt, hidden):
         hand = shown + cards
-        true = Pile.without_cards(after, *open_hands, cards)
-        own = Pile.without_cards(after, hand) if before.is_view else true
+        true = Pile.of(after, *open_hands, cards)
+        own = Pile.of(after, hand) if before.is_view else true
         chance += ways * InformationSets(own, true).drawing(hand, late, after.moment)[1]
     return chance / comb(unseen, hidden)
 

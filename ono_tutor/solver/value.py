@@ -32,7 +32,7 @@ from ono_tutor.solver.certain import (
     prove_plays,
     unit_of,
 )
-from ono_tutor.solver.pile import Pile
+from ono_tutor.solver.information_sets import Pile
 
 ROUNDS, FEWEST_ROUNDS, MOST_ROUNDS = 400, 20, 100_000
 """Rounds that are played on after each play: by default, at the least and at the most.

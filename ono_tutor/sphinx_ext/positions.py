@@ -27,8 +27,7 @@ from ono_tutor.render.totals import (
 from ono_tutor.rules.catalogue import RULE_SETS
 from ono_tutor.rules.play import Hand
 from ono_tutor.solver.compare import Comparison, compare
-from ono_tutor.solver.survival_map import SurvivalMap, survival_map
-from ono_tutor.solver.survive import DoubleChances, keep
+from ono_tutor.solver.survive import DoubleChances, SurvivalMap, keep, survival_map
 from ono_tutor.sphinx_ext.answer import (
     OPTIONS,
     board,

@@ -10,7 +10,7 @@ from ono_tutor.render.scene import action_button, choice_buttons, scene
 from ono_tutor.render.svg import card_svg
 from ono_tutor.render.totals import row_svg
 from ono_tutor.solver.compare import compare
-from ono_tutor.solver.survival_map import survival_map
+from ono_tutor.solver.survive import survival_map
 
 DOUBLE = "1980 total=92 hand=7,H,-10,O owes=2 players=3"
 NINETY_NINE = "ninety-nine total=53 hands=2,A,10/?3/?3 points=5/3/1"

@@ -23,7 +23,7 @@ from ono_tutor.render.totals import (
     totals_text,
     window_of,
 )
-from ono_tutor.solver.survival_map import SurvivalRow, full_hands, survival_map
+from ono_tutor.solver.survive import SurvivalRow, full_hands, survival_map
 
 SAFE, GOLD = "#a9dfc2", "#f2c65a"
 CROSS = "l5.2 5.2m0-5.2l-5.2 5.2"

@@ -12,7 +12,7 @@ from solver.cases import EDITIONS, KINDS, fits, known, sources
 from sweeps import rotating
 
 from ono_tutor import Card, Position, UnanswerableError, ruleset, survive
-from ono_tutor.solver.survival_map import survival_map
+from ono_tutor.solver.survive import survival_map
 
 
 def chance(name, hand, total, pair=False):

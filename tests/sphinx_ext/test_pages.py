@@ -11,7 +11,7 @@ from ono_tutor.game.notation import read_cards
 from ono_tutor.render.describe import position_text
 from ono_tutor.render.svg import position_svg
 from ono_tutor.render.totals import row_svg
-from ono_tutor.solver.survival_map import survival_map
+from ono_tutor.solver.survive import survival_map
 
 SURE = "1980 total=92 hand=7,H,-10,O owes=2 players=3"
 LUCK = "1980 total=92 hand=5,9,10,O owes=2 players=3"

@@ -20,7 +20,7 @@ from ono_tutor.puzzles.misconceptions.explain import OFFERED, with_distractors
 from ono_tutor.puzzles.task import Task
 from ono_tutor.rules.judgement import Effect
 from ono_tutor.rules.play import LateDraw, Play
-from ono_tutor.solver.pile import Pile
+from ono_tutor.solver.information_sets import Pile
 from ono_tutor.solver.reasons import Reason, reasons
 from ono_tutor.solver.survive import Survival, fraction, survive
 
