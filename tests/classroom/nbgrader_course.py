@@ -40,15 +40,8 @@ Marks = Mapping[str, Mapping[str, list[float]]]
 
 def _run(command: Iterable[str | Path], folder: Path, env: Mapping[str, str]) -> str:
     """What the command prints; an error where it fails."""
-    done = subprocess.run(
-        list(command),
-        cwd=folder,
-        env=env,
-        capture_output=True,
-        encoding="utf-8",
-        check=False,
-        timeout=ENOUGH,
-    )
+    how = {"cwd": folder, "env": env, "capture_output": True, "encoding": "utf-8"}
+    done = subprocess.run(list(command), **how, check=False, timeout=ENOUGH)
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout
 
@@ -70,9 +63,8 @@ class Course:
         (place / "exchange").mkdir(parents=True, exist_ok=True)
         (place / "exchange").chmod(0o777)
         (place / "home" / ".jupyter").mkdir(parents=True)
-        course.settings.write_text(
-            SETTINGS.format(exchange=str(place / "exchange")), encoding="utf-8"
-        )
+        settings = SETTINGS.format(exchange=str(place / "exchange"))
+        course.settings.write_text(settings, encoding="utf-8")
         return course
 
     @property
@@ -103,8 +95,7 @@ class Course:
     def generated(self) -> Notebook:
         """What learners are to get."""
         self.nbgrader("generate_assignment", self.name)
-        found: Notebook = json.loads(self.notebook("release").read_text("utf-8"))
-        return found
+        return json.loads(self.notebook("release").read_text("utf-8"))
 
     def release(self) -> Notebook:
         """What learners get, fetched through the exchange."""
@@ -113,10 +104,8 @@ class Course:
         learner = self.place / "fetched"
         learner.mkdir()
         self.nbgrader("fetch_assignment", self.name, folder=learner)
-        found: Notebook = json.loads(
-            (learner / self.name / f"{self.name}.ipynb").read_text("utf-8")
-        )
-        return found
+        path = learner / self.name / f"{self.name}.ipynb"
+        return json.loads(path.read_text("utf-8"))
 
     def submit(self, learner: str, notebook: Notebook) -> None:
         """Hand a notebook in through the exchange, in a learner's name."""
@@ -142,10 +131,7 @@ class Course:
         self.nbgrader("autograde", self.name)
         if through_the_exchange:
             self.nbgrader("generate_feedback", self.name)
-        found: Marks = json.loads(
-            _run([self.python, "-c", MARKS, self.name], self.teacher, self._env)
-        )
-        return found
+        return json.loads(_run([self.python, "-c", MARKS, self.name], self.teacher, self._env))
 
     def feedback(self, learner: str) -> str:
         """The page that a learner gets."""

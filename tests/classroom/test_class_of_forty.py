@@ -1,6 +1,7 @@
 """A whole class from the assignment to the report, every mark worked out a second time.
 
-The marks are worked out here from what was put into the files, without the package that grades.
+The marks are worked out by the oracle from what was put into the files, without the package that
+grades.
 """
 
 import csv
@@ -8,36 +9,26 @@ import io
 import json
 import random
 from collections import Counter
-from dataclasses import dataclass, field
-from hashlib import sha256
-from pathlib import Path
+from dataclasses import dataclass
 
 import pytest
 from classroom.hostile import answers, row, zipped
+from classroom.oracle import Oracle, file_of
 from click.testing import CliRunner
 
+from ono_tutor.classroom.assignment import read_assignment
 from ono_tutor.cli.main import main
-from ono_tutor.puzzles.bank import Entry
-from ono_tutor.puzzles.puzzle import Puzzle
 
 ASSIGN = (
     "assign --title Doubles --kinds total,survive,next,score --count 10 --seed 40 --points 3 "
     "--feedback now --attempts 2 --from-bank --variants per-learner --due 2026-12-01T23:59+00:00 -o {folder}"
 )
-IN_TIME, LATE = "2026-12-01T{hour:02}:00:00Z", "2026-12-02T{hour:02}:00:00Z"
-POINTS, ATTEMPTS = 3, 2
-
-WAYS = {
-    "right": (1, 1),
-    "wrong": (0, 0),
-    "nothing": (0, 0),
-    "wrong, right": (1, 1),
-    "wrong, wrong, right": (0, 0),
-    "unreadable, right": (1, 1),
-    "late right": (1, 0),
-    "wrong, late right": (1, 0),
-}
-"""How an item is answered: what it earns of one point, and where late answers are refused."""
+IN_TIME, LATE = "2026-12-01T{:02}:00:00Z", "2026-12-02T{:02}:00:00Z"
+WAYS = (
+    *("right", "wrong", "nothing", "wrong, right", "wrong, wrong, right", "unreadable, right"),
+    *("late right", "wrong, late right"),
+)
+"""How an item is answered."""
 
 NAMES = (
     "Ann Lee", "Bo", "Çağla Öz", "Dmitri Ilyich", "O'Neil, Pat", "María-José", "李 明", "=1+1",
@@ -45,82 +36,44 @@ NAMES = (
 )  # fmt: skip
 
 
-def right(words):
-    """The right answer to a puzzle."""
-    return Puzzle.of(Entry(**words)).answer_as_json()
-
-
-def wrong(words):
-    """An answer that can be read, to a question that has one right answer."""
-    found = right(words)
-    if isinstance(found, dict):
-        return found | {"owes": 3 - found["owes"]}
-    if isinstance(found, int):
-        return found + 1
-    return {"certain": "lost", "lost": "certain", "chance": "certain"}[found]
-
-
 @dataclass
 class Pupil:
-    """One of the class: the files, and what they earn with late answers counted and refused."""
+    """One of the class, the files, and if an LMS calls them late."""
 
     name: str
-    files: dict[str, bytes] = field(default_factory=dict)
-    earned: int = 0
-    in_time: int = 0
-    ways: list[str] = field(default_factory=list)
+    files: dict[str, bytes]
+    is_called_late: bool = False
 
 
-def dealt(assignment, name):
-    """The puzzles of a learner, by the rule that the documentation states."""
-    key = " ".join(name.split()).casefold()
-    for number, item in enumerate(assignment["items"], 1):
-        digest = sha256(f"{assignment['id']}\n{number}\n{key}".encode()).digest()
-        place = int.from_bytes(digest[:8], "big") % len(item["puzzles"])
-        yield item["puzzles"][place]
+def given(puzzle, word):
+    """A right answer, a wrong one to a question that has one right answer, or none that is read."""
+    right = puzzle.answer_as_json()
+    if word != "wrong":
+        return right if word == "right" else "?!"
+    if isinstance(right, dict):
+        return right | {"owes": 3 - right["owes"]}
+    return right + 1 if isinstance(right, int) else "lost" if right == "certain" else "certain"
 
 
-def made(assignment):
-    """The class."""
-    dice = random.Random(40)
-    names = [*NAMES, *(f"Learner {number}" for number in range(len(NAMES), 40))]
-    return [_pupil(assignment, name, dice) for name in names]
-
-
-def _pupil(assignment, name, dice):
-    found, rows = Pupil(name), []
-    for puzzle in dealt(assignment, name):
-        way = dice.choice(list(WAYS))
-        found.ways.append(way)
-        found.earned += POINTS * WAYS[way][0]
-        found.in_time += POINTS * WAYS[way][1]
-        rows += _rows(puzzle, way)
-    dice.shuffle(rows)
-    found.files = _files(assignment, name, rows, dice)
-    return found
-
-
-def _rows(puzzle, way):
-    given = {"right": right, "wrong": wrong, "unreadable": lambda _: "?!"}
-    for hour, word in enumerate(way.split(", ") if way != "nothing" else (), 9):
-        at = LATE if word.startswith("late ") else IN_TIME
-        answer = given[word.removeprefix("late ")](puzzle)
-        yield row(puzzle["id"], answer, at=at.format(hour=hour), hints=hour % 3, attempt=hour - 8)
-
-
-def _files(assignment, name, rows, dice):
-    """One file, two that share what they hold, or one twice, with marks that nobody earned."""
-    whole = answers(assignment["id"], name, rows, mark=100, points=[99], earned="all")
-    style = dice.randrange(4)
-    if style == 0:
-        return {"answers.json": whole, "copy.json": whole}
-    if style == 1:
-        shouted = answers(assignment["id"], f"  {name.upper()} ", rows[len(rows) // 3 :])
-        return {
-            "first.json": answers(assignment["id"], name, rows[: len(rows) // 2]),
-            "then.json": shouted,
+def made(task):
+    """The class: each has one file, two that share what they hold, or one twice."""
+    dice, oracle = random.Random(40), Oracle(task, refuses_late=False)
+    for name in (*NAMES, *(f"Learner {number}" for number in range(len(NAMES), 40))):
+        rows = []
+        for id_ in oracle.dealt(name):
+            way = dice.choice(WAYS)
+            for hour, word in enumerate(way.split(", ") if way != "nothing" else (), 9):
+                at = LATE if word.startswith("late ") else IN_TIME
+                answer = given(oracle.puzzles[id_], word.removeprefix("late "))
+                rows.append(row(id_, answer, at=at.format(hour), hints=hour % 3, attempt=hour - 8))
+        dice.shuffle(rows)
+        whole = answers(task.id, name, rows, mark=100, points=[99], earned="all")
+        halves = {
+            "first.json": answers(task.id, name, rows[: len(rows) // 2]),
+            "then.json": answers(task.id, f"  {name.upper()} ", rows[len(rows) // 3 :]),
         }
-    return {"answers.json": whole}
+        one = {"answers.json": whole}
+        yield Pupil(name, dice.choice([one | {"copy.json": whole}, halves, one, one]))
 
 
 def put(pupils, folder):
@@ -128,16 +81,15 @@ def put(pupils, folder):
     loose, moodle, canvas = folder / "loose", {}, {}
     loose.mkdir()
     for number, pupil in enumerate(pupils):
-        called_late = "LATE_" if number % 3 == 2 and len(set(pupil.files.values())) == 1 else ""
-        if called_late:
-            pupil.in_time = 0  # all of a file is late that Canvas calls so
+        pupil.is_called_late = number % 3 == 2 and len(set(pupil.files.values())) == 1
+        late = "LATE_" * pupil.is_called_late
         for name, data in pupil.files.items():
             if number % 3 == 0:
                 (loose / f"{number}-{name}").write_bytes(data)
             elif number % 3 == 1:
                 moodle[f"Person {number}_{4000 + number}_assignsubmission_file_/{name}"] = data
             else:
-                canvas[f"person{number}_{called_late}{number}_77_{name}"] = data
+                canvas[f"person{number}_{late}{number}_77_{name}"] = data
     (folder / "moodle.zip").write_bytes(zipped(moodle))
     (folder / "canvas.zip").write_bytes(zipped(canvas))
     return [loose, folder / "moodle.zip", folder / "canvas.zip"]
@@ -151,33 +103,35 @@ def run(*words):
 
 
 @pytest.fixture(scope="module")
-def room(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[Pupil], list[Path]]:
+def room(tmp_path_factory):
     """The assignment, the forty, and the paths that the teacher gives to the commands."""
     folder = tmp_path_factory.mktemp("class")
     assert run(*ASSIGN.format(folder=folder / "assigned").split()).exit_code == 0
     (file,) = (folder / "assigned").glob("*.assignment.json")
-    pupils = made(json.loads(file.read_text("utf-8")))
+    pupils = list(made(read_assignment(file)))
     return file, pupils, put(pupils, folder)
 
 
-@pytest.mark.parametrize(("late", "column", "workers"), [("count", 0, 1), ("refuse", 1, 2)])
-def test_every_mark_is_the_one_worked_out_here(room, late, column, workers, tmp_path) -> None:
+@pytest.mark.parametrize(("late", "workers"), [("count", 1), ("refuse", 2)])
+def test_every_mark_is_the_one_worked_out_here(room, late, workers, tmp_path):
     """Forty learners, each mark and each item, with late answers counted and refused.
 
     Each has a page of the own, named in the table, below the folder, that says the points.
     """
-    assignment, pupils, handed_in = room
-    run("grade", assignment, *handed_in, "-o", tmp_path, "--late", late, "--workers", workers)
+    file, pupils, handed_in = room
+    run("grade", file, *handed_in, "-o", tmp_path, "--late", late, "--workers", workers)
 
     table = csv.DictReader(io.StringIO((tmp_path / "marks.csv").read_text("utf-8-sig")))
     found = {line["learner"].removeprefix("'").casefold(): line for line in table}
+    oracle = Oracle(read_assignment(file), refuses_late=late == "refuse")
     assert len(found) == len(pupils)
     for pupil in pupils:
         line = found[pupil.name.casefold()]
-        items = [int(cell) for head, cell in line.items() if head[:1].isdigit()]
-        expected = pupil.in_time if column else pupil.earned
-        assert items == [POINTS * WAYS[way][column] * (expected > 0) for way in pupil.ways]
-        assert int(line["points"]) == expected
+        earned = oracle.earned(pupil.name, [file_of(raw)[2] for raw in pupil.files.values()])
+        if pupil.is_called_late and late == "refuse":
+            earned = [0] * len(earned)
+        assert [int(cell) for head, cell in line.items() if head[:1].isdigit()] == earned
+        assert int(line["points"]) == sum(earned)
         page = (tmp_path / line["feedback"]).resolve()
         assert tmp_path.resolve() in page.parents
         assert f"{line['points']} of 30" in page.read_text("utf-8")
@@ -185,16 +139,16 @@ def test_every_mark_is_the_one_worked_out_here(room, late, column, workers, tmp_
     assert len({line["feedback"] for line in found.values()}) == len(pupils)
 
 
-def test_the_report_counts_what_was_answered(room) -> None:
-    """The items' shares and the learners' points are those worked out here."""
-    assignment, pupils, handed_in = room
-    done = run("report", assignment, *handed_in, "--json")
+def test_the_report_counts_what_was_answered(room):
+    """The learners' points are those worked out here, and the items' shares add up to the class."""
+    file, pupils, handed_in = room
+    found = json.loads(run("report", file, *handed_in, "--json").stdout)
 
-    found = json.loads(done.stdout)
-    earned = Counter(learner["earned"] for learner in found["who"])
-    assert earned == Counter(pupil.earned for pupil in pupils)
-    for place, item in enumerate(found["items"]):
-        ways = [pupil.ways[place] for pupil in pupils]
-        assert item["right"] == sum(WAYS[way][0] for way in ways)
-        assert item["none"] == ways.count("nothing")
+    oracle, all_earned = Oracle(read_assignment(file), refuses_late=False), []
+    for pupil in pupils:
+        rows = [file_of(raw)[2] for raw in pupil.files.values()]
+        all_earned.append(oracle.earned(pupil.name, rows))
+    assert Counter(each["earned"] for each in found["who"]) == Counter(map(sum, all_earned))
+    for item, earned in zip(found["items"], zip(*all_earned, strict=True), strict=True):
+        assert item["right"] == sum(map(bool, earned))
         assert item["right"] + item["wrong"] + item["none"] == len(pupils)

@@ -25,11 +25,10 @@ ANN = Learner("Ann")
 
 def first(kind, at_least=3):
     """The first puzzle of a kind whose answer has some parts, and is no whole hand."""
-    for entry in bank.index().values():
-        puzzle = Puzzle.of(entry) if entry.kind == kind else None
-        if puzzle and at_least <= len(puzzle.answer_as_json()) < len(puzzle.position.hand) + (
-            9 if kind == "line" else 0
-        ):
+    more = 9 if kind == "line" else 0
+    of_kind = [entry for entry in bank.index().values() if entry.kind == kind]
+    for entry, puzzle in zip(of_kind, map(Puzzle.of, of_kind), strict=True):
+        if at_least <= len(puzzle.answer_as_json()) < len(puzzle.position.hand) + more:
             return entry
     raise AssertionError(kind)
 
@@ -51,9 +50,8 @@ def test_of_the_cards_that_may_be_played_those_marked_rightly_earn_their_part():
 
     assert earned(entry, right, 12) == 12
     assert earned(entry, right[1:], 12) == 12 * (len(right) - 1) // len(right)
-    assert earned(entry, [*right[1:], *wrong], 12) == 12 * (len(right) - 1 - len(wrong)) // len(
-        right
-    )
+    less = len(right) - 1 - len(wrong)
+    assert earned(entry, [*right[1:], *wrong], 12) == 12 * less // len(right)
     assert earned(entry, wrong, 12) == 0
     assert earned(entry, right[1:], 12, partial=False) == 0
     assert earned(entry, right[1:], 1) == 0
@@ -83,18 +81,12 @@ def test_an_answer_without_parts_is_paid_whole_or_not_at_all(kind):
     assert {puzzle.share(word) for word in ("lost", "1/7", 3, "?!", None)} <= {0, 1}
 
 
-def test_the_file_and_the_link_say_it_and_those_without_it_are_as_they_were():
-    """Both fields are left out where there is nothing to say."""
-    plain = Assignment("a", "A", (Item((first("legal"),), 2),))
-    more = replace(plain, partial=True, opens="2026-11-01T08:00:00Z")
-
-    for task in (plain, more):
-        for found in (
-            parse_assignment(assignment_text(task).encode()),
-            read_link(link_fragment(task)),
-        ):
-            assert assignment_text(found) == assignment_text(task)
-            assert (found.partial, found.opens) == (task.partial, task.opens)
-    assert "partial" not in assignment_text(plain)
+def test_the_file_and_the_link_say_it():
+    task = Assignment(
+        "a", "A", (Item((first("legal"),), 2),), partial=True, opens="2026-11-01T08:00:00Z"
+    )
+    for found in (parse_assignment(assignment_text(task).encode()), read_link(link_fragment(task))):
+        assert (found.partial, found.opens) == (True, task.opens)
+    assert "partial" not in assignment_text(replace(task, partial=False))
     with pytest.raises(FileError, match="partial is true"):
-        parse_assignment(assignment_text(more).replace('"partial": true', '"partial": 1').encode())
+        parse_assignment(assignment_text(task).replace('"partial": true', '"partial": 1').encode())

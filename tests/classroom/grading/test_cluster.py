@@ -1,8 +1,5 @@
 """Grading on many machines: any executor will do, and a Dask cluster by its address."""
 
-from pathlib import Path
-from types import ModuleType
-
 import pytest
 from classroom.a_class import an_assignment, hand_in
 from click.testing import CliRunner
@@ -13,26 +10,23 @@ from ono_tutor.cli.main import main
 
 
 @pytest.fixture
-def distributed() -> ModuleType:
+def distributed():
     """Dask, which is slow to import."""
-    dask: ModuleType = pytest.importorskip("distributed", reason="comes with the extra cluster")
-    return dask
+    return pytest.importorskip("distributed", reason="comes with the extra cluster")
 
 
-def run(*words: object) -> str:
+def run(*words):
     return CliRunner().invoke(main, list(map(str, words))).output
 
 
-def written(folder: Path) -> dict[str, bytes]:
+def written(folder):
     paths = [folder / name for name in (*TABLES, "report.html", "report.json")]
     paths += (folder / "feedback").rglob("*.*") if (folder / "feedback").exists() else ()
     return {path.name: path.read_bytes() for path in paths if path.exists()}
 
 
 @pytest.mark.slow
-def test_a_cluster_of_separate_processes_writes_what_one_process_writes(
-    tmp_path: Path, distributed: ModuleType
-) -> None:
+def test_a_cluster_of_separate_processes_writes_what_one_process_writes(tmp_path, distributed):
     """Marks, pages, refusals and the report, byte for byte; the bytes of the files travel."""
     for number in range(24):
         hand_in(tmp_path / "in", f"{number:02}", f"Learner {number:02}", number % 5)
@@ -42,14 +36,9 @@ def test_a_cluster_of_separate_processes_writes_what_one_process_writes(
     run("grade", task, tmp_path / "in", "-o", tmp_path / "one")
     run("report", task, "--marks", tmp_path / "one", "-o", tmp_path / "one")
 
-    with distributed.LocalCluster(
-        n_workers=2,
-        threads_per_worker=1,
-        processes=True,
-        host="127.0.0.1",
-        dashboard_address=None,
-        local_directory=str(tmp_path / "dask"),
-    ) as cluster:
+    place = {"host": "127.0.0.1", "local_directory": str(tmp_path / "dask")}
+    how = {"n_workers": 2, "threads_per_worker": 1, "dashboard_address": None} | place
+    with distributed.LocalCluster(**how, processes=True) as cluster:
         far = ("--scheduler", cluster.scheduler_address)
         run("grade", task, tmp_path / "in", "-o", tmp_path / "two", *far)
         run("report", task, "--marks", tmp_path / "two", "-o", tmp_path / "two", *far)
@@ -60,18 +49,15 @@ def test_a_cluster_of_separate_processes_writes_what_one_process_writes(
 
 
 @pytest.mark.usefixtures("distributed")
-def test_a_scheduler_that_does_not_answer_is_told(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_scheduler_that_does_not_answer_is_told(tmp_path, monkeypatch):
     """In one line, and nothing is written."""
     monkeypatch.setattr("ono_tutor.cli.grade.CONNECT_SECONDS", 0.5)
     hand_in(tmp_path / "in", "1", "Ann", 4)
     task = tmp_path / "task.json"
     task.write_text(assignment_text(an_assignment()), encoding="utf-8")
 
-    said = run(
-        "grade", task, tmp_path / "in", "-o", tmp_path / "out", "--scheduler", "tcp://127.0.0.1:9"
-    )
+    far = ("-o", tmp_path / "out", "--scheduler", "tcp://127.0.0.1:9")
+    said = run("grade", task, tmp_path / "in", *far)
 
     assert "no Dask scheduler answers at tcp://127.0.0.1:9" in said
     assert not (tmp_path / "out" / "marks.csv").exists()

@@ -5,7 +5,6 @@ import shutil
 import signal
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 from classroom.a_class import an_assignment, hand_in
@@ -22,18 +21,18 @@ ENOUGH = 600
 """Seconds in which a command ends on any machine."""
 
 
-def grading(top: Path, answers: str, out: str) -> "subprocess.Popen[bytes]":
+def grading(top, answers, out):
     """The command on its way, in a process of its own."""
     words = [str(top / "week-1.json"), str(top / answers), "-o", str(top / out), "--fresh"]
     return subprocess.Popen([sys.executable, "-m", "ono_tutor", "grade", *words], stdout=-3)
 
 
-def tables(folder: Path) -> list[bytes]:
+def tables(folder):
     return [(folder / name).read_bytes() for name in TABLES]
 
 
 @pytest.fixture(scope="module")
-def top(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def top(tmp_path_factory):
     """The answers of a class and better ones, with the marks of both; a refused file in each."""
     top = tmp_path_factory.mktemp("two-weeks")
     (top / "week-1.json").write_text(assignment_text(an_assignment()), encoding="utf-8")
@@ -46,7 +45,7 @@ def top(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def out(top: Path) -> Path:
+def out(top):
     """A folder that holds the old marks."""
     out = top / "out"
     shutil.rmtree(out, ignore_errors=True)
@@ -76,7 +75,7 @@ main(["grade", *sys.argv[4:]])
 """
 
 
-def killed(top: Path, out: Path, steps: str, ending: str, place: int) -> None:
+def killed(top, out, steps, ending, place):
     """Grade the new answers, and kill that before such a step for a file that ends so."""
     words = [str(top / "week-1.json"), str(top / "new"), "-o", str(out), "--fresh"]
     command = [sys.executable, "-c", _STRUCK, steps, ending, str(place), *words]
@@ -85,7 +84,7 @@ def killed(top: Path, out: Path, steps: str, ending: str, place: int) -> None:
 
 
 @pytest.mark.parametrize("place", first([60, 1, 30, 90]))
-def test_killed_at_any_moment_every_table_is_whole(top: Path, out: Path, place: int) -> None:
+def test_killed_at_any_moment_every_table_is_whole(top, out, place):
     """Compared byte by byte with both; the run after it clears what is left."""
     old, new = tables(top / "old-marks"), tables(top / "new-marks")
 
@@ -100,9 +99,7 @@ def test_killed_at_any_moment_every_table_is_whole(top: Path, out: Path, place: 
 
 
 @pytest.mark.parametrize(("step", "place"), first([("put", 3), ("put", 1), ("finish", 4)]))
-def test_killed_between_two_tables_each_of_them_is_whole(
-    top: Path, out: Path, step: str, place: int
-) -> None:
+def test_killed_between_two_tables_each_of_them_is_whole(top, out, step, place):
     """Those that were put in place are new, the others old."""
     killed(top, out, step, ".csv", place)
 
@@ -126,20 +123,18 @@ if __name__ == "__main__":
 """
 
 
-def at_work(top: Path, out: Path, how: str) -> "subprocess.Popen[bytes]":
+def at_work(top, out, how):
     """The command with two workers at long work, in a group of processes of its own."""
     script = top / f"{how}.py"
     script.write_text(_HEAVY, encoding="utf-8")
     words = [str(top / "week-1.json"), str(top / "new"), "-o", str(out), "--workers", "2"]
-    run = subprocess.Popen(
-        [sys.executable, str(script), *words], stdout=-1, stderr=-1, start_new_session=True
-    )
-    assert run.stdout
+    command = [sys.executable, str(script), *words]
+    run = subprocess.Popen(command, stdout=-1, stderr=-1, start_new_session=True)
     assert run.stdout.readline() == b"judging\n"
     return run
 
 
-def end_of(run: "subprocess.Popen[bytes]") -> bytes:
+def end_of(run):
     """What the command says on its error output, which ends only with the last process."""
     try:
         return run.communicate(timeout=ENOUGH)[1]
@@ -149,7 +144,7 @@ def end_of(run: "subprocess.Popen[bytes]") -> bytes:
         raise
 
 
-def test_an_interrupt_ends_the_run_and_leaves_the_old_tables(top: Path, out: Path) -> None:
+def test_an_interrupt_ends_the_run_and_leaves_the_old_tables(top, out):
     """As Ctrl+C does, it goes to every process; the output ends only with the last of them."""
     run = at_work(top, out, "heavy")
 
@@ -164,7 +159,7 @@ def test_an_interrupt_ends_the_run_and_leaves_the_old_tables(top: Path, out: Pat
     assert sorted(path.name for path in out.iterdir()) == sorted(names)
 
 
-def test_killed_with_workers_it_leaves_no_orphan(top: Path, out: Path) -> None:
+def test_killed_with_workers_it_leaves_no_orphan(top, out):
     """They end with the process that started them, though it could not tell them."""
     run = at_work(top, out, "endless")
 

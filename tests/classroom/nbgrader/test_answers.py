@@ -11,6 +11,7 @@ import pytest
 
 from ono_tutor.classroom.assignment import Assignment, Item
 from ono_tutor.classroom.nbgrader import (
+    MODULE,
     NAME,
     AnswerError,
     check_answer,
@@ -72,7 +73,6 @@ def test_an_answer_replaces_the_one_that_counts(source, changed):
 def test_reading_says_nothing_of_right_and_wrong(answer, capsys):
     """An answer that can be read passes in silence, right or wrong."""
     read(answer, **HOLD)
-
     assert capsys.readouterr() == ("", "")
 
 
@@ -94,7 +94,6 @@ def test_what_is_no_answer_is_refused_with_the_reason(answer, reason):
     """Missing and unreadable answers are told so, in the place of the traceback."""
     with pytest.raises(AnswerError, match=f"^.*{re.escape(reason)}") as caught:
         read(answer, **HOLD)
-
     assert " ".join(caught.value._render_traceback_()) == caught.value.message
 
 
@@ -116,13 +115,8 @@ def test_a_number_of_the_engine_is_an_answer(answer, words):
 )
 def test_a_python_of_its_own_judges(answer, status, said):
     """As a test cell asks it: the reason, and whether the answer is right."""
-    done = subprocess.run(
-        [sys.executable, "-m", "ono_tutor.classroom.nbgrader"],
-        input=json.dumps({"answer": answer} | HOLD),
-        capture_output=True,
-        encoding="utf-8",
-        check=False,
-    )
+    asked, command = json.dumps({"answer": answer} | HOLD), [sys.executable, "-m", MODULE]
+    done = subprocess.run(command, input=asked, capture_output=True, encoding="utf-8", check=False)
 
     assert (done.returncode, done.stderr) == (status, "")
     assert " ".join(done.stdout.split()).startswith(said)
@@ -165,7 +159,4 @@ def test_judged_outside_an_output_is_what_the_written_answer_deserves(source, ki
     text = output.text if kind == "stream" else output.evalue
     assert " ".join(text.split()).startswith(said)
     if kind == "error":
-        assert " ".join(output.traceback) == output.evalue
-        assert output.ename == "AnswerError"
-    else:
-        assert output.name == "stdout"
+        assert (output.ename, " ".join(output.traceback)) == ("AnswerError", output.evalue)

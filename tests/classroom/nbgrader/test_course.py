@@ -32,12 +32,10 @@ class Given(NamedTuple):
     answer: object = NOTHING
 
 
-@pytest.fixture(scope="module")
-def assignment():
-    """A question of each kind."""
-    items = (Item((entry,), POINTS[n % 4]) for n, entry in enumerate(EACH_KIND))
-    return Assignment(NAME, TITLE, tuple(items))
-
+ASSIGNMENT = Assignment(
+    NAME, TITLE, tuple(Item((entry,), POINTS[n % 4]) for n, entry in enumerate(EACH_KIND))
+)
+"""A question of each kind."""
 
 PUZZLES = {number: Puzzle.of(entry) for number, entry in enumerate(EACH_KIND, 1)}
 """The puzzles by the number of their task."""
@@ -171,23 +169,23 @@ def by_id(notebook):
     return {cell["metadata"]["nbgrader"]["grade_id"]: cell for cell in notebook["cells"]}
 
 
-def our_marks(assignment, answers):
+def our_marks(answers):
     """What our marking gives for an answers file with these answers."""
     rows = [
-        {"puzzle": assignment.items[number - 1].puzzles[0].id, "answer": given.answer}
+        {"puzzle": ASSIGNMENT.items[number - 1].puzzles[0].id, "answer": given.answer}
         for number, given in answers.items()
         if given.answer is not NOTHING
     ]
     whole = {"format": FORMAT, "assignment": NAME, "learner": "x", "answers": rows}
     hand_in = parse_answers(json.dumps(whole).encode())
-    return mark_learner(Judge(assignment), Learner("x"), [("x.json", hand_in)]).items
+    return mark_learner(Judge(ASSIGNMENT), Learner("x"), [("x.json", hand_in)]).items
 
 
 @pytest.fixture(scope="module")
-def course(assignment, tmp_path_factory, nbgrader_python):
+def course(tmp_path_factory, nbgrader_python):
     """A course of nbgrader with the assignment in it."""
     place = tmp_path_factory.mktemp("nbgrader")
-    return Course.begun(nbgrader_python, place, NAME, source_notebook(assignment))
+    return Course.begun(nbgrader_python, place, NAME, source_notebook(ASSIGNMENT))
 
 
 @pytest.fixture(scope="module")
@@ -216,12 +214,12 @@ c.Autograde.autograde_preprocessors.insert(1, judge)
 
 
 @pytest.fixture(scope="module")
-def hostile(course, assignment):
+def hostile(course):
     """The marks of learners who add hostile lines to a wrong answer; ``right`` gives a right one.
 
     The setting of the docs is there for ``shell`` and ``right``, who hand in after the others.
     """
-    some = Assignment(NAME, TITLE, assignment.items[:1])
+    some = Assignment(NAME, TITLE, ASSIGNMENT.items[:1])
     puzzle = Puzzle.of(some.items[0].puzzles[0])
     mine = Course.begun(course.python, course.place / "hostile", NAME, source_notebook(some))
     given = mine.generated()
@@ -241,40 +239,33 @@ def hostile(course, assignment):
     return mine.graded(through_the_exchange=False)
 
 
-@pytest.mark.parametrize("name", [*HOSTILE, "table"])
-def test_hostile_cells_earn_nothing(name, hostile):
+@pytest.mark.parametrize(
+    ("name", "points"), [*((name, 0) for name in (*HOSTILE, "table", "shell")), ("right", 1)]
+)
+def test_hostile_cells_earn_nothing(name, points, hostile):
     """Whatever a cell does to engine, modules, built-ins and files, a wrong answer stays wrong.
 
-    A table's cell that was changed is put back, and outputs that were handed in count nothing.
+    A table's cell that was changed is put back, and outputs that were handed in count nothing. With
+    the setting of the docs a kernel that runs no test cell any more earns nothing.
     """
-    assert hostile[name] == {"task-1": [0, 1, False]}
+    assert hostile[name] == {"task-1": [points, 1, False]}
 
 
-def test_judged_outside_not_even_the_shell_matters(hostile):
-    """With the setting of the docs a kernel that runs no test cell any more earns nothing."""
-    assert hostile["shell"] == {"task-1": [0, 1, False]}
-    assert hostile["right"] == {"task-1": [1, 1, False]}
+def test_a_learner_earns_what_our_marking_gives(marks):
+    """Right, wrong, mixed, missing, raising, tampered, tests deleted: the marks are ours, task by task.
 
-
-@pytest.mark.parametrize("learner", WAYS)
-def test_a_learner_earns_what_our_marking_gives(learner, marks, assignment):
-    """Right, wrong, mixed, missing, raising, tampered, tests deleted: the marks are ours, task by task."""
-    ours = our_marks(assignment, answers_of(learner))
-
-    found = {name: score for name, (score, _, _) in marks[learner].items()}
-
-    assert found == {f"task-{n}": item.earned for n, item in enumerate(ours, 1)}
-
-
-def test_the_marks_are_as_they_should_be(marks, assignment):
-    """All right earns all, all wrong and tampering nothing; nothing is left to a person."""
+    All right earns all, all wrong and tampering nothing; nothing is left to a person.
+    """
+    for learner, tests in marks.items():
+        ours = enumerate(our_marks(answers_of(learner)), 1)
+        points = {name: score for name, (score, _, _) in tests.items()}
+        assert points == {f"task-{n}": item.earned for n, item in ours}
+        assert {most for _, most, _ in tests.values()} <= set(POINTS)
+        assert not any(is_open for _, _, is_open in tests.values())
     earned = {name: sum(score for score, _, _ in tests.values()) for name, tests in marks.items()}
-
-    assert earned["ann"] == assignment.points
-    assert 0 < earned["eve"] < earned["cat"] < assignment.points
+    assert earned["ann"] == ASSIGNMENT.points
+    assert 0 < earned["eve"] < earned["cat"] < ASSIGNMENT.points
     assert earned["bob"] == 0
-    assert {most for tests in marks.values() for _, most, _ in tests.values()} == set(POINTS)
-    assert not any(is_open for tests in marks.values() for _, _, is_open in tests.values())
 
 
 def test_the_feedback_tells_why(course, marks):
@@ -290,13 +281,12 @@ def test_the_feedback_tells_why(course, marks):
     assert "Tables cannot be shown" not in right
 
 
-def test_the_released_notebook_gives_no_answer_away(released, assignment):
+def test_the_released_notebook_gives_no_answer_away(released):
     """No solution, no hidden test, no output, no id and no kind that says what the answer is."""
     text = "\n".join("".join(cell["source"]) for cell in released["cells"])
 
-    assert set(re.findall(r"^ *answer_\d+ = .*$", text, re.M)) == {
-        f"answer_{number} = None" for number in PUZZLES
-    }
+    given = set(re.findall(r"^ *answer_\d+ = .*$", text, re.M))
+    assert given == {f"answer_{number} = None" for number in PUZZLES}
     assert "subprocess" not in text
     assert "quiet" not in text
     assert not re.search(rf"^# ({'|'.join(entry.id for entry in EACH_KIND)})$", text, re.M)

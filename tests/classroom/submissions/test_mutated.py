@@ -47,9 +47,7 @@ class Case(NamedTuple):
 def items(count, rng):
     """An item of each kind of puzzle in the bank, each of ``count`` puzzles, with points."""
     pools = [list(bank.parse_entries(bank.text_of(kind))) for kind in sorted(KINDS)]
-    return tuple(
-        Item(tuple(rng.sample(pool, count)), points) for points, pool in enumerate(pools, 1)
-    )
+    return tuple(Item(tuple(rng.sample(pool, count)), n) for n, pool in enumerate(pools, 1))
 
 
 def case(feedback, attempts, late, count):
@@ -80,12 +78,10 @@ def handed_in(case, rng):
     for puzzle in case.oracle.dealt(name):
         right = case.oracle.puzzles[puzzle].answer_as_json()
         for attempt in range(1, rng.choice((1, 1, 2, 3))):
-            rows.append(
-                row(puzzle, rng.choice(case.right), at="2026-11-20T09:00:00Z", attempt=attempt)
-            )
-        rows.append(
-            row(puzzle, right, at=f"2026-11-20T10:{rng.randrange(60):02}:00.5+01:00", hints=1)
-        )
+            at, other = "2026-11-20T09:00:00Z", rng.choice(case.right)
+            rows.append(row(puzzle, other, at=at, attempt=attempt))
+        at = f"2026-11-20T10:{rng.randrange(60):02}:00.5+01:00"
+        rows.append(row(puzzle, right, at=at, hints=1))
     return json.loads(hostile.answers("a-1", name, rows))
 
 
@@ -170,29 +166,19 @@ def check(case, raws, what):
     taken = [came_of(raw) for raw in raws]
     wanted = [wanted_of(raw) for raw in raws]
     assert [bool(each) for each in taken] == [bool(each) for each in wanted], what
-    mine = [
-        (it, theirs)
-        for it, theirs in zip(taken, wanted, strict=True)
-        if it and it.assignment == "a-1"
-    ]
+    pairs = zip(taken, wanted, strict=True)
+    mine = [(it, theirs) for it, theirs in pairs if it and it.assignment == "a-1"]
     if not mine:
         return False
     name = mine[0][1][0]
     mine = [(it, theirs) for it, theirs in mine if theirs[0] == name]
     assert [it.learner.name for it, _ in mine] == [name] * len(mine), what
+    files = [(f"{n}", it) for n, (it, _) in enumerate(mine)]
     with nothing_written():
-        marked = mark_learner(
-            case.judge,
-            mine[0][0].learner,
-            [(f"{n}", it) for n, (it, _) in enumerate(mine)],
-            case.late,
-        )
-    earned = [item.earned for item in marked.items]
-    assert earned == case.oracle.earned(name, [theirs[2] for _, theirs in mine]), what
-    assert all(
-        got in (0, item.points) for got, item in zip(earned, case.assignment.items, strict=True)
-    )
-    assert marked.earned == sum(earned) <= case.assignment.points
+        marked = mark_learner(case.judge, mine[0][0].learner, files, case.late)
+    points = [item.earned for item in marked.items]
+    assert points == case.oracle.earned(name, [theirs[2] for _, theirs in mine]), what
+    assert marked.earned == sum(points) <= case.assignment.points
     return True
 
 
@@ -201,8 +187,7 @@ def warm(cases):
     """Every puzzle asked and judged once, so that all that is loaded late is loaded."""
     for case in cases:
         raw = json.dumps(handed_in(case, random.Random(1))).encode()
-        parsed = answers_file.parse_answers(raw)
-        mark_learner(case.judge, parsed.learner, [("a", parsed)], case.late)
+        earned(case, raw)
         case.oracle.earned("Ann Lee", [file_of(raw)[2]])
         for entry in case.assignment.entries:
             for answer in case.right:
@@ -210,9 +195,7 @@ def warm(cases):
     return cases
 
 
-def test_a_mutated_file_earns_what_its_answers_earn_and_nothing_is_written(
-    warm, tmp_path, monkeypatch
-):
+def test_a_mutated_file_earns_its_answers_and_nothing_is_written(warm, tmp_path, monkeypatch):
     """No mutant crashes the way in, and none earns a point that its answers do not."""
     monkeypatch.chdir(tmp_path)
     folder = tmp_path / "in"
@@ -223,13 +206,11 @@ def test_a_mutated_file_earns_what_its_answers_earn_and_nothing_is_written(
         tried += len(batch)
         chosen = [warm[number % len(warm)] for number in batch]
         originals = [handed_in(case, rng) for case in chosen]
-        raws = [
-            mutant(whole, rng, case.right) for case, whole in zip(chosen, originals, strict=True)
-        ]
+        pairs = zip(chosen, originals, strict=True)
+        raws = [mutant(whole, rng, case.right) for case, whole in pairs]
         came = read_back(raws, folder, is_zip=first // BATCH % 2)
-        for number, case, raw, whole, back in zip(
-            batch, chosen, raws, originals, came, strict=True
-        ):
+        rows = zip(batch, chosen, raws, originals, came, strict=True)
+        for number, case, raw, whole, back in rows:
             assert back == (raw if len(raw) <= 2_000_000 else "too-big")
             others = [json.dumps(whole).encode()] if number % 5 == 0 else []
             taken += check(case, [raw, *others], (number, raw[:3_000]))
@@ -237,26 +218,19 @@ def test_a_mutated_file_earns_what_its_answers_earn_and_nothing_is_written(
     assert not list(folder.iterdir())
 
 
-def test_the_original_earns_every_point(warm):
-    """So the marks of mutants are not nothing for another reason."""
-    rng = random.Random(5)
-    case = warm[2]
-    whole = handed_in(case, rng)
-    parsed = answers_file.parse_answers(json.dumps(whole).encode())
-    assert (
-        mark_learner(case.judge, parsed.learner, [("a", parsed)], case.late).earned
-        == case.assignment.points
-    )
-
-
-def test_a_forged_mark_changes_nothing(warm):
-    """Whatever a file says of its own marks, the answers alone count."""
-    case, learner = warm[0], "Ann Lee"
-    wrong = [row(puzzle, "none of these") for puzzle in case.oracle.dealt(learner)]
-    raw = hostile.answers("a-1", learner, [each | FORGED for each in wrong], **FORGED)
+def earned(case, raw):
+    """The points of a file of one learner."""
     parsed = answers_file.parse_answers(raw)
-    assert parsed == answers_file.parse_answers(hostile.answers("a-1", learner, wrong))
-    assert mark_learner(case.judge, parsed.learner, [("a", parsed)], case.late).earned == 0
+    return mark_learner(case.judge, parsed.learner, [("a", parsed)], case.late).earned
+
+
+def test_the_original_earns_every_point_and_a_forged_mark_changes_nothing(warm):
+    """So the marks of mutants are not nothing for another reason; the answers alone count."""
+    case, learner = warm[2], "Ann Lee"
+    whole = handed_in(case, random.Random(5))
+    assert earned(case, json.dumps(whole).encode()) == case.assignment.points
+    wrong = [row(puzzle, "none of these") | FORGED for puzzle in case.oracle.dealt(learner)]
+    assert earned(case, hostile.answers("a-1", learner, wrong, **FORGED)) == 0
 
 
 @pytest.mark.parametrize("what", hostile.hostile_answers())

@@ -30,7 +30,7 @@ def held(raw, limits=LIMITS):
 
 
 @pytest.mark.parametrize("method", [zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED])
-def test_an_honest_archive_is_read_as_pythons_own_module_reads_it(method):
+def test_an_honest_archive_is_read(method):
     rng = random.Random(8)
     files = {f"{n}/ü{n}.json": rng.randbytes(n * 37) for n in range(60)}
     assert held(zipped(files, method)) == files
@@ -50,18 +50,6 @@ def test_a_name_is_read_as_utf_8_or_else_as_code_page_437(raw):
     assert held(forged([replace(GOOD, name=raw)])) == {"Zoë.json": b'{"a": 1}'}
 
 
-@pytest.mark.parametrize("what", hostile.hostile_archives())
-def test_a_hostile_member_is_refused_with_its_own_cause(what):
-    whole, wanted = hostile.hostile_archives()[what]
-    assert list(held(whole).values()) == [wanted]
-
-
-@pytest.mark.parametrize("what", hostile.broken_archives())
-def test_a_broken_archive_is_refused_as_a_whole(what):
-    whole, wanted = hostile.broken_archives()[what]
-    assert held(whole) == {"zip": wanted}
-
-
 def test_one_bad_member_does_not_spoil_the_others():
     """Of an archive with every kind of bad member the good ones are read."""
     bad = [
@@ -72,11 +60,8 @@ def test_one_bad_member_does_not_spoil_the_others():
         replace(GOOD, name=b"../up.json"),
     ]
     found = held(forged([GOOD, *bad, replace(GOOD, name=b"last.json")]))
-    assert {name for name, item in found.items() if isinstance(item, bytes)} == {
-        "answers.json",
-        "last.json",
-    }
-    assert len(found) == 7
+    read = [name for name, item in found.items() if isinstance(item, bytes)]
+    assert (read, len(found)) == (["answers.json", "last.json"], 7)
 
 
 @pytest.mark.parametrize("name", hostile.UNSAFE)
@@ -124,27 +109,18 @@ def test_an_archive_of_archives_of_bombs_is_refused_piece_by_piece():
 @pytest.mark.parametrize(
     ("whole", "limits", "found"),
     [
-        (
-            zipped({"big.zip": zipped({"a.json": random.Random(1).randbytes(20_000)})}),
-            {"inner_archive": 10_000},
-            ["too-big"],
-        ),
+        (zipped({"big.zip": zipped({"a.json": random.Random(1).randbytes(20_000)})}),
+         {"inner_archive": 10_000}, ["too-big"]),
         (forged([hostile.bomb(b"big.zip", 60_000_000)]), {}, ["too-big"]),
         (hostile.many(10), {"members": 10}, [b"{}"] * 10),
         (hostile.many(11), {"members": 10}, ["too-many"]),
-        (
-            zipped({f"{n}.zip": hostile.many(10) for n in range(3)}),
-            {"members": 25},
-            [*[b"{}"] * 20, "too-many"],
-        ),
-        (
-            zipped({f"{n}.json": b"0" * 300 for n in range(5)} | {"small.json": b"1"}),
-            {"unpacked": 1_000},
-            [*[b"0" * 300] * 3, "too-big", "too-big", b"1"],
-        ),
+        (zipped({f"{n}.zip": hostile.many(10) for n in range(3)}),
+         {"members": 25}, [*[b"{}"] * 20, "too-many"]),
+        (zipped({f"{n}.json": b"0" * 300 for n in range(5)} | {"small.json": b"1"}),
+         {"unpacked": 1_000}, [*[b"0" * 300] * 3, "too-big", "too-big", b"1"]),
     ],
     ids=["inner archive", "inner bomb", "ten", "eleven", "ten in each of three", "in all"],
-)
+)  # fmt: skip
 def test_what_is_read_is_bounded(whole, limits, found):
     """Members and bytes are counted over all archives that stand in one."""
     assert list(held(whole, LIMITS._replace(**limits)).values()) == found
