@@ -5,9 +5,9 @@ from html import unescape
 
 import pytest
 from classroom.page_reading import Page, check_alone, page_lines
-from classroom.small_class import THREE, TOO_LATE, assignment, marks, wrong_answer
+from classroom.small_class import TOO_LATE, assignment, marks, rows_of, wrong_answer
 
-from ono_tutor.classroom.answers_file import AnswerRow, AnswersFile
+from ono_tutor.classroom.answers_file import AnswersFile
 from ono_tutor.classroom.assignment import Assignment, Feedback, Item, Learner
 from ono_tutor.classroom.marking import Judge, mark_learner
 from ono_tutor.classroom.report.feedback import (
@@ -78,10 +78,7 @@ def test_an_earlier_answer_s_belief_is_told_though_the_last_was_right():
     """With several attempts, the misconception behind an earlier answer is named."""
     task = assignment(Feedback.NOW, attempts=2)
     learner, judge = Learner.named("Ann"), Judge(task)
-    rows = tuple(
-        AnswerRow(THREE[2], f'"{word}"', f"2026-11-0{day}T10:00:00.000Z")
-        for day, word in ((1, "lost"), (2, "chance"))
-    )
+    rows = *rows_of(task, [None, None, "lost"]), *rows_of(task, [None, None, "chance"], TOO_LATE)
     marked = mark_learner(judge, learner, [("a", AnswersFile("small", learner, rows))])
 
     text = Page(feedback_page(judge, marked)).text
