@@ -32,9 +32,7 @@ settings.load_profile("suite")
 BROWSER = Path(__file__).parent / "browser"
 
 SERVERS = {
-    "JupyterLab": re.compile(
-        r"/test_(course|lesson|nbgrader|reopened|widgets)\.py|_in_(jupyterlab|a_notebook)"
-    ),
+    "JupyterLab": re.compile(r"/test_(lesson|nbgrader|widgets)\.py|_in_(jupyterlab|a_notebook)"),
     "Python on a page": re.compile(r"/test_(docs_live|homework|lesson_pages|table_rules)\.py"),
     "Firefox and WebKit": re.compile(r"/test_other_browsers\.py"),
 }

@@ -1,24 +1,33 @@
-"""The first lesson in a real JupyterLab and a real Chromium."""
+"""The lessons in a real JupyterLab and a real Chromium."""
 
 from collections.abc import Iterator
 
+import nbformat
 import pytest
 from browser.driving import (
     READY,
     errors_of,
     first_table,
     go_on_or_answer,
+    run_all,
     start_afresh,
     told,
+    write_notebook,
 )
 from browser.servers import TOKEN
+from nbconvert import HTMLExporter
 from playwright.sync_api import Locator, Page, expect
+from sweeps import rotating
 
-from ono_tutor.course.lessons import HOME
+from ono_tutor.course.lessons import HOME, lesson_files
 
 pytestmark = pytest.mark.browser
 
 LESSON = "01-start-here.ipynb"
+LESSONS = rotating([path.name for path in lesson_files()], parts=4)
+"""Their code alone runs in every lesson, in the tests of the course."""
+CELLS = ("from ono_tutor.widgets import *\nQuiz(['dp80-hold'])", "MyProgress()")
+SAVE = "window.jupyterapp.commands.execute('docmanager:save')"
 
 
 @pytest.fixture
@@ -98,3 +107,58 @@ def test_a_round_with_the_keyboard_alone(page: Page, table: Locator) -> None:
     page.keyboard.press("n")
 
     expect(told(table)).to_contain_text("You had 7 of 8 right at the first answer.")
+
+
+@pytest.mark.parametrize("lesson", LESSONS)
+def test_a_lesson_runs_to_its_end(page: Page, lab, lesson: str) -> None:
+    """Opened and run to the end: no error in the page or the kernel, and every table is drawn."""
+    errors = errors_of(page)
+    page.set_default_timeout(60_000)
+
+    run_all(page, lab.lesson(lesson))
+
+    shown = page.evaluate(WIDGETS)
+    tables = page.locator(".ono-table")
+    page.wait_for_function(
+        "count => document.querySelectorAll('.ono-table').length >= count", arg=shown
+    )
+    assert tables.count() >= shown
+    assert errors == []
+
+
+WIDGETS = """() => {
+  const cells = window.jupyterapp.shell.currentWidget.model.sharedModel.cells;
+  return cells.filter((cell) => cell.cell_type === 'code').flatMap((cell) => cell.getOutputs())
+    .filter((output) => output.data?.['application/vnd.jupyter.widget-view+json']).length;
+}"""
+
+
+def test_a_reopened_notebook_shows_its_tables(page: Page, lab) -> None:
+    """Each table is a picture with its question and what to do, and no error; run, it goes on.
+
+    While the table lives, the picture is not seen.
+    """
+    start_afresh(lab)
+    name = write_notebook(lab, "reopened.ipynb", *CELLS)
+    run_all(page, lab.lesson(name))
+    expect(page.locator(".ono-table")).to_have_count(2)
+    expect(page.locator(".ono-still").first).to_be_hidden()
+    page.evaluate(SAVE)
+    start_afresh(lab)
+
+    page.goto(lab.lesson(name))
+    page.wait_for_function(READY, timeout=60_000)
+    still = page.locator(".ono-still")
+    expect(still).to_have_count(2)
+    expect(still.first).to_contain_text("Run this cell to go on.")
+    expect(still.first.locator("img")).to_be_visible()
+    expect(page.locator(".ono-table")).to_have_count(0)
+    page.wait_for_timeout(3_000)  # so long Jupyter looks for a model before it says it is gone
+    expect(page.get_by_text("model not found").first).to_be_hidden()
+    page.evaluate("window.jupyterapp.commands.execute('notebook:run-cell')")
+    expect(page.locator(".ono-table")).to_be_visible()
+    expect(still.first).to_be_hidden()
+
+    exported, _ = HTMLExporter().from_notebook_node(nbformat.read(lab.folder / name, as_version=4))
+    assert exported.count("Run this cell to go on.") == 2
+    assert "model not found" not in exported
