@@ -7,15 +7,15 @@ import pytest
 
 TOP = Path(__file__).parents[2]
 LOWEST = {
-    "modules": 209,
-    "code lines": 26_101,
-    "functions": 2_607,
-    "one-use helpers": 302,
-    "classes": 376,
-    "exception classes": 18,
-    "odd names": 6,
-    "riddles": 43,
-    "lines of tests": 35_070,
+    "modules": 178,
+    "code lines": 23_900,
+    "functions": 2_450,
+    "one-use helpers": 275,
+    "classes": 360,
+    "exception classes": 15,
+    "odd names": 4,
+    "riddles": 41,
+    "lines of tests": 32_600,
 }
 """The lowest figure that was reached of each; lower it whenever the house got smaller."""
 
