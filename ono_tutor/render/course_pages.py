@@ -89,14 +89,7 @@ def _step_words(step: LessonProgress) -> tuple[str, str, str]:
 
 # ---- what a learner knows ----
 
-COLUMNS = (
-    N_("Rule"),
-    N_("Answered"),
-    N_("Right"),
-    N_("Strength"),
-    N_("Due"),
-    N_("Last missed"),
-)
+COLUMNS = (N_("Rule"), N_("Answered"), N_("Right"), N_("Strength"), N_("Due"), N_("Last missed"))
 LABELS = {
     Mastery.WEAK: ("lost", N_("weak {number}")),
     Mastery.GROWING: (None, N_("growing {number}")),

@@ -118,7 +118,7 @@ def position_svg(position: Position, home: int | None = None) -> str:
     """
     you = position.turn if home is None else home
     below = position.turn if you == NOBODY or position.hands[you] is None else you
-    notes = [shorten_note(note) for note in _notes(position, you)]
+    notes = [shorten_note(note) for note in _notes(position)]
     top = 46 + height(position)
     foot = top + 62 + CARD_HEIGHT + 26
     tall = foot + 19 * len(notes) + (4 if notes else 0)
@@ -289,7 +289,7 @@ def _hand_svg(position: Position, seat: int, y: float) -> str:
     return drawn
 
 
-def _notes(position: Position, you: int) -> Iterator[Message]:
+def _notes(position: Position) -> Iterator[Message]:
     """Yield the rest of what is known, a short line each; the text form has it in full."""
     if options := option_words(position.rules):
         yield _("Options: {options}", options=", ".join(options))
@@ -299,6 +299,3 @@ def _notes(position: Position, you: int) -> Iterator[Message]:
         yield _("Next to draw: {cards}", cards=card_codes(position.draw, ", "))
     if position.seen:
         yield _("In the discards: {cards}", cards=card_codes(position.seen, ", "))
-    if position.undrawn:
-        names = ", ".join(str(player_name(position.hands, seat, you)) for seat in position.undrawn)
-        yield _("Not yet drawn: {names}", names=names)

@@ -77,8 +77,7 @@ class Course(Practice):
         buttons = [action_button(f"check-{key}", letter, text) for letter, (key, text) in offered]
         back = action_button("course", "y", _("Your course"))
         text = N_("It asks up to ten puzzles, and tells you at the end what you still get wrong.")
-        question = _("Which game do you play?")
-        return page(_("Check-up"), question, [_(text)], [*buttons, back])
+        return page(_("Check-up"), _("Which game do you play?"), [_(text)], [*buttons, back])
 
     def _proposals(self, *, can_choose: bool) -> list[Json]:
         course = action_button("course", "y", _("Your course"))

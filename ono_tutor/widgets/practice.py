@@ -158,8 +158,7 @@ class Practice(SittingTable):
         self._start(sitting)
 
     def do_these(self) -> None:
-        game = "".join(self._filters.rules)
-        missed = Result.of(self.sitting).missed
+        game, missed = "".join(self._filters.rules), Result.of(self.sitting).missed
         self._start(self._practice(practice_filter(game, missed)))
 
     def _practice(self, filters: PuzzleFilter, beliefs: Sequence[str] = ()) -> PracticeSitting:

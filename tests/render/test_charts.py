@@ -101,10 +101,3 @@ def test_an_interval_is_written():
     assert Unit.SHARE.bounds(HALF) == "40 to 60"
     assert Unit.SHARE.bounds(Estimate(Fraction(1, 3))) == "exact"
     assert Unit.SHARE.bounds(estimate(Fraction(0), share(0, 10))) == "0 to 28"
-
-
-def test_numbers_have_names():
-    """Each number is found by its series and its place, and a fact by its own name."""
-    found = chart([HALF, None], facts=(("more", Estimate(Fraction(2))),))
-
-    assert found.numbers() == {"s0-a": HALF, "more": Estimate(Fraction(2))}

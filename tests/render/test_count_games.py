@@ -14,7 +14,6 @@ from count_games import (
     median,
     points,
     rows,
-    wins,
 )
 from make_figures import read_rows
 
@@ -85,14 +84,6 @@ def test_a_game_of_many_goes_on_after_the_first_is_out():
     assert all(one.until_loss == one.plays for one in lengths(Plan("1980", 4, 20, 4)))
     assert all(one.until_loss <= one.plays for one in found)
     assert sum(one.until_loss < one.plays for one in found) > 10
-
-
-def test_wins_are_counted_by_seat():
-    """Each game has its winner, and the same seed the same ones."""
-    found = wins("ninety-nine", ("cautious", "random"), 12, 2)
-
-    assert found.total() == 12
-    assert found == wins("ninety-nine", ("cautious", "random"), 12, 2)
 
 
 def test_the_median_is_the_middle_value():

@@ -65,14 +65,11 @@ def test_a_value_is_shown_as_html_and_as_text(shell, name):
 
 
 def test_each_value_as_text(golden):
-    """The verdict, then a row a card; a game that is over or impossible says so."""
+    """The verdict, then a row a card; a round that is over says so."""
     assert {type(value) for value in VALUES.values()} == set(SHOWN)
-    transcript = VALUES["Transcript"]
-    changed = replace(transcript.entries[0], total=77)
     more = [
         survive(LUCK),
         play(Position.parse("1980 total=98 hand=7,9,5,3"), "7"),
-        replace(transcript, entries=(changed, *transcript.entries[1:])),
         solve(OPEN),
         Game.start(ruleset("ninety-nine"), 2, 1),
     ]
@@ -109,8 +106,8 @@ def test_a_puzzle_has_no_answer_and_a_game_no_draw_pile():
 
 
 def test_a_wrong_value_and_one_in_a_list_are_shown_by_their_repr(shell):
-    """A total far beyond the limit, or no hands at all: no traceback; a list is one of reprs."""
-    wrong = Position(ruleset("1980"), 500, (), turn=4)
+    """A total far beyond the limit: no traceback; a list is one of reprs."""
+    wrong = replace(POSITION, total=500)
 
     data, _ = shell.display_formatter.format(wrong)
 
@@ -126,19 +123,3 @@ def test_what_comes_from_outside_is_escaped():
 
     assert "<script" not in html_of(puzzle)
     assert "&lt;script&gt;" in html_of(puzzle)
-
-
-@pytest.mark.slow
-def test_in_a_real_kernel_the_last_value_of_a_cell_is_shown(tmp_path):
-    """A notebook needs the import alone: the cell's output has the table drawn and the text."""
-    import nbformat  # noqa: PLC0415 - slow to import
-    from nbclient import NotebookClient  # noqa: PLC0415
-
-    source = f"from ono_tutor import Position, survive\nsurvive(Position.parse({LINE!r}))"
-    book = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(source)])
-
-    NotebookClient(book, timeout=600, resources={"metadata": {"path": str(tmp_path)}}).execute()
-
-    data = book.cells[0].outputs[0].data
-    assert "<caption" in data["text/html"]
-    assert data["text/plain"].splitlines()[1].startswith("You survive for certain")

@@ -5,7 +5,7 @@ from fractions import Fraction
 from math import comb
 
 import pytest
-from make_figures import FIGURES_FILE, HANDS, dealt_survival, figures_json, read_rows
+from make_figures import FIGURES_FILE, HANDS, dealt_survival, figures_json
 
 from ono_tutor import NotationError, Position, survive, value
 from ono_tutor.render.charts import chart, figure_svg, figures
@@ -38,14 +38,6 @@ def test_an_unknown_figure_is_refused(name):
         chart(name)
 
 
-def test_shares_of_a_double_add_up():
-    """A double is handed on, played or lost, and nothing else."""
-    for line in chart("doubles").series:
-        assert sum(mark.value for mark in line.marks) == 1
-        survived = chart("doubles").numbers()[f"{line.key}-survived"]
-        assert survived.value == 1 - line.marks[2].value
-
-
 def test_hands_just_dealt_survive_exactly_so_often():
     """The chance of a dealt hand is the mean over all hands, each as often as it is dealt."""
     found = dealt_survival("1980")
@@ -65,16 +57,6 @@ def test_five_habits_are_ranked_by_what_they_are_worth(game):
     worths = [mark.value for mark in found]
     assert (len(worths), worths) == (5, sorted(worths, reverse=True))
     assert all(mark.low <= mark.value <= mark.high for mark in found)
-
-
-def test_the_expert_was_played_against_every_other_strategy_in_every_game():
-    """No row is left out, and each names its rounds."""
-    rows = read_rows("skill-bots")
-
-    assert {(row["game"], row["against"]) for row in rows} == {
-        (game, other) for game in GAMES for other in ("random", "cautious", "greedy")
-    }
-    assert all(int(row["rounds"]) >= 20_000 for row in rows)
 
 
 @pytest.mark.parametrize("game", HANDS)

@@ -11,7 +11,6 @@ from ono_tutor import Card, UnanswerableError, ruleset
 from ono_tutor.game.notation import read_cards
 from ono_tutor.render.describe import title_of
 from ono_tutor.render.totals import (
-    Strip,
     chance_words,
     compare_maps,
     first_in_danger,
@@ -19,7 +18,6 @@ from ono_tutor.render.totals import (
     row_ranges,
     row_svg,
     row_text,
-    strips_svg,
     totals_text,
     window_of,
 )
@@ -91,17 +89,6 @@ def test_the_drawn_totals_are_some_beside_those_that_matter(totals, window):
     assert window_of(totals) == window
 
 
-def test_strips_have_a_line_each():
-    """Hands one below the other each have their cards, a note, and their row."""
-    bad, good = (row_ranges(known("1980", hand)[2]) for hand in ("D,D,O,O", "H,5,9,O"))
-
-    svg = strips_svg(ruleset("1980"), [Strip("a", bad, "b"), Strip("c", good)], "told", (90, 98))
-
-    assert [f">{text}<" in svg for text in "abc"] == [True] * 3
-    assert "<desc>told</desc>" in svg
-    assert (svg.count(SAFE), svg.count(CROSS)) == (2, 9 + 1)
-
-
 @pytest.mark.parametrize(
     ("name", "hand", "ends", "told"),
     [
@@ -162,15 +149,6 @@ def test_fates_hold_every_hand_once(name):
     assert len({fate.row for fate in fates}) == len(fates)
     tens = [fate.hands for fate in fates if fate.hands[0] == (Card.TEN,) * 4]
     assert name == "2022" or [len(hands) for hands in tens] == [3]
-
-
-def test_equal_readings_do_not_differ():
-    """A suicidal O'NO 99 changes no chance: it may be played, but it loses the hand."""
-    maps = [survival_map(ruleset(name)) for name in ("1980", "1980+ono99=suicide")]
-
-    found = compare_maps(*maps)
-
-    assert (found.hands, found.splits, found.greatest) == (2358, (), None)
 
 
 def test_readings_differ_hand_by_hand():

@@ -32,9 +32,9 @@ const CHECK = `<label class="ono-check"><input type="checkbox" data-part="box"><
 const OPTION = "<option></option>";
 const LONG = 13;
 
-export const typeOf = ({ type }) => (Object.hasOwn(MARKUP, text(type)) ? type : "text");
+const typeOf = ({ type }) => (Object.hasOwn(MARKUP, text(type)) ? type : "text");
 
-export function makeField(field) {
+function makeField(field) {
   const node = make(MARKUP[typeOf(field)]);
   set(node, { "data-type": typeOf(field) });
   return Object.assign(node, { kind: typeOf(field), key: text(field.name) });
@@ -42,7 +42,7 @@ export function makeField(field) {
 
 // ---- everything but the value ----
 
-export function drawField(node, field, words, uid) {
+function drawField(node, field, words, uid) {
   const { parts, kind } = node;
   node.field = field;
   put(parts, { label: field.label, help: field.help, error: field.error });
@@ -97,7 +97,7 @@ function drawFace(node, svg) {
 
 const boxes = ({ parts }) => [...parts.options.children].map((label) => label.parts.box);
 
-export function valueOf(node) {
+function valueOf(node) {
   if (PICKED.includes(node.kind)) return node.picked ?? "";
   if (node.kind === "checks") return boxes(node).filter((box) => box.checked).map((box) => box.value);
   const { value } = node.parts.input;
@@ -105,7 +105,7 @@ export function valueOf(node) {
   return value === "" || !Number.isFinite(Number(value)) ? null : Number(value);
 }
 
-export function showValue(node, value) {
+function showValue(node, value) {
   if (PICKED.includes(node.kind)) showPicked(node, text(value));
   else if (node.kind === "checks") for (const box of boxes(node)) box.checked = items({ value }, "value").includes(box.value);
   else if (node.parts.input.value !== text(value)) node.parts.input.value = text(value);
@@ -123,7 +123,7 @@ function showPicked(node, value) {
 }
 
 // The number beside a range, and the picture of the option that is chosen.
-export function showBeside({ kind, parts, field }) {
+function showBeside({ kind, parts, field }) {
   if (kind === "range") put(parts, { shown: parts.input.value.replace("-", "\u2212") });
   if (kind === "select") drawFace(parts.face, list(field, "options").find(({ value }) => text(value) === parts.input.value)?.svg);
   else if (parts.face) set(parts.face, { hidden: true });
@@ -132,7 +132,7 @@ export function showBeside({ kind, parts, field }) {
 // ---- cards of the hand, put in by a press ----
 
 // True where the play stands there after the press, false where it does not, null where it may not.
-export function toggle(node, play) {
+function toggle(node, play) {
   const box = boxes(node).find(({ value }) => value === text(play));
   if (!box) return null;
   box.checked = !box.checked;
@@ -141,11 +141,11 @@ export function toggle(node, play) {
 
 const wordsOf = ({ parts }) => parts.input.value.split(/[\s,;]+/).filter(Boolean);
 
-export function append(node, play) {
+function append(node, play) {
   node.parts.input.value = [...wordsOf(node), text(play)].join(", ");
 }
 
-export function takeBack(node) {
+function takeBack(node) {
   node.parts.input.value = wordsOf(node).slice(0, -1).join(", ");
 }
 

@@ -4,10 +4,10 @@ import {ICON, fill, fit, icon, isObject, isShown, items, list, make, part, pictu
 
 // ---- a rule point's id: a link where it leads somewhere, else a button that asks for the panel ----
 
-export const RULE = `<span class="ono-rule"><a data-part="link"><code data-part="linkId"></code></a><button type="button"
+const RULE = `<span class="ono-rule"><a data-part="link"><code data-part="linkId"></code></a><button type="button"
   data-do="rule" data-part="ask"><code data-part="askId"></code></button></span>`;
 
-export function drawRule({ parts }, { id, title, href }, words) {
+function drawRule({ parts }, { id, title, href }, words) {
   const [link, shown] = [safeLink(href), text(title) || id];
   const name = id ? fill(words.rule, { id: shown }) : null;
   put(parts, { linkId: link ? shown : "", askId: link ? "" : shown });
