@@ -4,7 +4,6 @@ from collections import Counter
 from fractions import Fraction
 from random import Random
 
-import make_figures as figures
 import pytest
 from count_games import (
     CountedTurn,
@@ -12,7 +11,6 @@ from count_games import (
     count_turns,
     lengths,
     median,
-    points,
     rows,
 )
 from make_figures import read_rows
@@ -22,14 +20,6 @@ from ono_tutor.game.game import Game
 from ono_tutor.game.simulate import Plan, simulate
 from ono_tutor.game.strategy import choose
 from ono_tutor.rules.judgement import EventType
-
-
-@pytest.fixture
-def few(monkeypatch):
-    """Fewer games."""
-    for name in ("POINT_GAMES", "TABLE_GAMES", "TABLE_HANDS"):
-        monkeypatch.setattr(figures, name, 12)
-
 
 TABLES = [
     ("1980", ("random",) * 3),
@@ -93,14 +83,6 @@ def test_the_median_is_the_middle_value():
 
     assert (found.value, found.low, found.high) == (2.0, 1.0, 5.0)
     assert (many.value, many.low, many.high) == (499.0, 469.0, 531.0)
-
-
-def test_points_are_those_of_the_simulation(few):
-    """What a round costs is what the simulation counts, with its interval."""
-    totals = simulate(Plan("ninety-nine", 4, 12, figures.SEED, "random"))
-    mark = next(row.mark for row in points() if row[1:3] == ("random", "99-over"))
-
-    assert float(mark.value) == pytest.approx(totals.figures()["points_lost_99-over"].value)
 
 
 @pytest.mark.slow

@@ -8,7 +8,7 @@ from ono_tutor import Position, play, ruleset
 from ono_tutor.course.match import Dealt, Match, Phase
 from ono_tutor.game.strategy import choose
 from ono_tutor.render.describe import join_sentences
-from ono_tutor.render.game_scenes import MOST_ITEMS, MOST_TOLD, item_of, log_json, log_summary
+from ono_tutor.render.game_scenes import MOST_ITEMS, item_of, log_json, log_summary
 from ono_tutor.rules.book import rule_points
 
 
@@ -106,10 +106,3 @@ def test_only_the_newest_items_are_sent_and_counted_on():
     texts = [item["text"] for item in sent["items"]]
     assert texts == [join_sentences(item_of(each, 0)[0]) for each in found[-MOST_ITEMS:]]
     assert sent["first"] == len(found) - MOST_ITEMS + 1
-
-
-def test_of_many_plays_in_a_row_the_last_are_told():
-    """More than a few plays of the others are not told one by one."""
-    plies = [ply for ply in happenings() if not isinstance(ply, Dealt)][:12]
-
-    assert log_summary(plies, 5) == log_summary(plies[-MOST_TOLD:], 5)

@@ -1,14 +1,12 @@
 """The form that describes a position."""
 
 import random
-from dataclasses import replace
 
-import pytest
 import strategies
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ono_tutor import NotationError, Position
+from ono_tutor import Position
 from ono_tutor.game.position import check
 from ono_tutor.render.forms import Draft, position_form, still_shown
 
@@ -93,17 +91,6 @@ def test_what_a_change_brings_about(golden):
             texts += [f"    {note}" for note in draft.notes]
             texts += [f"    {' '.join(draft.editions)}"] if name == "edition" else []
     golden("form.txt", "\n".join(texts) + "\n")
-
-
-@pytest.mark.parametrize("wrong", [None, 7, "", "1980", "boot", ["1980 hand=7,8,9,9"]])
-def test_what_is_no_position_is_refused_at_the_start(wrong):
-    """A form begins with a line or a Position that is possible; anything else is named."""
-    sound = Position.parse(START)
-
-    with pytest.raises(NotationError):
-        Draft.of(wrong)
-    with pytest.raises(NotationError, match="cannot stand at 120"):
-        Draft.of(replace(sound, total=120))
 
 
 NAMES = ["line", "edition", "total", "owes", "players", "zz", "card-", "card-0", "card-99"]

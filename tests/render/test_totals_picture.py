@@ -19,7 +19,6 @@ from ono_tutor.render.totals import (
     row_svg,
     row_text,
     totals_text,
-    window_of,
 )
 from ono_tutor.solver.survive import SurvivalRow, full_hands, survival_map
 
@@ -79,14 +78,6 @@ def test_the_total_is_marked_with_its_chance():
     assert chance_words(found.rules, cards, Fraction(1, 3)) == "1/3"
     with pytest.raises(UnanswerableError, match="99 cannot be shown"):
         row_svg(found, cards, 99)
-
-
-@pytest.mark.parametrize(
-    ("totals", "window"), [([89, 98], (83, 98)), ([0, 9], (0, 15)), ([0, 98], (0, 98)), ([50], (47, 62))]
-)  # fmt: skip
-def test_the_drawn_totals_are_some_beside_those_that_matter(totals, window):
-    """A little beside them is drawn, and 16 totals at least."""
-    assert window_of(totals) == window
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from widgets.walking import buttons, send
 
-from ono_tutor import NotationError, Position, UnanswerableError, survive
+from ono_tutor import NotationError, Position, survive
 from ono_tutor.solver.compare import compare
 from ono_tutor.widgets.explorer import Compare, Explorer
 
@@ -67,39 +67,7 @@ def test_with_more_players_rounds_are_played_on_at_a_press_alone():
     assert "played on" not in json.dumps(explorer.feedback)
 
 
-def test_it_has_a_text_form():
-    """Printed, it is the line, the table in sentences and a line for every card; or the grid."""
-    lines = str(Explorer(START)).splitlines()
-    assert lines[1] == START
-    assert lines[2].startswith("You survive for certain")
-    assert len(lines) == 9
-    assert str(Compare(UNLIKE)).splitlines()[0] == UNLIKE
-    assert "Minus Ten: What makes the difference: “Minus Ten”." in str(Compare(UNLIKE))
-
-
-def test_the_survival_of_a_hidden_hand_is_an_error_in_python_only():
-    """A hidden hand can be explored; asked for its chance the engine says that it is not known."""
-    explorer = Explorer("1980 total=92 hand=?4")
-
-    assert "do not see all" in explorer.feedback["headline"]
-    with pytest.raises(UnanswerableError):
-        assert explorer.survival
-
-
 # ---- every rule set beside the others ----
-
-
-def test_another_position_can_be_compared():
-    """A line or a Position; what is no position raises and leaves the one before."""
-    shown = Compare(UNLIKE)
-    shown.position = Position.parse("2022 total=97 hand=7,1,O,O owes=2")
-
-    with pytest.raises(NotationError):
-        shown.position = "boot"
-    with pytest.raises(UnanswerableError):
-        shown.position = "1980 hand=?4"
-
-    assert str(shown.position) == "2022 total=97 hand=7,1,O,O owes=2"
 
 
 # ---- both ----

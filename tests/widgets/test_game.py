@@ -10,7 +10,6 @@ from sweeps import first
 from widgets.games import game_at
 from widgets.walking import buttons, send
 
-from ono_tutor import value
 from ono_tutor.course.coach import review_play
 from ono_tutor.course.match import HOME, Phase
 from ono_tutor.game.legal import playable
@@ -151,27 +150,7 @@ def drawn(match):
 # --- a turn
 
 
-def test_the_draw_pile_shows_how_many_cards_it_has():
-    """The learner sees the pile's size, not what is unseen in all; so do the words."""
-    game = game_at("1980 hands=7,2,3,O/D,2,9,O draw=8,H,R")
-
-    assert game.scene["piles"]["draw"]["count"] == 3
-    assert game.position == game.match.view
-    assert "You hold" in str(game)
-    assert "Round 1" in str(game)
-
-
 # --- the coach
-
-
-def test_the_coach_judges_what_the_learner_sees_as_value_does():
-    """Each play is judged by what ``value`` says of the position that was shown before it."""
-    game = Game("1980", players=3, seed=4, coach=True)
-
-    for _ in range(3):
-        before = game.position
-        game.play(str(next(iter(playable(game.match.game.position)))))
-        assert game.reviews[-1].values == value(before)
 
 
 def test_the_round_before_is_not_blamed():

@@ -18,8 +18,7 @@ from classroom.homework_sessions import (
 from widgets.walking import buttons, send, walked
 
 from ono_tutor import NotationError
-from ono_tutor.classroom.assignment import Assignment, Feedback, Item, assignment_text
-from ono_tutor.errors import FileError
+from ono_tutor.classroom.assignment import Assignment, Feedback, Item
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.widgets import Homework
@@ -255,39 +254,7 @@ def test_answers_that_are_not_on_disk_are_said(folder):
     assert table.feedback["headline"] == "Kept in memory only."
 
 
-def test_nothing_shows_up_in_ones_progress(folder):
-    """An assignment leaves the learner's own progress as it is."""
-    table = table_of(Feedback.NOW)
-    answer_at_table(table)
-
-    assert not Path("ono-progress.json").exists()
-
-
 # ---- what is given ----
-
-
-def test_an_assignment_is_given_in_three_ways(folder):
-    """As it was read, by the path of its file, and as the file's text."""
-    path = folder / "week-3.json"
-    path.write_text(assignment_text(assignment()), "utf-8")
-
-    for given in (
-        assignment(),
-        path,
-        str(path),
-        assignment_text(assignment()),
-        "\ufeff " + assignment_text(assignment()),
-    ):
-        assert Homework(given).session.assignment.id == "week-3"
-
-
-@pytest.mark.parametrize("given", ["", "  ", "nowhere.json", "{}", "{", "\0", ".", "{" * 10**6])
-def test_what_is_no_assignment_is_refused(given):
-    """The error says what it is, in few words."""
-    with pytest.raises((NotationError, FileError)) as caught:
-        Homework(given)
-
-    assert 10 < len(caught.value.message) < 500
 
 
 @pytest.mark.parametrize("place", ["nowhere", "\0"])
@@ -328,11 +295,3 @@ def test_an_update_is_small_however_long_the_assignment():
     assert max(sizes) < 20_000
     assert len(entries) == 200
     assert states(table)[-1] in ("right", "wrong")
-
-
-def test_a_table_is_shown_before_anybody_has_signed_in():
-    """The picture that stands for the widget needs no puzzle on the table."""
-    data, _ = Homework(assignment())._repr_mimebundle_()
-
-    assert "Week 3" in data["text/plain"]
-    assert data["text/html"]

@@ -1,8 +1,6 @@
 """What a table makes of arguments, messages and files that nobody should give it."""
 
 import json
-import os
-from pathlib import Path
 
 import pytest
 from widgets.walking import send
@@ -60,15 +58,6 @@ def test_a_strange_word_is_refused_in_few_words(maker):
         with pytest.raises(NotationError) as caught:
             MAKERS[maker](item)
         assert 10 < len(str(caught.value)) < 600
-
-
-def test_a_file_that_cannot_be_made_is_said_and_the_quiz_goes_on():
-    """A name that is too long is told above the table; answers are in memory."""
-    quiz = Quiz("dp80-hold", "x" * 300 + ".json")
-    send(quiz, "play H")
-
-    assert quiz.feedback["headline"] == "Right."
-    assert "kept in memory only" in quiz.scene["notice"]
 
 
 VALUES = [
@@ -205,29 +194,3 @@ def test_a_strange_name_is_shown_as_text(folder):
     assert name in mine.scene["notice"]
     assert name in mine.feedback["text"]
     assert mine.figure is None
-
-
-def test_a_pipe_is_no_file_and_nobody_waits_for_it(folder):
-    """Importing or replaying one is refused at once."""
-    os.mkfifo(folder / "pipe")
-    mine = MyProgress("kept.json")
-
-    send(mine, 'answer {"file": "pipe"}')
-
-    assert "it is a pipe" in mine.feedback["text"]
-    with pytest.raises(NotationError, match="it is a pipe"):
-        Replay(Path("pipe"))
-
-
-def test_a_file_that_becomes_a_folder_loses_nothing(folder):
-    """What is under the feet may change: the answer is held, said, and written later."""
-    progress = Progress.open("kept.json")
-    quiz = Quiz(["dp80-hold"], progress)
-    (folder / "kept.json").mkdir()
-    send(quiz, "play H")
-    assert "Is a directory" in quiz.scene["notice"]
-    (folder / "kept.json").rmdir()
-
-    send(quiz, "action again", "play 7")
-
-    assert [kept.given for kept in Progress.open("kept.json").history()] == ['"H"', '"7"']

@@ -8,7 +8,6 @@ from classroom.homework_sessions import assignment
 from ono_tutor.classroom.answers_file import parse_answers
 from ono_tutor.classroom.assignment import Feedback
 from ono_tutor.classroom.assignment_link import link_fragment
-from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.widgets.page_bridge import PageBridge
 
 SET = "double-play-1980"
@@ -46,14 +45,6 @@ def page():
 
 def answers(page):
     return [told["answered"] for told in page.told if "answered" in told]
-
-
-def test_a_set_is_opened_by_name(page):
-    """The name of a shipped set opens its first puzzle."""
-    (told,) = page.quiz()
-
-    assert told["table"] == "one"
-    assert told["parts"]["scene"]["question"] == str(Puzzle.load("dp80-hold").question)
 
 
 @pytest.mark.parametrize("kind", ["practice", "check-up"])

@@ -3,7 +3,6 @@
 from datetime import UTC, datetime
 
 import pytest
-from classroom.homework_sessions import wrong_answer
 from widgets.walking import buttons, send
 
 from ono_tutor import NotationError
@@ -55,17 +54,6 @@ def test_who_is_new_begins_with_a_check_up(progress):
     assert (here.feedback, here.scene["progress"]["done"]) == (None, 1)
     assert "the result comes at the end" not in here.scene["lead"]
     assert Practice(3, Progress.open(progress.path.with_name("other"))).scene["progress"]["of"] == 3
-
-
-def test_an_answer_that_cannot_be_read_stays_on_the_table(progress):
-    """A check-up says what is wrong with it, and asks the same puzzle."""
-    here = CheckUp(progress, now=NOW)
-    before = here.scene["question"]
-
-    here.on_choice("the blue one")
-
-    assert here.feedback["headline"] == "I could not read that."
-    assert (here.scene["question"], here.scene["progress"]["done"]) == (before, 0)
 
 
 def test_a_check_up_ends_with_what_is_known_and_believed(progress):
@@ -206,17 +194,6 @@ def test_practice_ends_with_a_summary_by_rule(progress):
     assert here.sitting.filters.rule_points == missed
     send(here, "action leave", "action on")
     assert (is_page(here), here.scene["progress"]["done"]) == (False, 0)
-
-
-def test_a_second_try_ends_with_its_puzzle(progress):
-    """The first answer to the next puzzle counts, whatever the last try before was."""
-    here = Practice(4, progress, now=NOW)
-    here.take(wrong_answer(here.sitting.puzzle))
-    send(here, "action next", "action next")
-    answer_again = here.sitting.puzzle.answer_as_json()
-    here.take("none" if answer_again == [] else answer_again)
-
-    assert len(progress.history()) == 2
 
 
 def test_practice_can_be_left_and_gone_back_to(progress):

@@ -1,7 +1,6 @@
 """``MyProgress``: the table and what comes next; export and import."""
 
 import json
-from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -9,12 +8,7 @@ import pytest
 from course.answering import answer, three_kept
 from widgets.walking import send
 
-from ono_tutor.course.answer_store import format_records
 from ono_tutor.course.progress import FOLDER, NAME, Progress
-from ono_tutor.course.strength import MOST_HELD
-from ono_tutor.puzzles.answer import Mark
-from ono_tutor.puzzles.task import UNASKABLE
-from ono_tutor.rules.book import misconceptions, rule_points
 from ono_tutor.widgets.course import MyProgress
 
 NOW = datetime(2026, 11, 21, 9, tzinfo=UTC)
@@ -125,32 +119,3 @@ def test_what_cannot_be_imported_is_said(folder: Path, name: str | None, reason:
 
     assert reason in widget.feedback["text"]
     assert widget.progress.history() == ()
-
-
-def test_what_happened_to_the_file_is_told(folder: Path) -> None:
-    """A damaged file that was set aside is named in the notice."""
-    (folder / NAME).write_bytes(b"noise" * 1000)
-
-    assert "ono-progress-damaged.json" in shown().scene["notice"]
-
-
-def test_an_update_is_small_enough_for_a_slow_line(folder: Path) -> None:
-    """With every rule point met and every misconception held, picture and table are under 20 kB."""
-    progress = Progress.open(three_kept(folder / "much.json"))
-    one = progress.history()[0]
-    points = tuple(name for name in rule_points() if name not in UNASKABLE)
-    right = [
-        replace(one, puzzle=f"right-{n}", mark=Mark.RIGHT, rule_points=points, mistakes=())
-        for n in range(5)
-    ]
-    wrong = [
-        replace(one, puzzle=f"mine-{name}", rule_points=(), mistakes=(name,))
-        for name in misconceptions()
-    ]
-    (folder / "all.json").write_text(format_records([*wrong, *right]), encoding="utf-8")
-    progress.import_from("all.json")
-    widget = shown(progress)
-
-    assert widget.scene["grid"]["rows"][-1]["name"].startswith("Misconception")
-    assert len(widget.scene["grid"]["rows"]) == len(points) + MOST_HELD
-    assert len(json.dumps(widget.scene)) < 20_000

@@ -42,22 +42,6 @@ def test_a_quiz_shown_again_keeps_what_was_answered(progress):
     assert second.feedback["text"] == first.feedback["text"]
 
 
-@pytest.mark.parametrize("is_restarted", [False, True])
-def test_going_on_after_the_first_hint_tells_first_why_the_answer_was_wrong(progress, is_restarted):
-    """Nobody misses the explanation by passing over the second try."""
-    quiz = Quiz("double-play-1980", progress)
-    send(quiz, "play 7")
-    quiz = Quiz("double-play-1980", progress) if is_restarted else quiz
-    question = quiz.scene["question"]
-
-    send(quiz, "action next")
-
-    assert (quiz.scene["question"], quiz.feedback["headline"]) == (question, "Not right.")
-    assert quiz.feedback["rules"]
-    send(quiz, "action next")
-    assert quiz.sitting.place == 1
-
-
 @pytest.mark.parametrize("puzzle_id", OF_EACH_KIND)
 def test_every_kind_is_asked_hinted_at_and_solved(progress, puzzle_id):
     """Each kind has a way to answer it, hints, and a solution; the scene stays under 20 kB."""
@@ -70,23 +54,6 @@ def test_every_kind_is_asked_hinted_at_and_solved(progress, puzzle_id):
 
     assert quiz.feedback["headline"] == "The answer."
     assert len(json.dumps([quiz.scene, quiz.feedback])) < 20_000
-
-
-def test_a_missed_puzzle_comes_back_once_and_the_count_says_so(progress):
-    """Eight wrong answers make eight positions, and one round again without the last."""
-    quiz, told = Quiz("double-play-1980", progress), []
-    while quiz.has_puzzle:
-        told.append(quiz.scene["progress"]["text"])
-        send(quiz, "action solution", "action next")
-
-    assert told[0] == "Position 1 of 8"
-    assert told[1] == "Position 2 of 8, then 1 again"
-    assert told[7:10] == [
-        "Position 8 of 8, then 7 again",
-        "Missed before: 1 of 8",
-        "Missed before: 2 of 8",
-    ]
-    assert len(told) == 16
 
 
 def test_the_end_of_a_set_is_an_end_and_offers_what_was_missed(progress):
