@@ -17,7 +17,6 @@ from classroom.homework_sessions import (
 )
 from widgets.walking import buttons, send, walked
 
-from ono_tutor import NotationError
 from ono_tutor.classroom.assignment import Assignment, Feedback, Item
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.puzzle import Puzzle
@@ -255,13 +254,6 @@ def test_answers_that_are_not_on_disk_are_said(folder):
 
 
 # ---- what is given ----
-
-
-@pytest.mark.parametrize("place", ["nowhere", "\0"])
-def test_what_is_no_folder_is_refused(place):
-    """A folder is one that is there."""
-    with pytest.raises(NotationError, match="is no folder"):
-        Homework(assignment(), place)
 
 
 @pytest.mark.parametrize("feedback", Feedback)

@@ -76,18 +76,6 @@ def test_a_check_up_ends_with_what_is_known_and_believed(progress):
     assert CheckUp(progress, now=NOW).scene["question"] == here.scene["question"]
 
 
-@pytest.mark.slow
-def test_a_sound_check_up_accuses_nobody(progress):
-    """Whoever answers by the rules is told what was right and not asked, and practises on."""
-    here = checked_up(progress)
-
-    assert here.scene["cases"] == []
-    assert "Not every card came up." in here.scene["lead"]
-    assert "seem to think" not in here.scene["lead"]
-    assert "no mistake" not in here.scene["lead"]
-    assert buttons(here) == ["on", "check", "choose"]
-
-
 def test_a_check_up_of_one_game_is_clean_once_every_card_came_up(progress):
     """Then, and only then, it says that there was no mistake."""
     here = CheckUp(progress, game="ninety-nine", now=NOW)
@@ -194,20 +182,6 @@ def test_practice_ends_with_a_summary_by_rule(progress):
     assert here.sitting.filters.rule_points == missed
     send(here, "action leave", "action on")
     assert (is_page(here), here.scene["progress"]["done"]) == (False, 0)
-
-
-def test_practice_can_be_left_and_gone_back_to(progress):
-    """Stop here leads to a page that takes no answer to the puzzle behind it, and back to that."""
-    here = Practice(4, progress, now=NOW)
-    question = here.scene["question"]
-    send(here, "action leave", "action hint", "action solution", "play 7", "choice certain")
-    assert here.scene["question"] == "What would you like to practise?"
-    assert progress.history() == ()
-    assert (is_page(here), here.feedback) == (True, None)
-
-    send(here, "action back")
-
-    assert here.scene["question"] == question
 
 
 def test_a_game_and_a_rule_are_chosen_on_the_screen(progress):

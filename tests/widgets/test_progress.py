@@ -72,22 +72,6 @@ def test_export_writes_a_new_file_beside_the_notebook_and_says_where(folder: Pat
     assert (folder / EXPORTED).read_bytes() == first
 
 
-def test_an_export_that_cannot_be_written_says_why(
-    folder: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The learner is not told of a file that is not there."""
-    widget = shown()
-    (folder / "gone").mkdir()
-    monkeypatch.chdir(folder / "gone")
-    (folder / "gone").rmdir()
-    monkeypatch.setattr(Path, "cwd", lambda: folder / "gone")
-
-    send(widget, "action export")
-
-    assert widget.feedback["state"] == "wrong"
-    assert "No such file" in widget.feedback["text"]
-
-
 def test_import_asks_for_a_file_and_adds_its_answers(folder: Path) -> None:
     """The form takes the name of a file."""
     Progress.open(three_kept(folder / "kept.json")).export_to(folder / "out.json")
