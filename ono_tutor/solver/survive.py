@@ -1,7 +1,7 @@
 """The exact chance to complete this turn, or to survive a double: next turn, or on the map."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 from functools import lru_cache
@@ -116,7 +116,7 @@ def known_pile(position: Position) -> Pile:
     """Return what may be drawn, with no card in it if all that are not seen are in hands."""
     pile = Pile.of(position)
     hidden = sum((hand or ()).count(Card.UNKNOWN) for hand in position.hands)
-    return replace(pile, pool=()) if pile.unseen <= hidden else pile
+    return pile._replace(pool=()) if pile.unseen <= hidden else pile
 
 
 def best_chance(hand: Hand, moment: Moment, pile: Pile) -> Fraction:
@@ -202,7 +202,7 @@ def _chance_next_turn(
         counts = dict(rules.deck(len(position.hands)))
         for card in (*hand, *drawn, *left.discards):
             counts[card] -= 1
-        later = replace(left, known=(), pool=pool_of(counts))
+        later = left._replace(known=(), pool=pool_of(counts))
         for rise, chance in rises:
             total = min(then.total + rise, LIMIT)
             if not rules.can_show(-1):
