@@ -44,7 +44,7 @@ class Decision:
 
     def source(self, puzzle_id: str, game: "PlayedGame") -> str:
         """Return the line of the bank's file of games for a puzzle; see ``bank.game_sources``."""
-        words = puzzle_id, game.rules, game.players, game.deal.seed, self.place, self.play
+        words = puzzle_id, game.rules, game.players, game.seed, self.place, self.play
         return "\t".join(map(str, words)) + "\n"
 
 

@@ -151,8 +151,7 @@ def _idea_of_hand(task: Task, beliefs: tuple[str, ...]) -> set[str]:
     best = {play for play in survival.best if isinstance(play, Play)} if survival.chance else set()
     words = set()
     for play in [play for play in hand if play in best | doubtful] or hand:
-        effect = judge_play(position, play)
-        ids = effect.rules if effect else ()
+        ids = judge_play(position, play).rules
         words.add(" ".join((play_category(task.rules, play), mine[play], *ids)))
     return words
 

@@ -133,7 +133,6 @@ def _allowed(task: Task, plays: list[Play]) -> list[Message]:
 def _rules(task: Task, play: Play) -> tuple[str, ...]:
     """Return the ids of the points that decide whether a play may be made."""
     found = judge_play(task.position, play)
-    assert found is not None
     return ("limit", *found.rules) if found.rules[0] == "number-cards" else found.rules
 
 

@@ -39,10 +39,15 @@ class NextPlayer(Kind[Next]):
             silent = [rule for rule in ply.effect.rules if rule in _SILENT and not events]
             said += [_(rule_point(rule).sentence_for(task.rules)) for rule in silent]
         if not any(event.type in _ANSWERS for event in last.events):
-            conclusion = _CONCLUSIONS[last.before.turn == right.seat, right.seat == you]
-            seat, cards = task.position.player_number(right.seat), cards_in_words(right.owes)
-            card = task.rules.play_name(last.play)
-            said.append(_(conclusion, card=card, seat=seat, cards=cards))
+            card, player = (
+                task.rules.play_name(last.play),
+                player_name(task.position.hands, right.seat, you),
+            )
+            text, cards = (
+                N_("After {card:the}, {player} must play {cards}."),
+                cards_in_words(right.owes),
+            )
+            said.append(_(text, card=card, player=player, cards=cards))
         stacks = ("double-no-stack",) if given.owes > task.rules.most_owed > 1 else ()
         return Explanation(join(said), unique(stacks, rules))
 
@@ -120,11 +125,3 @@ _ANSWERS_LESS = frozenset({EventType.DOUBLED, EventType.STILL_OWES})
 
 _SILENT = ("reverse-two-players", "99-four")
 """Points by which, with two players in, nothing happens to the turn: no event tells of them."""
-
-
-_CONCLUSIONS = {
-    (True, True): N_("After {card:the}, it is still your turn, and you must play {cards}."),
-    (True, False): N_("After {card:the}, Player {seat} goes on and must play {cards}."),
-    (False, True): N_("After {card:the}, it is your turn again, and you must play {cards}."),
-    (False, False): N_("After {card:the}, Player {seat} is next and must play {cards}."),
-}

@@ -47,11 +47,7 @@ class Total(Kind[int]):
     def hints(self, task: Task) -> tuple[Message, ...]:
         plies = task.plies
         last = plies[-1]
-        ids = [ply.effect.rules[0] for ply in plies if ply.effect.rules[0] in _SAYS_TOTAL]
-        point = ids[-1] if ids else "99-values" if task.rules.marks else ""
-        says = N_("Only number cards and the Minus Ten change the total.")
-        if point:
-            says = rule_point(point).sentence_for(task.rules)
+        says = rule_point(last.effect.rules[0]).sentence_for(task.rules)
         old, new = last.before.total, last.effect.total
         third = N_("It adds {apart} to {old}.") if new > old else N_("It takes {apart} from {old}.")
         if new == old:
@@ -63,7 +59,7 @@ class Total(Kind[int]):
             first = N_("Before the last card the total is {old}.")
         return (
             _(first, card=task.rules.play_name(last.play), game=task.rules.title, old=old),
-            _(says),
+            _(says or N_("Only number cards and the Minus Ten change the total.")),
             _(third, old=old, new=new, apart=abs(new - old)),
         )
 
@@ -87,7 +83,3 @@ class Total(Kind[int]):
 
 
 _ABOUT_TOTAL = (EventType.PLAYED, EventType.TAKEN_BACK)
-_SAYS_TOTAL = frozenset(
-    {"minus-ten", "hold", "double-effect", "four-ono99", "ono-on-zero", "99-two", "99-below-zero"}
-)
-"""The points that say more of the total than what a number adds."""
