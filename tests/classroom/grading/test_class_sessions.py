@@ -89,20 +89,20 @@ def table(name):
         return list(csv.DictReader(file, delimiter=separator))
 
 
-def roster_text(text, *words):
-    """The people of a class list with their ids and other names, its faults, and who is found."""
+def roster_lines(text, *words):
+    """Yield the people of a class list with their ids and other names, its faults, who is found."""
     try:
         roster = Roster.parsed(text.replace("\\n", "\n").replace("\\x1b", "\x1b").encode())
     except FileError as error:
-        return error.message
-    lines = []
+        yield error.message
+        return
     for person in roster.people:
         ids = [f"{key}={word}" for key in (*IDS, "section") if (word := getattr(person, key))]
-        lines.append(", ".join([person.shown_name, *ids, *person.aliases]))
-    lines += [f"! {fault}" for fault in roster.faults]
-    found = ([one.number for one in roster.people_called(Learner.named(w))] for w in words)
-    lines += (f"{word}: {numbers}" for word, numbers in zip(words, found, strict=True))
-    return "\n".join(lines)
+        yield ", ".join([person.shown_name, *ids, *person.aliases])
+    yield from (f"! {fault}" for fault in roster.faults)
+    for word in words:
+        people = roster.people_called(Learner.named(word))
+        yield f"{word}: {[person.number for person in people]}"
 
 
 def reply(made, line):
@@ -121,18 +121,16 @@ def reply(made, line):
     elif command == "override":
         write(OUT / "overrides.csv", f"{given[0]}\n", mode="a")
     elif command == "marks":
-        cells = [
-            [each[key] for key in ("learner", "points", "status", "notes")]
-            for each in table("marks.csv")
-        ]
-        return "\n".join(" | ".join(each).removesuffix(" | ") for each in cells)
+        keys = ("learner", "points", "status", "notes")
+        lines = (" | ".join(each[key] for key in keys) for each in table("marks.csv"))
+        return "\n".join(line.removesuffix(" | ") for line in lines)
     elif command == "refused":
         lines = table("not-graded.csv")
         return "\n".join(f"{each['file']} | {each['to the learner']}" for each in lines)
     elif command == "cat":
         return Path(words[0]).read_text(encoding="utf-8-sig")
     elif command == "roster":
-        return roster_text(*given)
+        return "\n".join(roster_lines(*given))
     else:
         grading = ["week-1.json"] if command in ("grade", "report") else []
         pages = ["--pages", "none"] if command == "grade" else []
@@ -162,24 +160,3 @@ def test_session(name, tmp_path, request):
     if request.config.getoption("refresh"):
         path.write_text(said.lstrip(), encoding="utf-8")
     assert path.read_text("utf-8") == said.lstrip()
-
-
-@pytest.mark.parametrize("names", [("a", "x/a"), ("x/a", "y/x/a"), ("in/=1+1", "in/a,b;c")])
-@pytest.mark.parametrize("style", ["comma", "semicolon"])
-def test_each_line_that_is_shown_settles_it_whatever_is_before_it(
-    names, style, tmp_path, monkeypatch
-):
-    """Added at the end one after the other, as the table has its columns from the first run on."""
-    monkeypatch.chdir(tmp_path)
-    made, words = task(), [f"{name}.json" for name in names]
-    for right, name in enumerate(words, 1):
-        hand(made, name, "Ann Lee", str(right), came=f"2026-11-20T12:0{right}:00Z")
-    output = reply([made], f"grade {shlex.join(words)} --separator {style}")
-    lines = [line.strip() for line in output.splitlines() if line.startswith("    ")]
-    assert reply([made], "marks").startswith("Ann Lee |  | choose | ")
-    assert len(lines) == 2
-
-    for line in (*lines, *lines):
-        write(OUT / "overrides.csv", f"{line}\n", mode="a")
-        assert "until you choose" not in reply([made], f"grade --separator {style}")
-        assert reply([made], "marks").startswith(f"Ann Lee | {1 + lines.index(line)} | graded")

@@ -8,7 +8,6 @@ import pytest
 from classroom.a_class import an_assignment, answers_file, hand_in
 
 from ono_tutor.atomic_files import OutputError
-from ono_tutor.classroom.assignment import Feedback, Item
 from ono_tutor.classroom.assignment_link import find_assignment
 from ono_tutor.classroom.grading import grade as grading
 from ono_tutor.classroom.grading import match_files as piles
@@ -29,19 +28,6 @@ def learners(folder, assignment=None, **options):
     """The learners' outcomes by the name handed in under."""
     found = graded(folder, assignment, **options)
     return {each.marked.learner.name: each for each in found if isinstance(each, GradedLearner)}
-
-
-def test_the_puzzles_dealt_are_those_of_the_name_that_was_handed_in_under(tmp_path):
-    """An id deals other puzzles than a name; a learner is graded on what was shown."""
-    base = an_assignment()
-    pool = tuple(item.puzzles[0] for item in base.items)
-    dealt = replace(base, items=(Item(pool), Item(pool)), feedback=Feedback.AFTER)
-    hand_in(tmp_path, "1", "ann@x.org", 4)
-
-    ann = learners(tmp_path, dealt, roster=ROSTER)["ann@x.org"].marked
-
-    puzzles = [entry.id for entry in dealt.entries_of(ann.learner)]
-    assert ([item.puzzle for item in ann.items], ann.earned) == (puzzles, 2)
 
 
 def test_one_learner_cannot_fill_the_memory(tmp_path, monkeypatch):

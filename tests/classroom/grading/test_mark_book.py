@@ -5,20 +5,17 @@ import os
 import subprocess
 import sys
 
-import pytest
 from classroom.a_class import ENTRIES, RIGHT, WRONG
 from classroom.hostile import answers, row, zipped
 from click.testing import CliRunner
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from ono_tutor.atomic_files import OutputError
 from ono_tutor.classroom.assignment import Assignment, Feedback, Item, assignment_text
 from ono_tutor.classroom.grading.mark_book import BOOK, MarkBook
 from ono_tutor.classroom.grading.marks_folder import TABLES
-from ono_tutor.classroom.submissions import Arrival, RefusedFile, Submission, TimeSource
+from ono_tutor.classroom.submissions import Arrival, Submission, TimeSource
 from ono_tutor.cli.main import main
-from ono_tutor.errors import FileError
 
 DUE = "2026-11-20T12:30:00Z"
 NAMES = ("Ann Lee", "Bob Ray", "bob@x.org", "Cid Fox", "ann  lee")
@@ -126,42 +123,6 @@ def test_what_was_put_in_is_there_once_it_is_committed(tmp_path):
         assert book.known == 1
 
 
-def test_the_same_file_again_changes_nothing_and_a_mended_one_is_graded():
-    """A refusal of a name is gone once a file of that name can be read."""
-    with MarkBook() as book:
-        book.refuse(RefusedFile("a", "not-answers", "broken"))
-        book.add(submission("a"), "Ann")
-        book.add(submission("a", at="2026-11-21T12:00:00.000Z"), "Ann")
-
-        (file,) = book.files()
-        assert file.arrival.at == "2026-11-20T12:00:00.000Z"
-        assert list(book.refusals()) == []
-        assert (book.count, book.now) == (1, {"a"})
-
-
-def test_a_table_on_paper_is_as_it_was_read_last():
-    """A corrected cell takes the place of the old one."""
-    with MarkBook() as book:
-        for name in ("grid.csv > line 2", "grid.csv > line 3", "grid.csv2 > line 2"):
-            book.add(submission(name, name.encode()), "Ann")
-        book.forget_table("grid.csv")
-
-        assert [file.name for file in book.files()] == ["grid.csv2 > line 2"]
-
-
-@pytest.mark.parametrize("raw", [b"no database at all", b"SQLite format 3\0" + b"x" * 4_000])
-def test_a_damaged_book_is_told_and_begun_anew_only_on_request(tmp_path, raw):
-    """The message says what to do."""
-    path = tmp_path / BOOK
-    path.write_bytes(raw)
-    with pytest.raises((FileError, OutputError), match=r"hand-ins\.sqlite"):
-        MarkBook(path, "week-1")
-    assert path.read_bytes() == raw
-
-    with MarkBook(path, "week-1", fresh=True) as book:
-        assert book.count == 0
-
-
 def test_what_a_killed_run_left_half_written_keeps_nobody_from_reading_the_book(tmp_path):
     """It is taken back by whoever reads first: the report, the class, or the next grading."""
     path = tmp_path / BOOK
@@ -181,10 +142,3 @@ def test_what_a_killed_run_left_half_written_keeps_nobody_from_reading_the_book(
     with MarkBook.copy(path, "week-1") as book:
         assert book.recall("text") == "text"
         assert [file.name for file in book.files()] == ["a"]
-
-
-def test_an_empty_book_is_not_a_class_without_hand_ins(tmp_path):
-    """The report and the class say what is empty, and what to do."""
-    (tmp_path / BOOK).touch()
-    with pytest.raises(FileError, match=r"hand-ins\.sqlite is empty: grade all"):
-        MarkBook.copy(tmp_path / BOOK)
