@@ -1,6 +1,5 @@
 """The pages of the classroom in a real browser: a learner's feedback and the teacher's report."""
 
-import json
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -12,7 +11,7 @@ from classroom import test_class_of_forty
 from classroom.small_class import TOO_LATE, assignment, marks
 from playwright.sync_api import Page, expect
 
-from ono_tutor.classroom.assignment import Feedback
+from ono_tutor.classroom.assignment import Feedback, read_assignment
 from ono_tutor.classroom.marking import Judge
 from ono_tutor.classroom.report.analysis import ClassAnalysis
 from ono_tutor.classroom.report.class_report import ClassReport, report_page
@@ -194,7 +193,7 @@ def test_a_report_on_forty_learners_is_five_pages_of_paper(
     """Ten items, each with variants, and a line for each learner."""
     test_class_of_forty.run(*test_class_of_forty.ASSIGN.format(folder=tmp_path).split())
     (file,) = tmp_path.glob("*.assignment.json")
-    pupils = test_class_of_forty.made(json.loads(file.read_text("utf-8")))
+    pupils = test_class_of_forty.made(read_assignment(file))
     paths = test_class_of_forty.put(pupils, tmp_path)
     test_class_of_forty.run("report", file, *paths, "-o", tmp_path / "report")
 
