@@ -1,6 +1,5 @@
 """What answers tell of a learner's beliefs, and which puzzle tells most."""
 
-from collections.abc import Iterator
 from itertools import islice
 
 import pytest
@@ -10,7 +9,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sweeps import rotating
 
-from ono_tutor.course.answer_store import AnswerRecord
 from ono_tutor.course.diagnosis import (
     LEAST,
     NAMED,
@@ -23,13 +21,9 @@ from ono_tutor.course.diagnosis import (
     outcome_of,
 )
 from ono_tutor.puzzles import bank
-from ono_tutor.puzzles.bank import Entry
 from ono_tutor.puzzles.generate import SeededRandom
 from ono_tutor.puzzles.kinds import KINDS
-from ono_tutor.puzzles.misconceptions.answer_patterns import (
-    SOUND,
-    patterns,
-)
+from ono_tutor.puzzles.misconceptions.answer_patterns import SOUND, patterns
 from ono_tutor.puzzles.misconceptions.changes import CHANGES
 from ono_tutor.puzzles.misconceptions.explain import changed_tasks, diagnosed
 from ono_tutor.puzzles.puzzle import Puzzle
@@ -38,11 +32,11 @@ from ono_tutor.rules.book import misconceptions
 TEMPTING = sorted(patterns())
 
 
-def evidence(entry: Entry, mark: str, mistakes: str = "", hints: int = 0) -> AnswerRecord:
+def evidence(entry, mark, mistakes="", hints=0):
     return judged("2026-11-20T10:00:00.000Z", entry.id, mark, "", mistakes, hints=hints)
 
 
-def by_engine(entry: Entry, belief: str) -> AnswerRecord:
+def by_engine(entry, belief):
     """The answer of a learner with this misconception, judged as any answer is."""
     puzzle = Puzzle.of(entry)
     kind, task = KINDS[puzzle.kind], puzzle.task
@@ -52,7 +46,7 @@ def by_engine(entry: Entry, belief: str) -> AnswerRecord:
     return evidence(entry, "wrong", " ".join(found.id for found in diagnosed(kind, task, answer)))
 
 
-def asked(belief: str | None, seed: int, most: int) -> Iterator[Diagnosis]:
+def asked(belief, seed, most):
     """The diagnosis after each puzzle, of one who believes this and never slips."""
     found, before, random = Diagnosis(), [], SeededRandom(seed)
     for _ in range(most):
@@ -66,20 +60,17 @@ def asked(belief: str | None, seed: int, most: int) -> Iterator[Diagnosis]:
         yield found
 
 
-def test_every_pattern_of_the_bank_is_what_the_engine_finds() -> None:
+def test_every_pattern_of_the_bank_is_what_the_engine_finds():
     """The file of patterns has each puzzle that misleads, and no other, with its answers."""
     for name in rotating(sorted(bank.index())):
-        entry = bank.index()[name]
-        found = pattern_of(entry)
-        assert (format_pattern(found) if found.traps else None) == (
-            format_pattern(patterns()[name]) if name in patterns() else None
-        ), name
+        found, stored = pattern_of(bank.entry(name)), patterns().get(name)
+        assert bool(found.traps) == bool(stored), name
+        assert stored is None or format_pattern(found) == format_pattern(stored), name
         alone = frozenset().union(*(who for who in found.answers if len(who) == 1))
-        first = alone & {*misconceptions()}
-        assert first <= {*entry.misconceptions}, name
+        assert alone & {*misconceptions()} <= {*bank.entry(name).misconceptions}, name
 
 
-def test_before_any_answer_every_misconception_is_possible_and_none_is_named() -> None:
+def test_before_any_answer_every_misconception_is_possible_and_none_is_named():
     """The hypotheses: the rules, each reading of a misconception, and those of each two."""
     assert sum(hypotheses().values()) == pytest.approx(1)
     assert {belief for who in hypotheses() for belief in who} == set(CHANGES)
@@ -88,23 +79,16 @@ def test_before_any_answer_every_misconception_is_possible_and_none_is_named() -
 
 
 @pytest.mark.parametrize("belief", sorted(misconceptions()))
-def test_a_learner_is_found_out(belief: str) -> None:
+def test_a_learner_is_found_out(belief):
     """Whoever answers by one belief alone is told so, if a puzzle for all tempts with it."""
-    askable = [
-        entry
-        for entry in bank.index().values()
-        if belief in entry.misconceptions
-        and entry.kind not in ("chance", "line")
-        and entry.rules == entry.key
-    ]
-    for found in asked(belief, 1, 30):
-        if found.likeliest([belief]):
-            return
-    assert len(askable) < 3, f"{belief} was not named within 30 puzzles"
+    tempting = [entry for entry in bank.index().values() if belief in entry.misconceptions]
+    askable = [e for e in tempting if e.kind not in ("chance", "line") and e.rules == e.key]
+    is_named = any(found.likeliest([belief]) for found in asked(belief, 1, 30))
+    assert is_named or len(askable) < 3, f"{belief} was not named within 30 puzzles"
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_one_who_knows_the_rules_is_accused_of_nothing_and_soon_left_alone(seed: int) -> None:
+def test_one_who_knows_the_rules_is_accused_of_nothing_and_soon_left_alone(seed):
     """Right answers make every misconception less probable, until there is little to learn."""
     steps = list(asked(None, seed, 60))
     assert all(step.likeliest(misconceptions()) is None for step in steps)
@@ -112,14 +96,12 @@ def test_one_who_knows_the_rules_is_accused_of_nothing_and_soon_left_alone(seed:
     assert steps[-1].weights[SOUND] > hypotheses()[SOUND]
 
 
-ANSWERS = st.lists(
-    st.tuples(st.sampled_from(TEMPTING), st.sampled_from(["right", "wrong", "malformed"])),
-    max_size=12,
-)
+MARKS = st.sampled_from(["right", "wrong", "malformed"])
+ANSWERS = st.lists(st.tuples(st.sampled_from(TEMPTING), MARKS), max_size=12)
 
 
 @given(ANSWERS)
-def test_chances_are_chances_whatever_is_answered(answers: list[tuple[str, str]]) -> None:
+def test_chances_are_chances_whatever_is_answered(answers):
     """They come to 1; no answer, however odd, is impossible; and what is told is never negative."""
     rows = []
     for name, mark in answers:
@@ -133,7 +115,7 @@ def test_chances_are_chances_whatever_is_answered(answers: list[tuple[str, str]]
     assert all(found.information(patterns()[name]) >= -1e-9 for name, _ in answers)
 
 
-def test_a_repeat_and_an_answer_after_a_hint_tell_nothing() -> None:
+def test_a_repeat_and_an_answer_after_a_hint_tell_nothing():
     """Once the solution was seen, or half of it, the answer is not the learner's own."""
     entry = bank.index()[TEMPTING[0]]
     wrong = evidence(entry, "wrong", entry.misconceptions[0])
@@ -144,18 +126,16 @@ def test_a_repeat_and_an_answer_after_a_hint_tell_nothing() -> None:
     assert diagnose([wrong]).weights != Diagnosis().weights
 
 
-def test_a_wrong_answer_that_nothing_explains_is_told_from_the_others() -> None:
+def test_a_wrong_answer_that_nothing_explains_is_told_from_the_others():
     """An answer shows that it is right, or what explains it, if anything does."""
     entry = bank.index()[TEMPTING[0]]
-    pattern = patterns()[entry.id]
+    pattern, trap = patterns()[entry.id], entry.misconceptions[0]
     assert outcome_of(pattern, evidence(entry, "right")) == RIGHT
     assert outcome_of(pattern, evidence(entry, "wrong")) == OTHER
-    assert entry.misconceptions[0] in (
-        outcome_of(pattern, evidence(entry, "wrong", entry.misconceptions[0])) or ()
-    )
+    assert trap in outcome_of(pattern, evidence(entry, "wrong", trap))
 
 
-def test_no_idea_is_asked_twice_and_none_for_experts() -> None:
+def test_no_idea_is_asked_twice_and_none_for_experts():
     """Of a sitting each is new, tells at least so much, and needs no chance and no open hands."""
     found = list(islice(most_telling(Diagnosis(), bank.index(), (), (), SeededRandom(1)), 40))
     assert len({entry.idea for entry in found}) == len(found) == 40

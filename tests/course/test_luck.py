@@ -91,14 +91,9 @@ def test_over_many_rounds_luck_evens_out_and_skill_does_not():
 
 
 @pytest.mark.parametrize(("rules", "players"), [("1980", 3), ("ninety-nine", 4)])
-def test_with_more_players_there_is_none(rules, players):
-    """A round of more players does not start even for each of them."""
-    record = played(rules, 1, players)
-    assert luck_in(record, (), 0) is None
-
-
-def test_a_line_of_play_is_no_round():
-    """Only a round that was dealt starts even."""
+def test_with_more_players_and_in_a_line_of_play_there_is_none(rules, players):
+    """Only a round that was dealt to two starts even for each of them."""
+    assert luck_in(played(rules, 1, players), (), 0) is None
     assert luck_of(recording("1980 total=92 hand=7,H,9,O | H"), 0) is None
 
 

@@ -1,22 +1,20 @@
-"""A learner's game against bots: what is seen, what is refused, and how it goes on to its end."""
+"""A learner's game against bots, and the games that are shipped with the lessons."""
 
 from random import Random
 
 import pytest
+from game import make_golden
 
 from ono_tutor import IllegalPlayError, NotationError, Position, legal_plays, ruleset, why_not
 from ono_tutor.cards import Card
-from ono_tutor.course.match import (
-    HOME,
-    MOST_PLAYS_AT_ONCE,
-    Dealt,
-    Match,
-    Phase,
-    knowing,
-)
+from ono_tutor.course.match import HOME, Dealt, Match, Phase, knowing
+from ono_tutor.course.recording import shipped_game, shipped_games
+from ono_tutor.game.game import Game
 from ono_tutor.game.strategy import choose
-from ono_tutor.game.transcript import Transcript
+from ono_tutor.game.transcript import Transcript, result_of
 from ono_tutor.game.turn import Ply
+from ono_tutor.rules.catalogue import RULE_SETS
+from ono_tutor.rules.judgement import EventType
 
 RULES = ["1980", "1980+scoring=points", "2022", "2022+dump=free", "ninety-nine"]
 
@@ -27,12 +25,10 @@ def begun(rules="1980", players=4, seed=0, bots="cautious"):
     return match
 
 
-def played_out(match, most=3000):
-    """Play at random to the end."""
+def played_to(match, *phases):
+    """Play at random up to a phase, or to the end."""
     numbers = Random(match.game.deal.seed)
-    for _ in range(most):
-        if match.phase is Phase.OVER:
-            break
+    while match.phase not in (*phases, Phase.OVER):
         if match.phase is Phase.YOURS:
             match.play(choose("random", match.game.position, numbers))
         else:
@@ -40,21 +36,10 @@ def played_out(match, most=3000):
     return match
 
 
-def until(phase, rules="1980", players=3, seeds=range(60)):
+def until(phase, rules="1980", players=3):
     """A match that has come to a phase."""
-    for seed in seeds:
-        match, numbers = begun(rules, players, seed), Random(seed)
-        while match.phase not in (phase, Phase.OVER):
-            if match.phase is Phase.YOURS:
-                match.play(choose("random", match.game.position, numbers))
-            else:
-                match.go_on()
-        if match.phase is phase:
-            return match
-    raise AssertionError(f"no game came to {phase}")
-
-
-# --- what the learner sees
+    matches = (played_to(begun(rules, players, seed), phase) for seed in range(60))
+    return next(match for match in matches if match.phase is phase)
 
 
 @pytest.mark.parametrize("rules", RULES)
@@ -74,30 +59,26 @@ def test_a_hand_laid_down_is_known_and_cannot_be_drawn():
     laid = match.laid_open
     assert len(laid) >= 1
     assert sum(match.known.unseen().values()) == sum(match.view.unseen().values()) - len(laid)
-
-
-def test_a_hand_laid_open_never_changes_what_may_be_played():
-    """An O'NO 99 laid open is none that was played this round (rule ono-on-zero)."""
+    # an O'NO 99 laid open is none that was played this round (rule ono-on-zero)
     view = Position.parse("1980+ono-on-zero=round total=20 hand=O,2,3,4 players=3")
     assert knowing(view, (Card.ONO99,)) == view
     assert knowing(view, (Card.SEVEN,)).seen == (Card.SEVEN,)
 
 
-# --- playing
-
-
 @pytest.mark.parametrize(
     ("word", "error", "rule"),
-    [(word, NotationError, "") for word in ("Z", "", "7 7", "OOO", "A+2")]
-    + [(word, IllegalPlayError, "forgot-draw") for word in ("draw:0", "7!")]
-    + [("illegal", IllegalPlayError, None)],
+    [
+        *((word, NotationError, "") for word in ("Z", "", "7 7", "OOO", "A+2")),
+        *((word, IllegalPlayError, "forgot-draw") for word in ("draw:0", "7!")),
+        ("illegal", IllegalPlayError, None),
+    ],
 )
 def test_a_play_that_cannot_be_changes_nothing(word, error, rule):
     """An illegal one names its rule; nobody forgets to draw, as every card is drawn for them."""
     match = begun(seed=2)
     before = match.game
     if word == "illegal":
-        word = next(c.code for c in Card if c.code in "HRDO" and why_not(before.position, c.code))
+        word = next(code for code in "HRDO" if why_not(before.position, code))
     with pytest.raises(error) as caught:
         match.play(word)
     assert caught.value.rule == rule if rule is not None else caught.value.rule
@@ -128,29 +109,21 @@ def test_between_two_hands_the_table_stays_until_the_next_is_dealt():
     assert (happened[0].number, match.laid_open) == (2, ())
 
 
-def test_who_can_play_nothing_goes_on_by_laying_the_hand_down():
-    """In 2022 a player with no card to play lays the hand down (rule bust) and is out."""
+def test_who_can_play_nothing_lays_the_hand_down_and_watches():
+    """In 2022 (rule bust); the others play to the end when told to go on, so long at once."""
     match = until(Phase.STUCK, "2022")
-    happened = match.go_on()
-    assert str(happened[0].play) == "out"
+    assert str(match.go_on()[0].play) == "out"
     assert match.game.hands[HOME] is None
-
-
-def test_the_others_play_on_when_told_to():
-    """Who is out watches: the others play to the end when told to go on."""
     match = until(Phase.WATCHING, "2022", 4)
     assert match.go_on()
     assert match.phase is Phase.OVER
-
-
-# --- whole games
 
 
 @pytest.mark.parametrize("rules", RULES)
 @pytest.mark.parametrize("seed", range(4))
 def test_every_game_comes_to_its_end_and_its_transcript_replays(rules, seed):
     """A game played to its end has a winner, and its transcript is that very game."""
-    match = played_out(begun(rules, 2 + seed, seed))
+    match = played_to(begun(rules, 2 + seed, seed))
     steps = list(Transcript.parse(str(match.transcript)).replay())
     assert match.phase is Phase.OVER
     assert steps[-1].game.winners == match.game.winners != ()
@@ -158,8 +131,9 @@ def test_every_game_comes_to_its_end_and_its_transcript_replays(rules, seed):
 
 @pytest.mark.parametrize("bots", ["random", "cautious", "greedy", ["greedy", "random", "cautious"]])
 def test_the_same_seed_gives_the_same_game(bots):
-    """All chance comes from the seed, that of the bots too."""
-    first, second = (played_out(begun("2022", 4, 9, bots)).transcript for _ in range(2))
+    """All chance comes from the seed, that of the bots too; one word stands for all of them."""
+    assert begun(ruleset("2022+dump=free"), bots="greedy").strategies == ("greedy",) * 3
+    first, second = (played_to(begun("2022", 4, 9, bots)).transcript for _ in range(2))
     assert str(first) == str(second)
 
 
@@ -168,10 +142,6 @@ def test_the_bots_alone_play_only_so_long_at_once(monkeypatch):
     monkeypatch.setattr("ono_tutor.course.match.MOST_PLAYS_AT_ONCE", 2)
     match = until(Phase.WATCHING, "2022", 5)
     assert len(match.go_on()) == 2
-    assert MOST_PLAYS_AT_ONCE > 100
-
-
-# --- bad arguments
 
 
 @pytest.mark.parametrize(
@@ -194,7 +164,73 @@ def test_a_match_that_cannot_be_is_refused(arguments, told):
         Match(**{"rules": "1980", **arguments})
 
 
-def test_one_word_stands_for_all_bots_and_a_rule_set_itself_is_taken():
-    """Three bots play as the one word says."""
-    match = Match(ruleset("2022+dump=free"), bots="greedy")
-    assert (match.rules.name, match.strategies) == ("2022+dump=free", ("greedy",) * 3)
+# ---- the games that are shipped: each is replayed as it was written ----
+
+
+@pytest.mark.parametrize("name", shipped_games())
+def test_a_shipped_game_is_played_as_it_was_written(name):
+    """Each play is legal, and dealt from its seed and written again it is the same game."""
+    transcript = shipped_game(name)
+    start = Game.start(transcript.rules, transcript.players, transcript.seed)
+    steps = list(transcript.replay())
+    assert len(steps) == len(transcript.entries)
+    assert result_of(steps[-1].game) == transcript.result
+    assert str(Transcript.of(start, steps)) == str(transcript)
+
+
+@pytest.mark.parametrize("game", make_golden.GAMES_OF_LESSONS, ids=lambda game: game.name)
+def test_the_maker_of_golden_games_makes_it(game):
+    """It is the first from its seed on that shows what a lesson wants; no other game is shipped."""
+    assert str(Transcript.parse(make_golden.made(game))) == str(shipped_game(game.name))
+    assert {game.name for game in make_golden.GAMES_OF_LESSONS} == set(shipped_games())
+
+
+def test_every_rule_set_has_a_short_game_to_its_end():
+    """For each rule set there is one game that somebody has won, of 80 plays at the most."""
+    short = [shipped_game(name) for name in shipped_games()]
+    won = {game.rules.key for game in short if game.result.startswith("won by")}
+    assert won == set(RULE_SETS)
+    assert max(len(game.entries) for game in short) <= 80
+
+
+def events_at(name, play):
+    """The events of a play of a shipped game, counted from 1, and the table before it."""
+    ply = list(shipped_game(name).replay())[play - 1].ply
+    return ply.before, {(event.type, event.rule): event for event in ply.events}
+
+
+def test_the_games_of_1980_show_what_the_lessons_say():
+    """With three O'NO 99 and a Double Play nothing can answer a double (rules ono99-card, double-on-double).
+
+    Player 1 loses the first round and starts the second (rule next-starter), and at play 23 of 26
+    of the long round the draw pile is used up (rule draw-pile-empty).
+    """
+    before, events = events_at("1980", 69)
+    assert (before.total, before.owes, ",".join(map(str, before.hand))) == (41, 2, "O,O,O,D")
+    assert (EventType.WON, "winner") in events
+    ends = [step for step in shipped_game("1980").replay() if step.ply.settlement.round_over][:2]
+    assert [step.game.position.turn for step in ends] == [1, 2]
+    assert [step.ply.settlement.loser for step in ends] == [1, 2]
+    before, events = events_at("1980-one-hand", 23)
+    transcript = shipped_game("1980-one-hand")
+    assert len(next(transcript.replay()).ply.before.draw) == 22
+    assert (len(transcript.entries), before.draw) == (26, ())
+    assert (EventType.RESHUFFLED, "draw-pile-empty") in events
+
+
+def test_the_game_of_ninety_nine_shows_what_the_lesson_says():
+    """The draw pile is used up at play 41 (rule 99-deck-empty).
+
+    At play 49 Player 0 has a point left, every card of it costs one, and it has to play (rule
+    99-must-play). At play 54 Player 2 makes 99, the deal passes to it over the seats that are out,
+    and Player 1 starts (rule 99-next-round).
+    """
+    assert (EventType.RESHUFFLED, "99-deck-empty") in events_at("ninety-nine", 41)[1]
+    before, events = events_at("ninety-nine", 49)
+    plays = before.rules.plays_of_hand(before.hand)
+    assert (before.turn, before.stakes[0]) == (0, 1)
+    assert min(before.rules.judge(play, before.moment).costs for play in plays) == 1
+    assert (EventType.ELIMINATED, "99-out") in events
+    step = list(shipped_game("ninety-nine").replay())[53]
+    assert (step.ply.before.turn, step.ply.effect.total) == (2, 99)
+    assert (step.game.deal.dealer, step.game.position.turn, step.game.deal.hand_number) == (2, 1, 2)

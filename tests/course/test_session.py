@@ -12,6 +12,8 @@ from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.answer import Mark
 
 THREE = Puzzle.load_set("double-play-1980")[:3]
+TWO = [Puzzle.load("dp80-hold"), Puzzle.load("dp80-exactly-99")]
+LINE = Puzzle.load("line-63mu88ye")
 START = datetime(2026, 11, 1, 9, tzinfo=UTC)
 
 
@@ -38,67 +40,45 @@ def test_an_answer_is_kept_with_its_hints_and_its_lesson(progress):
 
 
 def test_a_sitting_of_the_same_name_goes_on(progress):
-    """What was answered stays answered, and what was missed comes back."""
+    """What was answered stays answered, and what was missed comes back; so does a new round.
+
+    Begin again begins a round of its own; answers of the round before stay as they are.
+    """
     first = sitting(progress)
     first.answer("7")
     first.advance()
     second = sitting(progress)
     assert second.is_closed
-    assert second.puzzle.id == "dp80-hold"
-    assert len(second.queue) == 4
-    assert second.last.answer == "7"
-    assert second.recall().mark is Mark.WRONG
-
-
-def test_a_new_round_is_gone_on_with_too(progress):
-    """Begin again begins a round of its own; answers of the round before stay as they are."""
-    first = sitting(progress)
-    first.answer("H")
-    first.again()
-    first.answer("7")
-    second = sitting(progress)
-    assert (second.round, second.first_marks) == (2, {"dp80-hold": Mark.WRONG})
+    assert (second.puzzle.id, len(second.queue)) == ("dp80-hold", 4)
+    assert (second.last.answer, second.recall().mark) == ("7", Mark.WRONG)
+    second.again()
+    second.answer("H")
+    third = sitting(progress)
+    assert (third.round, third.first_marks) == (2, {"dp80-hold": Mark.RIGHT})
     assert [kept.lesson for kept in progress.history()] == ["dp", "dp#2"]
-
-
-def test_without_progress_nothing_is_kept():
-    """A sitting can be had without a file."""
-    here = Sitting(THREE, None)
-    assert here.answer("H").is_right
-    assert (here.last, here.notices) == (None, ())
 
 
 def test_a_belief_is_named_once_it_is_probable(progress):
     """One wrong answer of three might be a slip; the more there are by one belief, the surer."""
     belief = "double-play-answers-double-play"
-    puzzles = [
-        Puzzle.of(entry)
-        for entry in bank.index().values()
-        if entry.kind == "survive" and entry.misconceptions == (belief,)
-    ][:4]
+    entries = [each for each in bank.index().values() if each.misconceptions == (belief,)]
+    puzzles = [Puzzle.of(each) for each in entries if each.kind == "survive"][:4]
     here = Sitting(puzzles, progress)
     named, chances = [], []
     for puzzle in puzzles:
-        wrong = next(
-            word
-            for word in ("certain", "chance", "lost")
-            if [mistake.id for mistake in puzzle.check(word).mistakes] == [belief]
-        )
+        words = ("certain", "chance", "lost")
+        told = {word: [each.id for each in puzzle.check(word).mistakes] for word in words}
+        wrong = next(word for word in words if told[word] == [belief])
         named.append([mistake.id for mistake in here.answer(wrong).named])
         chances.append(diagnose(progress.history()).chance(belief))
         here.advance()
-
-    assert named[0] == []
-    assert named[-1] == [belief]
+    assert (named[0], named[-1]) == ([], [belief])
     assert chances == sorted(chances)
     assert [bool(ids) for ids in named] == [chance >= NAMED for chance in chances]
     assert [each.mistakes for each in progress.history()] == [(belief,)] * 4
 
 
 # ---- the order ----
-
-TWO = [Puzzle.load("dp80-hold"), Puzzle.load("dp80-exactly-99")]
-LINE = Puzzle.load("line-63mu88ye")
 
 
 def test_the_first_answer_counts_and_a_second_try_is_only_one():
@@ -116,17 +96,14 @@ def test_the_first_answer_counts_and_a_second_try_is_only_one():
 
 @pytest.mark.parametrize("miss", [lambda here: here.answer("7"), Sitting.give_up])
 def test_what_was_missed_comes_back_once_all_were_seen(miss):
-    """A wrong answer, or the solution asked for, puts the puzzle at the end, and only once."""
+    """A wrong answer, or the solution asked for, puts the puzzle at the end, and only once.
+
+    However often a puzzle is missed, a sitting has an end; the last one does not return.
+    """
     here = Sitting(TWO, second_try=True)
     miss(here)
     miss(here)
     assert [puzzle.id for puzzle in here.queue] == ["dp80-hold", "dp80-exactly-99", "dp80-hold"]
-
-
-def test_what_is_missed_again_comes_back_no_more():
-    """However often a puzzle is missed, a sitting has an end; the last one does not return."""
-    here = Sitting(TWO)
-    here.give_up()
     while here.advance():
         here.give_up()
     assert [puzzle.id for puzzle in here.queue] == ["dp80-hold", "dp80-exactly-99"] * 2
@@ -134,10 +111,10 @@ def test_what_is_missed_again_comes_back_no_more():
 
 
 def test_what_cannot_be_read_is_no_attempt():
-    """A malformed answer counts nowhere, and the puzzle is still open."""
+    """A malformed answer counts nowhere, and the puzzle is still open; nothing is kept here."""
     here = Sitting(TWO)
-    check = here.answer("the blue one")
-    assert check.mark is Mark.MALFORMED
+    assert (here.last, here.notices) == (None, ())
+    assert here.answer("the blue one").mark is Mark.MALFORMED
     assert (here.first_marks, here.is_answered, len(here.queue)) == ({}, False, 2)
 
 
@@ -151,11 +128,8 @@ def test_a_line_is_answered_play_by_play_and_kept_when_it_is_done(progress):
         check = here.answer(str(play))
         plays += 1
     (kept,) = progress.history()
-    assert (check.is_right, kept.mark, here.first_marks) == (
-        True,
-        Mark.RIGHT,
-        {LINE.id: Mark.RIGHT},
-    )
+    assert (check.is_right, kept.mark) == (True, Mark.RIGHT)
+    assert here.first_marks == {LINE.id: Mark.RIGHT}
     assert len(kept.answer) >= plays > 1
 
 

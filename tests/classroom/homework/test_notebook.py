@@ -21,30 +21,20 @@ def cells(given):
     return notebook.cells
 
 
-def embedded(given):
-    """The assignment that the cell passes to the table."""
-    call = ast.parse(cells(given)[1].source).body[-1].value
-    assert call.func.id == "Homework"
-    return find_assignment(call.args[0].value)
-
-
 @pytest.mark.parametrize("title", ["Week 3", WILD])
 def test_the_cell_holds_the_whole_assignment(title):
-    """What the table is given is the assignment, whatever stands in its title."""
-    given = replace(assignment(), title=title)
-
-    assert assignment_text(embedded(given)) == assignment_text(given)
-
-
-def test_the_cells_are_always_the_same_and_the_code_is_folded():
-    """Nothing depends on when or where it is made; a learner sees the text and the table."""
-    given = assignment(due="2026-12-01T18:00:00Z")
+    """Whatever stands in its title, which is no markup; always the same bytes, the code folded."""
+    given = replace(assignment(due="2026-12-01T18:00:00Z"), title=title)
     about, code = cells(given)
-
-    assert learner_notebook(given) == learner_notebook(assignment(due="2026-12-01T18:00:00Z"))
+    call = ast.parse(code.source).body[-1].value
+    assert call.func.id == "Homework"
+    assert assignment_text(find_assignment(call.args[0].value)) == assignment_text(given)
+    assert learner_notebook(given) == learner_notebook(replace(given))
     assert [about.id, code.id] == ["about", "homework"]
     assert code.metadata.jupyter.source_hidden is True
     assert (code.outputs, code.execution_count) == ([], None)
+    assert "<script>" not in about.source
+    assert ("\\*bold\\*" in about.source) == (title == WILD)
 
 
 def test_the_text_says_what_to_do_and_how_it_is_marked(golden):
@@ -57,11 +47,3 @@ def test_the_text_says_what_to_do_and_how_it_is_marked(golden):
         said = said or f"{text}\n"
         said += f"---- {feedback} {attempts}\n{text.splitlines()[-1]}\n"
     golden("about.txt", said)
-
-
-def test_a_title_is_no_markup():
-    """Nothing in a title is markup in the notebook."""
-    title = cells(replace(assignment(), title=WILD))[0].source.splitlines()[0]
-
-    assert "<script>" not in title
-    assert "\\*bold\\*" in title
