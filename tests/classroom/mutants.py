@@ -68,12 +68,6 @@ def mutant(whole, rng, right):
 # What is changed in the object
 
 
-def _rows(whole):
-    """The answers that can be changed."""
-    found = whole.get("answers")
-    return [row for row in found if isinstance(row, dict)] if isinstance(found, list) else []
-
-
 WHOLE = {"learner": NAMES, "assignment": ASSIGNMENTS, "format": FORMATS}
 ROW = {
     "puzzle": ["legal-zzzzzzzz", "", "x" * 61, "<b>", "\ud800", 5],
@@ -91,7 +85,8 @@ WAYS = (
 
 def changed_object(whole, rng, right):
     """The file after a change of one place, of a field, of some answers, or of which there are."""
-    way, rows = rng.choice(WAYS), _rows(whole)
+    way, answers = rng.choice(WAYS), whole.get("answers")
+    rows = [each for each in answers if isinstance(each, dict)] if isinstance(answers, list) else []
     some = [row for row in rows if rng.random() < 0.5]
     if way == "place":
         return _with_other_place(whole, rng)
@@ -112,15 +107,14 @@ def changed_object(whole, rng, right):
         having = [row for row in rows if name in row]
         one, two = rng.sample(having, 2) if len(having) > 1 else ({name: 0}, {name: 0})
         one[name], two[name] = two[name], one[name]
-    elif way == "order" and isinstance(whole.get("answers"), list):
-        rng.shuffle(whole["answers"])
+    elif way == "order" and isinstance(answers, list):
+        rng.shuffle(answers)
     elif way == "more" and rows:
         for row in rng.choices(rows, k=rng.choice((1, 5, 40))):
             more = {"attempt": rng.choice((1, 1, 2, 3, 4)), "at": rng.choice(TIMES[:5])}
             if rng.random() < 0.8:
                 more["answer"] = deepcopy(rng.choice(right))
-            place = rng.randrange(len(whole["answers"]) + 1)
-            whole["answers"].insert(place, deepcopy(row) | more)
+            answers.insert(rng.randrange(len(answers) + 1), deepcopy(row) | more)
     return whole
 
 

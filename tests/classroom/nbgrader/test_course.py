@@ -1,17 +1,18 @@
 """An assignment goes through real nbgrader, and earns what our own marking gives."""
 
-import json
 import re
 from copy import deepcopy
 from html import unescape
 from typing import NamedTuple
 
 import pytest
+from classroom.hostile import answers as hand_in_of
+from classroom.hostile import row
 from classroom.nbgrader_course import Course
 from classroom.sheet_cases import EACH_KIND
 from classroom.small_class import wrong_answer
 
-from ono_tutor.classroom.answers_file import FORMAT, parse_answers
+from ono_tutor.classroom.answers_file import parse_answers
 from ono_tutor.classroom.assignment import Assignment, Item, Learner
 from ono_tutor.classroom.marking import Judge, mark_learner
 from ono_tutor.classroom.nbgrader import source_notebook
@@ -94,7 +95,7 @@ answers.judge = answers.check_answer = read = judge = print
 """,
     "modules": """
 import sys, types
-for name in ("ono_tutor", "ono_tutor.classroom", "ono_tutor.classroom.nbgrader", "ono_tutor.classroom.nbgrader", "subprocess"):
+for name in ("ono_tutor", "ono_tutor.classroom", "ono_tutor.classroom.nbgrader", "subprocess"):
     fake = types.ModuleType(name)
     fake.read = fake.judge = fake.run = fake.loads = fake.dumps = lambda *_, **__: [True, "yes"]
     fake.__path__ = []
@@ -140,10 +141,10 @@ def filled(released, answers):
 
 def tampered(notebook):
     """The notebook with tests that pass whatever is answered, and worth more."""
-    for name, cell in by_id(notebook).items():
-        if name.startswith("task-"):
-            cell["source"] = "pass"
-            cell["metadata"]["nbgrader"] |= {"points": 100, "locked": False}
+    for number in PUZZLES:
+        cell = by_id(notebook)[f"task-{number}"]
+        cell["source"] = "pass"
+        cell["metadata"]["nbgrader"] |= {"points": 100, "locked": False}
     return notebook
 
 
@@ -172,12 +173,11 @@ def by_id(notebook):
 def our_marks(answers):
     """What our marking gives for an answers file with these answers."""
     rows = [
-        {"puzzle": ASSIGNMENT.items[number - 1].puzzles[0].id, "answer": given.answer}
+        row(EACH_KIND[number - 1].id, given.answer)
         for number, given in answers.items()
         if given.answer is not NOTHING
     ]
-    whole = {"format": FORMAT, "assignment": NAME, "learner": "x", "answers": rows}
-    hand_in = parse_answers(json.dumps(whole).encode())
+    hand_in = parse_answers(hand_in_of(NAME, "x", rows))
     return mark_learner(Judge(ASSIGNMENT), Learner("x"), [("x.json", hand_in)]).items
 
 

@@ -26,16 +26,6 @@ SHAPES = {
         "Ann Lee_12345_assignsubmission_onlinetext_/onlinetext.html": b"<p>done</p>",
         "Zoë O'Hara_12346_assignsubmission_file_/my answers (1).json": BO,
     },
-    "Moodle, no folders": {
-        "Ann Lee_12345_assignsubmission_file_answers.json": ANN,
-        "Ann Lee_12345_assignsubmission_onlinetext_onlinetext.html": b"<p>done</p>",
-        "Bo_12346_assignsubmission_file_answers.json": BO,
-    },
-    "Moodle, names hidden": {
-        "Participant 7_12345_assignsubmission_file_/answers.json": ANN,
-        "Participant 8_12346_assignsubmission_file_/answers.json": BO,
-        "Participant 8_12346_assignsubmission_file_/notes.docx": b"x",
-    },
     "Canvas": {
         "leeann_123_456_answers.json": ANN,
         "bo_LATE_124_457_answers-1.json": BO,
@@ -45,16 +35,6 @@ SHAPES = {
         "Week%201_s1234567_attempt_2026-12-01-18-00-00_answers.json": ANN,
         "Week%201_s1234568_attempt_2026-12-01-18-05-12_ANSWERS.JSON": BO,
         "Week%201_s1234567_attempt_2026-12-01-18-00-00.txt": b"Name: Ann Lee (s1234567)",
-    },
-    "Brightspace": {
-        "12345-67890 - Ann Lee - Dec 1, 2026 600 PM/answers.json": ANN,
-        "12346-67890 - Bo - Dec 1, 2026 605 PM/answers.json": BO,
-        "index.html": b"<html>",
-    },
-    "Google Classroom": {
-        "Week 1/Ann Lee - answers.json": ANN,
-        "Week 1/Bo - answers.json": BO,
-        "Week 1/Copy of Week 1.docx": b"x",
     },
     "a folder zipped on a Mac": {
         "week 1/": b"",
