@@ -1,6 +1,5 @@
 """The files that ``ono-tutor assign`` writes, and what it tells the teacher about them."""
 
-import shlex
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
@@ -67,7 +66,11 @@ def files_of(
     def add(ending: str, text: str, use: str) -> None:
         files.append(File(f"{assignment.id}.{ending}", text.encode("utf-8"), use))
 
-    add("assignment.json", assignment_text(assignment), "keep it: it is what is graded by")
+    add(
+        "assignment.json",
+        assignment_text(assignment),
+        "keep it: ono-tutor grade needs it",
+    )
     add("ipynb", learner_notebook(assignment), "for learners in Jupyter")
     notes = [f"roster: {fault}." for fault in roster.faults] if roster else []
     try:
@@ -125,6 +128,8 @@ def assignment_lines(
         passed = " That time has passed." if assignment.is_late(stamp(datetime.now(UTC))) else ""
         yield f"Due on {due_words(assignment.due, assignment.due_zone)}.{passed}"
     yield FEEDBACK_LINES[assignment.feedback]
+    if assignment.feedback is not Feedback.NEVER:
+        yield "Anybody can look first, under another name; for marks that must stand choose never."
     if assignment.is_dealt:
         sizes = [len(pool) for pool in drawn]
         span = f"{min(sizes)} to {max(sizes)}" if min(sizes) < max(sizes) else min(sizes)
@@ -135,25 +140,12 @@ def assignment_lines(
     yield from (f"  {file.name:<{wide}}  {file.use}" for file in files)
     lines = [f"Note: {note}" for note in notes]
     yield from ("", *lines) if lines else ()
-    yield ""
-    yield "Next, with what your class hands in (files, folders or zip archives):"
-    own = click.format_filename(folder / files[0].name)
-    yield f"  ono-tutor grade {shlex.quote(own)} SUBMISSION..."
 
 
-_LOOK_FIRST = (
-    "Anybody can look first, under another name or in another browser. For marks that must stand "
-    "use --feedback never."
-)
 FEEDBACK_LINES = {
-    Feedback.NOW: f"Feedback now: learners are told what is right at once. {_LOOK_FIRST}",
-    Feedback.AFTER: (
-        f"Feedback after: learners are told what is right once they hand in. {_LOOK_FIRST}"
-    ),
-    Feedback.NEVER: (
-        "Feedback never: learners are told nothing until you hand out the pages that "
-        "ono-tutor grade --pages full writes."
-    ),
+    Feedback.NOW: "Feedback now: learners are told what is right at once.",
+    Feedback.AFTER: "Feedback after: learners are told what is right once they hand in.",
+    Feedback.NEVER: "Feedback never: only the pages that ono-tutor grade --pages full writes tell.",
 }
 """What the time of feedback means for marks."""
 

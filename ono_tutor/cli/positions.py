@@ -14,7 +14,7 @@ from ono_tutor.game.explain import explain
 from ono_tutor.game.position import Position
 from ono_tutor.game.turn import Consequence, consequences, play
 from ono_tutor.game.value_table import LARGEST, ValueTable
-from ono_tutor.i18n import _, gettext, ngettext, sentence, with_minus
+from ono_tutor.i18n import _, gettext, sentence, with_minus
 from ono_tutor.render.answers_json import (
     comparison_json,
     keeping_json,
@@ -207,14 +207,7 @@ def solve_command(position: Position, limit: int, proof: bool) -> Iterator[objec
     yield bold(solution_text(answer))
     outcome = play(position, *answer.line)
     yield from map(str, explain(outcome.before, outcome.events, position.turn))
-    yield str(
-        ngettext(
-            "Line: {line}. {n} position was examined.",
-            "Line: {line}. {n} positions were examined.",
-            answer.positions,
-            line=" ".join(map(str, answer.line)),
-        )
-    )
+    yield gettext("Line: {line}.", line=" ".join(map(str, answer.line)))
 
 
 @click.command("proof")

@@ -83,12 +83,10 @@ file_option = add_option("--file", "A teacher's file, in place of the bank.", EX
 
 
 def read_sound_file(path: Path) -> PuzzleFile:
-    """Return a teacher's file without a fault; print each fault and stop."""
+    """Return a teacher's file. Raises :class:`NotationError` with each fault, if it has one."""
     file = read_file(path)
-    for fault in file.faults:
-        click.echo(f"error ({fault.kind}): {fault}", err=True)
     if file.faults:
-        raise SystemExit(1)
+        raise NotationError("\n".join(map(str, file.faults)), word=str(path))
     return file
 
 
