@@ -1,7 +1,6 @@
 """``ono-tutor puzzles``: the bank looked through, shown, solved, made and checked."""
 
 import json
-from contextlib import suppress
 from dataclasses import asdict
 from pathlib import Path
 from random import SystemRandom
@@ -302,10 +301,13 @@ def quiz_command(
         out.print(f"seed {seed}", style="dim")
         entries = SeededRandom(seed).shuffled(entries)[:count]
     sitting = Sitting([Puzzle.of(entry) for entry in entries])
-    with report_errors(), suppress(EOFError):
-        _ask(sitting, out)
-        while sitting.advance():
+    with report_errors():
+        try:
             _ask(sitting, out)
+            while sitting.advance():
+                _ask(sitting, out)
+        except EOFError:
+            _say(out, "")
     if sitting.first_marks:
         text = N_("You had {right} of {asked} right at the first answer.")
         asked = len(sitting.first_marks)

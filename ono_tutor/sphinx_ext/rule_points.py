@@ -191,7 +191,7 @@ class MistakeDirective(NamedDirective, name="ono-mistake"):
         right, kind = answer_words(puzzle, puzzle.answer), KINDS[puzzle.kind]
         check_claimed_answer(self.options, puzzle)
         answers = {mistake.id: answer for mistake, answer in mistaken(kind, puzzle.task)}
-        check_known(answers, name, "does no harm here; the misconceptions that do are")
+        check_known(answers or ("none",), name, "does no harm here; the misconceptions that do are")
         wrong, truth = (
             N_("✗ If you believe this, you answer: {text}"),
             N_("✓ The answer is: {text}"),

@@ -8,11 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from ono_tutor.classroom.assignment import entries_by_set_id, read_assignment
+from ono_tutor.classroom.assignment import read_assignment
 from ono_tutor.classroom.assignment_link import read_link
 from ono_tutor.classroom.choose import likeness
-from ono_tutor.classroom.grading.roster import Roster
-from ono_tutor.errors import FileError
 from ono_tutor.puzzles import bank
 
 pytestmark = pytest.mark.usefixtures("room")
@@ -47,22 +45,12 @@ def test_no_file_of_a_learner_gives_an_answer_away(cli):
     assert read_link(text(".link.txt").strip().partition("#")[2]) == assignment()
 
 
-def test_a_file_that_opens_after_its_deadline_is_refused(cli):
-    """Nobody could answer in time."""
-    cli("assign dp80-hold --due 2026-12-01T18:00+01:00 --opens 2026-12-01T16:59Z -o out")
-    file = only(".assignment.json")
-    file.write_text(file.read_text("utf-8").replace("T16:59", "T17:00"), "utf-8")
-
-    with pytest.raises(FileError, match="nobody could answer in time"):
-        read_assignment(file)
-
-
 @pytest.mark.parametrize(
     ("words", "count"),
     [("--nbgrader", 6), ("--variants per-learner --export moodle,gift,qti,qti12", 9)],
 )
 def test_the_same_words_write_the_same_bytes(cli, room, words, count):
-    """Nothing hangs on the clock, on chance, on the machine or on where the folder is."""
+    """Nothing depends on the clock, on chance, on the machine or on where the folder is."""
     line = f"assign --kinds total,next --count 2 --seed x {words} -o"
     cli(f"{line} out")
     cli(line, room / "elsewhere")
@@ -85,15 +73,6 @@ def test_new_puzzles_are_set_unless_the_teacher_wants_the_banks(cli):
     assert all("-10" in entry.plays or "-10" in entry.position for entry in first)
 
 
-def test_so_many_of_a_set_are_chosen(cli):
-    """With --count a part of a set is set, the easier ones first."""
-    cli("assign double-play-1980 --count 3 -o out")
-
-    numbers = [entries_by_set_id()[entry.id].difficulty for entry in assignment().entries]
-    assert len(numbers) == 3
-    assert numbers == sorted(numbers)
-
-
 def test_more_puzzles_than_a_link_holds_are_told(cli, monkeypatch):
     """Then there is no link, and the teacher reads why; usually it holds 200."""
     monkeypatch.setattr("ono_tutor.classroom.assignment_link.MOST", 20)
@@ -104,7 +83,7 @@ def test_more_puzzles_than_a_link_holds_are_told(cli, monkeypatch):
 
 
 def test_per_learner_has_pools_and_the_link_is_the_assignment(cli):
-    """Each item has several puzzles, and the summary says how many and how hard in all."""
+    """Each item has several puzzles, and the summary says how many."""
     done = cli(
         "assign --rules 1980 --count 4 --variants per-learner --site https://example.org/docs "
         "--from-bank -o out"
@@ -121,11 +100,9 @@ def test_per_learner_has_pools_and_the_link_is_the_assignment(cli):
 def test_who_is_alone_is_told(cli, room, monkeypatch):
     """An item that is the same for everybody is named."""
     monkeypatch.setattr("ono_tutor.classroom.variants.new_like", lambda *_: ())
-    (room / "rare.toml").write_text(
-        '[[puzzle]]\nid = "rare"\nkind = "survive"\n'
-        'position = "1980+draw-deadline=next-plays+ono99=suicide total=92 hand=7,R,9,O"\n',
-        encoding="utf-8",
-    )
+    position = "1980+draw-deadline=next-plays+ono99=suicide total=92 hand=7,R,9,O"
+    puzzle = f'[[puzzle]]\nid = "rare"\nkind = "survive"\nposition = "{position}"\n'
+    (room / "rare.toml").write_text(puzzle, encoding="utf-8")
 
     done = cli("assign --file rare.toml --variants per-learner -o out")
 
@@ -135,18 +112,12 @@ def test_who_is_alone_is_told(cli, room, monkeypatch):
 @pytest.mark.parametrize(
     ("words", "note"),
     [
-        (
-            "--rules ninety-nine --rule-points hold,limit --count 2",
-            "Note: no puzzle of these has what was asked for: rule point hold.",
-        ),
-        (
-            "--kinds line --count 1 --export gift,qti",
-            "gift: there is no file, for none of the puzzles can be asked in it.",
-        ),
+        ("--rules ninety-nine --rule-points hold,limit --count 2", "asked for: rule point hold."),
+        ("--kinds line --count 1 --export gift,qti", "gift: there is no file, for none of the"),
     ],
 )
 def test_what_was_not_to_be_had_is_noted(cli, words, note):
-    """What did not come, came unasked, is new or is guessed easily is told."""
+    """What did not come is told."""
     assert note in cli(f"assign {words} --from-bank -o out").out
 
 
@@ -162,22 +133,6 @@ def test_what_is_left_out_does_not_come(cli):
     assert not any("owes" in entry.position or "D" in entry.position for entry in entries)
 
 
-@pytest.mark.parametrize(
-    ("words", "status", "said"),
-    [
-        (("--title", "a\nb"), 1, "a title is a line"),
-        (("--rule-point", "x"), 1, "the rule points are players"),
-        (("--without-rule-points", "x"), 1, "the rule points are players"),
-    ],
-)
-def test_what_no_session_can_hold_is_named_as_well(cli, words, status, said):
-    """Nothing is written."""
-    done = cli("assign -o out", *words)
-
-    assert (done.status, Path("out").exists()) == (status, False)
-    assert said in done.text
-
-
 def test_other_content_is_kept_unless_forced(cli):
     """A file that is there with other bytes is named and stays; the same again is fine."""
     line = "assign dp80-hold -o out"
@@ -190,22 +145,20 @@ def test_other_content_is_kept_unless_forced(cli):
     assert (done.status, text(".sheet.html")) == (1, "mine")
     assert f"{sheet.name}" in done.err
     assert "with other content; --force writes over it" in done.err
-    assert cli(f"{line} --force").status == 0
+    assert [cli(f"{line} --force").status, cli(line).status] == [0, 0]
     assert text(".sheet.html") != "mine"
-    assert cli(line).status == 0
 
 
 # ---- on paper ----
 
 
 def test_a_class_gets_its_sheets_in_one_file_and_its_key(cli):
-    """Each learner's sheet in the roster's order; the key begins with who has which variants."""
-    cli(f"{DEALT} --class class.csv")
+    """Each in the roster's order; of two of one name each has the word of the paper form."""
+    cli(f"{DEALT} --rules 1980 --class namesakes.csv")
 
     sheets = text("sheets.html")
-    places = [sheets.index(f"<b>{name}</b>") for name in ("Zoë Ö", "Ann Lee", "Bo")]
-    assert places == sorted(places)
-    assert sheets.count("<article") == 3
+    assert sheets.index("<b>Ann Lee (7a)</b>") < sheets.index("<b>Ann Lee (7b)</b>")
+    assert sheets.count("<article") == 2
     assert "Who has which variants" in text("key.html")
 
 
@@ -228,14 +181,3 @@ def test_one_puzzle_is_swapped_and_the_others_stay(cli):
     assert len({entry.id for entry in swapped}) == 3
     assert len(set(map(likeness, swapped))) == 1
     assert found[0] == found[1] == found[2]
-
-
-def test_two_of_one_name_get_sheets_that_are_graded_as_theirs(cli):
-    """The sheet has the word of the form for paper answers, which deals the puzzles."""
-    cli(f"{DEALT} --rules 1980 --class namesakes.csv")
-
-    people = Roster.read(Path("namesakes.csv"))
-    words = [people.word_for(person) for person in people.people]
-
-    assert words == ["Ann Lee (7a)", "Ann Lee (7b)"]
-    assert all(f"<b>{word}</b>" in text("sheets.html") for word in words)

@@ -5,7 +5,7 @@ import zipfile
 from pathlib import Path
 
 import pytest
-from classroom.a_class import LATER, RIGHT, an_assignment, answers_file, hand_in
+from classroom.a_class import LATER, an_assignment, answers_file, hand_in
 from click.testing import CliRunner
 
 from ono_tutor.atomic_files import LEFTOVER
@@ -80,22 +80,6 @@ def test_marks_without_a_mark_book_are_not_lost(roster, is_there):
     assert grade("in", *roster, "--fresh").exit_code == 0
 
 
-def test_pages_share_a_folder_unless_each_is_to_stand_alone():
-    """The style and the pictures lie beside the pages, and are in them with --self-contained."""
-    grade("in", "-o", "one")
-    grade("in", "-o", "two", "--self-contained")
-
-    pages = [
-        next(Path(name, "feedback").glob("*.html")).read_text(encoding="utf-8")
-        for name in ("one", "two")
-    ]
-    assert 'href="shared/feedback.css"' in pages[0]
-    assert Path("one/feedback/shared/feedback.css").stat().st_size > 5_000
-    assert "shared/" not in pages[1]
-    assert "<style>" in pages[1]
-    assert not Path("two/feedback/shared").exists()
-
-
 def test_hostile_names_stay_in_the_folder_and_are_no_formulas():
     """A path, a formula, markup; of files in an archive as well."""
     hand_in(Path("in"), "5", "../../../etc/passwd", 2)
@@ -147,25 +131,6 @@ def test_what_a_killed_run_left_is_cleared(folder):
     grade("in")
 
     assert not left.exists()
-
-
-def test_answers_typed_into_the_form_are_graded():
-    """The form's names are the class; what cannot be read is told with its item."""
-    grade("--paper-form", "form.csv", "--class", "class.csv")
-    head, *names = Path("form.csv").read_text("utf-8-sig").splitlines()
-    right = ",".join(map(str, ["Ann Lee", *RIGHT.values()]))
-    Path("form.csv").write_text("\n".join([head, right, "Bob Ray,quiet,,,", names[2]]), "utf-8")
-
-    result = grade("--paper-answers", "form.csv")
-
-    assert result.exit_code == 0
-    assert [(row["learner"], row["points"], row["status"]) for row in table("marks.csv")] == [
-        ("Ann Lee", "4", "graded"),
-        ("Bob Ray", "0", "graded"),
-        ("Cid Fox", "0", "missing"),
-    ]
-    assert "  Bob Ray: Item 1, written 'quiet': " in result.output
-    assert "Item 1, written 'quiet': " in table("marks.csv")[1]["notes"]
 
 
 def test_a_late_answer_and_a_page_are_in_the_line_of_their_learner():

@@ -67,16 +67,6 @@ def test_what_was_handed_in_is_graded_wherever_the_marks_go(run, words, out):
     assert learners(out) == ["Ann", "Bob"]
 
 
-def test_answers_in_a_folder_named_feedback_are_graded(run):
-    """A name does not make a file a run's own."""
-    hand_in(Path("cls/feedback"), "cid", "Cid", 1)
-    hand_in(Path("cls"), "report", "Dot", 1)
-
-    run("grade", "cls", "-o", "cls")
-
-    assert sorted(learners("cls")) == ["Ann", "Bob", "Cid", "Dot"]
-
-
 def test_report_counts_what_lies_in_its_folder_but_not_itself(run):
     """Its own two files are no hand-ins, the learners' are read."""
     results = [run("report", "cls", "-o", "cls") for _ in range(2)]

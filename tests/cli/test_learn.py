@@ -18,17 +18,6 @@ def test_without_jupyterlab_it_says_what_to_install(cli, monkeypatch):
     assert 'in the project\'s folder run pip install ".[lab]"' in result.err
 
 
-def test_a_folder_that_cannot_be_is_a_clear_error(cli, tmp_path):
-    """The folder and the cause are named, and no server is started; a port is 1 to 65535."""
-    (tmp_path / "file").touch()
-
-    result = cli("learn --dir", tmp_path / "file")
-
-    assert result.status == 1
-    assert "cannot be put into" in result.err
-    assert cli("learn --port 0").status == 2
-
-
 @pytest.fixture
 def opened(monkeypatch):
     """The addresses that are opened, in place of a browser."""

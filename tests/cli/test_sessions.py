@@ -2,7 +2,8 @@
 
 In a session ``#`` begins a remark and ``$`` a command, the lines that are typed after ``<`` behind
 it. What else stands there is said, after ``!`` on standard error, and ``[1]`` is the status.
-``ls`` and ``cat`` show what was written. ``--refresh`` writes all that is said anew; read it.
+``write`` writes its lines into a file, ``ls`` and ``cat`` show what was written. ``--refresh``
+writes all that is said anew; read it.
 """
 
 import shlex
@@ -20,6 +21,9 @@ def reply(command, cli):
     if first == "ls":
         found = sorted(path.as_posix() for path in Path(paths[0]).rglob("*") if path.is_file())
         return "\n".join(found)
+    if first == "write":
+        Path(paths[0]).write_text("\n".join(shlex.split(typed)), "utf-8")
+        return ""
     if first == "cat":
         return "\n".join(path.read_text("utf-8") for path in sorted(Path().glob(paths[0])))
     done = cli(words, text="".join(f"{line}\n" for line in shlex.split(typed)))

@@ -4,10 +4,12 @@ import io
 import os
 import re
 import time
+from collections import Counter
 from collections.abc import Callable, Mapping
 from contextlib import redirect_stderr
 from dataclasses import dataclass
 from html import unescape
+from html.parser import HTMLParser
 from pathlib import Path
 
 from sphinx.cmd.build import build_main
@@ -52,6 +54,21 @@ class Site:
         """What was wrong with a page, each as ``line: message``."""
         found = FAULT.findall(self.said)
         return [f"{line}: {message}" for page, line, message in found if page == name]
+
+
+class Anchors(HTMLParser):
+    """The ids of a page with their number, and the addresses that it links to or loads."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.ids: Counter[str] = Counter()
+        self.links: set[str] = set()
+        self.feed(page)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        values = dict(attrs)
+        self.ids[values.get("id") or ""] += 1
+        self.links.add(values.get("href" if tag in ("a", "link") else "src") or "")
 
 
 Build = Callable[..., Site]

@@ -12,7 +12,6 @@ from ono_tutor import widgets
 from ono_tutor.classroom.assignment import assignment_text
 from ono_tutor.classroom.assignment_link import find_assignment
 from ono_tutor.course.browser_site import EngineError
-from ono_tutor.course.lessons import lessons
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.render.bundle import MODULES, view_texts
@@ -35,7 +34,6 @@ HOLD = PAGES.add(PUZZLE)
 TRIED = PAGES.add(f"{POSITION}\n{PUZZLE}")
 EXPLORER = PAGES.add(TRY)
 PRACTICE = PAGES.add(directive("ono-practice"))
-COURSE = PAGES.add(directive("ono-course"))
 
 DATA = re.compile(r'<script type="application/json" class="ono-data">(.*?)</script>', re.DOTALL)
 WANTED = re.compile(r'data-ono-try="([^"]*)"')
@@ -78,15 +76,6 @@ def test_page_holds_every_answer(site, kind):
     assert set(data["answers"]) == {message_key(message) for message in messages(wanted["scene"])}
     texts = {key: feedback["text"] for key, feedback in wanted["answers"].items()}
     assert {key: feedback["text"] for key, feedback in data["answers"].items()} == texts
-
-
-def test_without_scripts_the_page_says_it_all(site):
-    """The picture, the question and a fold with the answer stand in the page itself."""
-    without = site.page(HOLD).partition("ono-without")[2]
-
-    assert "<img" in without
-    assert "<details" in without
-    assert "survive for certain" in without
 
 
 def test_rule_points_lead_to_their_pages_or_bring_their_panel(site, build):
@@ -228,13 +217,6 @@ def test_a_site_that_cannot_have_the_engine_says_why(build, monkeypatch, setting
 
 
 # ---- the course ----
-
-
-def test_the_lessons_stand_in_reading_order(site):
-    """Without an argument every lesson is listed with its title and its file."""
-    places = [site.page(COURSE).index(lesson.file) for lesson in lessons()]
-
-    assert places == sorted(places)
 
 
 @pytest.mark.parametrize("call", CALLS)

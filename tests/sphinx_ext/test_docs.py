@@ -3,12 +3,12 @@
 import re
 import zlib
 from html import unescape
-from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import unquote, urldefrag, urljoin
 
 import pytest
 from sphinx.cmd.build import build_main
+from sphinx_ext.projects import Anchors
 
 from ono_tutor.puzzles.task import UNASKABLE
 from ono_tutor.rules.book import misconceptions, rule_points
@@ -16,21 +16,6 @@ from ono_tutor.rules.catalogue import RULE_SETS
 
 DOCS = Path(__file__).parents[2] / "docs"
 POINTS = [(key, point) for point in rule_points().values() for key in point.says]
-
-
-class Page(HTMLParser):
-    """The ids and the addresses that a page has."""
-
-    def __init__(self, text):
-        super().__init__()
-        self.ids, self.links = set(), set()
-        self.feed(text)
-
-    def handle_starttag(self, tag, attrs):
-        values = dict(attrs)
-        self.ids |= {values["id"]} if values.get("id") else set()
-        wanted = values.get("href" if tag in ("a", "link") else "src")
-        self.links |= {wanted} if wanted else set()
 
 
 @pytest.fixture(scope="module")
@@ -87,7 +72,7 @@ def test_no_internal_link_is_broken(built_docs, site):
     """Every link of the site's pages leads to a page that is there, and to an anchor of it."""
     sources = (built_docs() / "_modules").rglob("*.html")
     there = {path.relative_to(built_docs()).as_posix(): path.read_text("utf-8") for path in sources}
-    pages = {name: Page(text) for name, text in (site | there).items()}
+    pages = {name: Anchors(text) for name, text in (site | there).items()}
     broken = []
     for name in site:
         for link in pages[name].links:
@@ -96,7 +81,7 @@ def test_no_internal_link_is_broken(built_docs, site):
             opens = anchor.startswith("set=") or anchor in TRAINED | {"practice", "check-up"}
             if ":" not in target and target.endswith(".html") and not opens:
                 aim = pages.get(target)
-                if aim is None or (anchor and unquote(anchor) not in aim.ids | {"top"}):
+                if aim is None or (anchor and unquote(anchor) not in {*aim.ids, "top"}):
                     broken.append(f"{name}: {link}")
 
     assert broken == []
@@ -126,29 +111,6 @@ def test_a_rules_page_is_small(site):
     sizes = {name: len(zlib.compress(text.encode())) for name, text in site.items()}
 
     assert {name: size for name, size in sizes.items() if size > 100_000} == {}
-
-
-def test_an_altered_claim_stops_the_build(tmp_path, capsys):
-    """A claim that is altered in a copy of a page fails the build at its line, and nowhere else."""
-    copy = tmp_path / "docs"
-    copy.mkdir()
-    for name in ("conf.py", "_ext", "_static"):
-        (copy / name).symlink_to(DOCS / name)
-    (copy / "index.md").write_text("# Rules\n\n```{toctree}\nrules-2022\n```\n", "utf-8")
-    lines = (DOCS / "rules-2022.md").read_text("utf-8").splitlines()
-    at = lines.index(":expect: total 0")
-    lines[at] = ":expect: total -4"
-    (copy / "rules-2022.md").write_text("\n".join(lines) + "\n", "utf-8")
-
-    status = build_main(["-q", "-N", "-b", "dummy", str(copy), str(tmp_path / "out")])
-
-    said = capsys.readouterr().err
-    assert status != 0
-    assert said.count("ERROR") == 1
-    opened = max(n for n, line in enumerate(lines[:at]) if line.startswith("```{ono-rule}")) + 1
-    assert f"rules-2022.md:{opened}: ERROR: ono-rule" in said
-    assert "the page claims 'total -4', but the engine says: total 0" in said
-    assert at + 1 - opened <= 3
 
 
 def test_canonical_links_follow_the_address(tmp_path, monkeypatch):

@@ -54,6 +54,7 @@ PAGES = {
     "options-2022": directive("ono-options", "2022"),
     "puzzle": directive("ono-puzzle", "dp80-hold"),
     "rules-of-a-table": directive("ono-table-rules"),
+    "course": directive("ono-course"),
 }
 
 
