@@ -46,11 +46,12 @@ from ono_tutor.cli.streams import (
     choice_option,
     report_errors,
 )
-from ono_tutor.errors import FileError, NotationError, check_known
+from ono_tutor.errors import FileError, NotationError
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.bank import Entry
 from ono_tutor.puzzles.filters import PuzzleFilter
 from ono_tutor.puzzles.puzzle_file import PuzzleFile
+from ono_tutor.puzzles.task import UNASKABLE
 
 VARIANTS, COUNT = ("same", "per-learner"), 10
 """How puzzles are dealt, and how many are chosen where no number is given."""
@@ -185,9 +186,10 @@ def assign_command(
     for message in (message for message, is_so in wrong.items() if is_so):
         raise click.UsageError(message)
     with report_errors():
-        for name in exports:
-            check_known(EXPORTS, name, "is no export; the exports are")
         wish, is_bank = wish.checked(), not (words or file)
+        for point in filter(UNASKABLE.__contains__, wish.rule_points):  # not to search for it
+            message = f"no puzzle is about the rule point {point}: {UNASKABLE[point]}"
+            raise NotationError(message, word=point)
         teachers = read_sound_file(file) if file else PuzzleFile()
         with Console(stderr=True).status("looking for puzzles"):
             source: Collection[Entry] = bank.index().values()

@@ -16,11 +16,11 @@ from ono_tutor.classroom.nbgrader import source_notebook
 from ono_tutor.classroom.sheet_key import key
 from ono_tutor.classroom.sheets import sheets
 from ono_tutor.classroom.variants import Pools
-from ono_tutor.errors import NotationError
+from ono_tutor.errors import NotationError, check_known
 from ono_tutor.i18n import format_list
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.answer import stamp
-from ono_tutor.puzzles.filters import PuzzleFilter, shown_kind
+from ono_tutor.puzzles.filters import PuzzleFilter
 from ono_tutor.puzzles.puzzle import Puzzle
 
 EXPORTS: Mapping[str, tuple[Callable[[Assignment], Exported], str]] = {
@@ -93,6 +93,7 @@ def files_of(
         add("sheets.html", sheets(assignment, people, per_page), use)
         add("key.html", key(assignment, people), _KEY)
     for name in exports:
+        check_known(EXPORTS, name, "is no export; the exports are")
         make, use = EXPORTS[name]
         exported = make(assignment)
         if exported.questions:
@@ -120,8 +121,6 @@ def assignment_lines(
     levels = Counter(pool[0].level for pool in drawn)
     by_level = ", ".join(f"{levels[level]} {level.title}" for level in sorted(levels))
     yield f"{assignment.title}: {size}; by level: {by_level}"
-    kinds = Counter(sorted(shown_kind(pool[0]) for pool in drawn)).most_common()
-    yield f"By kind: {', '.join(f'{count} {kind}' for kind, count in kinds)}."
     if assignment.opens:
         yield f"Opens on {due_words(assignment.opens, assignment.due_zone)}."
     if assignment.due:

@@ -68,14 +68,8 @@ def choice_option(
     """Make an option that takes one of some words, or members of an enum; by default the first."""
     words = list(map(str, values))
     kind = values if isinstance(values, type) else str
-    read = click.Choice(words)
-    return add_option(
-        name,
-        about,
-        read,
-        default=str(default or words[0]),
-        callback=lambda _context, _option, word: kind(word),
-    )
+    more = {"default": str(default or words[0]), "callback": lambda _, __, word: kind(word)}
+    return add_option(name, about, click.Choice(words), **more)
 
 
 _LONGEST = 4 * LONGEST_LINE

@@ -42,7 +42,6 @@ from ono_tutor.sphinx_ext.nodes import ALIVE, is_web
 logger = logging.getLogger(__name__)
 
 FOLDER = "ono"
-MUST = "must"
 SCRIPTS = ("tables.js", "kept.js", "links.js", "lesson.js", "practice.js")
 """The page scripts, each after those it imports from; no two files declare one name."""
 
@@ -158,7 +157,7 @@ def _put_engine(app: Sphinx, folder: Path) -> dict[str, Any] | None:
     try:
         wheel = _put_python(app, folder)
     except (EngineError, OSError) as error:
-        if wanted == MUST:
+        if wanted == "must":
             raise ExtensionError(f"the site cannot have the engine: {error}") from error
         text = "the pages are built without the engine, so nothing can be tried on them: %s"
         logger.warning(text, error, type="ono_tutor", subtype="engine")

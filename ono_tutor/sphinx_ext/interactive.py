@@ -164,7 +164,6 @@ def with_face_codes(value: object) -> object:
 
 
 TABLES = ("explorer", "compare", "quiz", "game")
-PLAYERS = 4
 
 BUTTON = Markup(
     '<p class="ono-try-line"><button type="button" class="ono-try-button" hidden '
@@ -212,7 +211,7 @@ class TryDirective(OnoDirective, name="ono-try"):
             wanted: dict[str, object] = {"set": self.line}
         elif table == "game":
             rules = ruleset(self.line)
-            players = self.number("players", PLAYERS)
+            players = self.number("players", 4)
             rules.check_players(players)
             seed = self.number("seed", 0) if "seed" in self.options else None
             text = _("A game of {title} for {n} players.", title=rules.title, n=players)
@@ -274,7 +273,7 @@ def set_facts(name: str) -> dict[str, Any]:
     )
     game = RULE_SETS[min(keys)].title if is_of_one else gettext("More than one game")
     counted = Counter(entry.rule_points[0] for entry in entries if entry.rule_points)
-    titles = [translate(rule_point(point).title) for point, __ in counted.most_common(MOST_TITLES)]
+    titles = [translate(rule_point(point).title) for point, __ in counted.most_common(3)]
     return {
         "name": name,
         "title": bank.title_of_set(name),
@@ -285,10 +284,6 @@ def set_facts(name: str) -> dict[str, Any]:
         "ids": [entry.id for entry in entries],
         "count": ngettext("{n} puzzle", "{n} puzzles", len(entries)),
     }
-
-
-MOST_TITLES = 3
-"""How many rule points are named for a set."""
 
 
 # ---- ono-course ----
