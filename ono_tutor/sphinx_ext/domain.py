@@ -100,6 +100,9 @@ class OnoDomain(Domain):
         shown: nodes.Node = nodes.Text(node["if_there"]) if "if_there" in node else contnode
         return make_refnode(builder, fromdocname, page, target, [shown])
 
+    def resolve_any_xref(self, *_: object) -> list[tuple[str, nodes.reference]]:
+        return []
+
     def get_objects(self) -> Iterable[tuple[str, str, str, str, str, int]]:
         for (kind, name), page in self.places.items():
             if kind == "text":
