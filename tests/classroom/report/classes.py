@@ -19,9 +19,6 @@ CLASS = {
 }
 BROKEN = RefusedFile("mail/carl-smith.zip", "zip-bomb", "it unpacks to far too much for carl-smith")
 
-EITHER = ("limit-99-is-safe", "ono99-sets-99")
-"""What explains the answer chance to the second puzzle, each alone."""
-
 SETS = ("dp80-draw-decides", "dp80-which-first")
 """Puzzles that whoever thinks that an O'NO 99 card may be played answers with certain."""
 
