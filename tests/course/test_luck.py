@@ -82,14 +82,6 @@ def test_who_plays_the_best_card_always_has_luck_alone(rules):
     assert other.cost > 0
 
 
-@pytest.mark.slow
-def test_over_many_rounds_luck_evens_out_and_skill_does_not():
-    """Against each other the same players have luck near nothing a round, and cost what they cost."""
-    games = [luck_of(played("1980", seed, bots=("greedy", "greedy")), 0) for seed in range(20)]
-    rounds = sum(game.rounds for game in games)
-    assert abs(sum(game.luck for game in games)) / rounds < 0.2
-
-
 @pytest.mark.parametrize(("rules", "players"), [("1980", 3), ("ninety-nine", 4)])
 def test_with_more_players_and_in_a_line_of_play_there_is_none(rules, players):
     """Only a round that was dealt to two starts even for each of them."""

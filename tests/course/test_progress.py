@@ -6,7 +6,7 @@ from datetime import datetime, timedelta, timezone
 from pathlib import Path
 
 import pytest
-from course.answering import HOLD, NOON, OWN, answer, given
+from course.answering import HOLD, NOON, OWN, answer
 
 from ono_tutor import atomic_files
 from ono_tutor.course import list_file
@@ -123,15 +123,6 @@ def test_one_beside_the_notebook_is_gone_on_with(elsewhere):
     assert not (elsewhere / FOLDER).exists()
 
 
-def test_another_folder_has_another(elsewhere, monkeypatch):
-    """Who goes to another folder works with what is kept there."""
-    first = my_progress()
-    (elsewhere / "there").mkdir()
-    monkeypatch.chdir(elsewhere / "there")
-    assert my_progress().path == elsewhere / "there" / FOLDER / NAME
-    assert my_progress() is not first
-
-
 def test_the_file_or_the_folder_may_be_named(elsewhere, monkeypatch):
     """By the environment too, for a teacher; an empty name is none."""
     (elsewhere / "mine").mkdir()
@@ -140,17 +131,6 @@ def test_the_file_or_the_folder_may_be_named(elsewhere, monkeypatch):
     assert my_progress().path.name == "set.json"
     monkeypatch.setenv(VARIABLE, "")
     assert my_progress().path.name == NAME
-
-
-@pytest.mark.usefixtures("elsewhere")
-def test_it_can_be_printed():
-    """Where there is no HTML the progress says what it knows, and what comes next."""
-    progress = my_progress()
-    assert str(progress).startswith("There is nothing here yet.")
-    answer(progress, "certain")
-    assert given(progress) == ["certain"]
-    assert "You gave 1 answer, 1 right, and looked up 0." in str(progress)
-    assert "To practise next:\n1. " in str(progress)
 
 
 # ---- one file out, one file in ----
