@@ -178,7 +178,7 @@ def write(position: TableState) -> str:
     is_turned = position.direction is not Direction.CLOCKWISE
     parts = (
         (position.total, "total", position.total),
-        (is_view, "hand", write_cards(hands[position.turn] or ())),
+        (is_view, "hand", write_cards((is_view and hands[position.turn]) or ())),
         (is_view and len(hands) != 2, "players", len(hands)),
         (not is_view, "hands", "/".join("-" if h is None else write_cards(h) for h in hands)),
         (position.turn, "turn", position.turn),

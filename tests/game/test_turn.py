@@ -1,64 +1,65 @@
-"""Plays and what they lead to, against the slow rules of the tests."""
+"""Plays and what they lead to: legal plays, the reasons against the others, events and sentences."""
+
+from contextlib import suppress
 
 import pytest
-import slow_rules
 import strategies
-from game.slow_table import AT_THE_END, told
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ono_tutor import Position, legal_plays, play
+from ono_tutor import IllegalPlayError, NotationError, Position, legal_plays, play, why_not
 from ono_tutor.game.explain import explain
 from ono_tutor.rules.book import rule_points
 
-
-def chosen(data, table):
-    """One of the plays that may be made: a legal one, perhaps without drawing, or a late draw."""
-    word = data.draw(st.sampled_from(slow_rules.legal(table)))
-    words = [word]
-    if table["game"] == "1980" and word != "out" and slow_rules.judge(table, word)[0] == "safe":
-        words.append(f"{word}!")
-    return data.draw(st.sampled_from([*words, *(f"draw:{seat}" for seat in table["undrawn"])]))
-
-
-@given(strategies.lines(), st.data())
-def test_a_play_does_what_the_rules_say(line, data):
-    """Position and table after any play are those of the slow rules."""
-    table = slow_rules.read(line)
-    if "?" in table["hands"][table["turn"]]:
-        return
-    word = chosen(data, table)
-
-    outcome = play(Position.parse(line), word)
-    found = told(outcome, outcome.after)
-    expected = slow_rules.play(table, word)
-    keys = AT_THE_END if expected["over"] else found
-    assert {key: found[key] for key in keys} == {key: expected[key] for key in keys}
+WORDS = [
+    "0",
+    "2",
+    "3",
+    "4",
+    "5",
+    "6",
+    "7",
+    "8",
+    "9",
+    "10",
+    "-10",
+    "H",
+    "R",
+    "D",
+    "O",
+    "OOOO",
+    "A+1",
+    "A+11",
+    "10+10",
+    "10-10",
+    "J",
+    "Q",
+    "K",
+    "out",
+]
 
 
 @given(strategies.lines())
-def test_legal_plays_are_those_of_the_rules(line):
-    """What may be played is what the slow rules allow, in the hand's order."""
-    table = slow_rules.read(line)
-    if "?" not in table["hands"][table["turn"]]:
-        assert [str(word) for word in legal_plays(Position.parse(line))] == slow_rules.legal(table)
+def test_the_three_never_disagree(line):
+    """What is legal has no reason against it and can be played; all else has both a reason and an error."""
+    position = Position.parse(line)
+    if not position.is_hand_known:
+        return
+    legal = [str(word) for word in legal_plays(position)]
 
-
-@given(strategies.lines(shows_all=True), st.randoms(use_true_random=False))
-def test_a_whole_round_goes_as_the_rules_say(line, rng):
-    """Play after play to the end of a round, engine and slow rules agree."""
-    position, table = Position.parse(line), slow_rules.read(line)
-    for _ in range(60):
-        if table["over"] or not position.is_hand_known:
-            return
-        words = slow_rules.legal(table)
-        assert [str(word) for word in legal_plays(position)] == words
-        word = rng.choice(words)
-        outcome, table = play(position, word), slow_rules.play(table, word)
-        position = outcome.after
-        found = told(outcome, position)
-        keys = AT_THE_END if table["over"] else found
-        assert {key: found[key] for key in keys} == {key: table[key] for key in keys}
+    for word in WORDS:
+        refusal = None
+        with suppress(NotationError):
+            said = str(position.rules.read_play(word))
+            refusal = why_not(position, said)
+            assert (refusal is None) is (said in legal), word
+            assert refusal or play(position, word).plays
+        if refusal:
+            with pytest.raises(IllegalPlayError) as caught:
+                play(position, word)
+            assert (caught.value.rule, caught.value.message) == (refusal.rules[0], str(refusal))
+            assert str(refusal).endswith((".", "?"))
+            assert "{" not in str(refusal)
 
 
 @given(strategies.lines(), st.data())
