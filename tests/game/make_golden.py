@@ -180,43 +180,39 @@ def shown(start, steps):
 
 
 def _seen_in(position, step):
-    """What one play shows."""
-    ply, hand = step.ply, [str(card) for card in position.hand]
-    play, total = str(ply.play), position.total
-    settled = ply.settlement
-    is_shuffled = ply.shuffled_at is not None
-    yield from ["reshuffled-with-one-out"] if is_shuffled and None in position.hands else []
-    yield from ["eliminated-mid-round"] if settled.out and not settled.round_over else []
-    if isinstance(ply.play, LateDraw):
-        return
-    effect = ply.effect
-    first = {"O": "ono-first", "OOOO": "dump-first", "R": "reverse-first"}
+    """What one play shows: each word with the condition on which it does."""
+    ply, hand, moment = step.ply, [str(card) for card in position.hand], position.moment
+    play, total, settled, effect = str(ply.play), position.total, ply.settlement, ply.effect
     name, game = play.rstrip("!"), position.rules.key
-    yield from [first[name]] if position.owes == 2 and name in first and not effect.replies else []
-    yield from ["dump"] if name == "OOOO" else []
-    yield from ["suicide"] if name == "O" and effect.busts else []
-    yield from ["out-by-four"] if name == "out" and len(hand) == 4 else []
-    yield from ["empty-hand"] if name == "out" and not hand else []
-    yield from (
-        ["ono-refused"] if "O" in hand and total % 10 == 0 and position.moment.ono_spent else []
-    )
-    yield from (
-        ["opened-blocked"] if position.moment.opening and {"H", "R", "D", "-10"} & {*hand} else []
-    )
-    yield from ["total-over-98"] if total > 98 else []
-    yield from ["clamped"] if game == "2022" and name == "-10" and total < 10 else []
-    yield from ["clamped-99"] if name == "10-10" and 0 < total < 10 and effect.total == 0 else []
-    yield from ["below-zero"] if game == "ninety-nine" and effect.total < 0 else []
-    yield from ["doubled-below-zero"] if name == "2" and total < 0 else []
-    yield from ["reversed-back"] if name == "R" and effect.replies and position.moment.pair else []
-    yield from ["minus-ten-refused"] if 0 <= total < 10 and {"-10", "10"} & {*hand} else []
-    yield from ["zero-points"] if 0 in settled.stakes and 0 not in position.stakes else []
-    yield from (
-        ["nobody-could-play"] if name == "out" and position.played and _is_stuck(position) else []
-    )
-    yield from (
-        ["winner-starts"] if effect.ends_round and not effect.loses and settled.round_over else []
-    )
+    is_first, is_99 = position.owes == 2 and not effect.replies, game == "ninety-nine"
+    notes = {
+        "reshuffled-with-one-out": ply.shuffled_at is not None and None in position.hands,
+        "eliminated-mid-round": settled.out and not settled.round_over,
+    }
+    if isinstance(ply.play, LateDraw):
+        return [word for word, is_so in notes.items() if is_so]
+    notes |= {
+        "ono-first": is_first and name == "O",
+        "dump-first": is_first and name == "OOOO",
+        "reverse-first": is_first and name == "R",
+        "dump": name == "OOOO",
+        "suicide": name == "O" and effect.busts,
+        "out-by-four": name == "out" and len(hand) == 4,
+        "empty-hand": name == "out" and not hand,
+        "ono-refused": "O" in hand and total % 10 == 0 and moment.ono_spent,
+        "opened-blocked": moment.opening and {"H", "R", "D", "-10"} & {*hand},
+        "total-over-98": total > 98,
+        "clamped": game == "2022" and name == "-10" and total < 10,
+        "clamped-99": name == "10-10" and 0 < total < 10 and effect.total == 0,
+        "below-zero": is_99 and effect.total < 0,
+        "doubled-below-zero": name == "2" and total < 0,
+        "reversed-back": name == "R" and effect.replies and moment.pair,
+        "minus-ten-refused": 0 <= total < 10 and {"-10", "10"} & {*hand},
+        "zero-points": 0 in settled.stakes and 0 not in position.stakes,
+        "nobody-could-play": name == "out" and position.played and _is_stuck(position),
+        "winner-starts": effect.ends_round and not effect.loses and settled.round_over,
+    }
+    return [word for word, is_so in notes.items() if is_so]
 
 
 def _is_stuck(position):
@@ -228,9 +224,7 @@ def _is_stuck(position):
 
 def _seen_over(steps):
     """What only several plays in a row show: a double that is handed on twice, O'NO 99 twice."""
-    replies = [
-        not isinstance(step.ply.play, LateDraw) and step.ply.effect.replies for step in steps
-    ]
+    replies = [step.ply.effect.replies for step in steps]
     if any(one and two for one, two in pairwise(replies)):
         yield "chain"
     hands = [step.game.deal.hand_number for step in steps if str(step.ply.play) == "O"]

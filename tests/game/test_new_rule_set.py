@@ -7,13 +7,11 @@ import pytest
 
 import ono_tutor
 from ono_tutor import Position, play, why_not
-from ono_tutor.errors import NotationError
-from ono_tutor.game.game import Game
 from ono_tutor.render.scene import scene
 from ono_tutor.rules.book import rule_points
 from ono_tutor.rules.judgement import EventType
 from ono_tutor.rules.ninety_nine import RANKS, NinetyNine
-from ono_tutor.rules.play import last_left, next_seat, still_in
+from ono_tutor.rules.play import next_seat
 
 GAME = Path(ono_tutor.__file__).parent / "game"
 
@@ -47,22 +45,19 @@ def position(total, hand, stakes=(5, 5, 5)):
     return Position.of(House(), total, (cards, hidden, hidden), stakes=stakes)
 
 
-def rules_told(line, word, kind):
-    """The rule ids of the events of a kind."""
-    return [event.rule for event in play(line, word).events if event.type is kind]
-
-
-def test_a_turn_of_the_direction_names_the_rule_set_s_point():
-    """What turns the direction is said by the rule set."""
-    assert rules_told(position(10, "4,5,6"), "4", EventType.TURNED) == ["house-turn"]
-
-
 @pytest.mark.parametrize(
-    ("stakes", "rule"), [((5, 5, 5), "house-skip"), ((1, 5, 5), "house-skip-when-out")]
+    ("total", "hand", "stakes", "kind", "rule"),
+    [
+        (10, "4,5,6", (5, 5, 5), EventType.TURNED, "house-turn"),
+        (30, "J,5,6", (5, 5, 5), EventType.SKIPPED, "house-skip"),
+        (30, "J,5,6", (1, 5, 5), EventType.SKIPPED, "house-skip-when-out"),
+    ],
 )
-def test_a_skip_names_the_rule_set_s_point(stakes, rule):
-    """What skips a player is said by the rule set, also where its own player is put out by it."""
-    assert rules_told(position(30, "J,5,6", stakes), "J", EventType.SKIPPED) == [rule]
+def test_what_follows_a_play_names_the_rule_set_s_point(total, hand, stakes, kind, rule):
+    """A turn of the direction and a skip, also by a player who is put out by it, have its own points."""
+    events = play(position(total, hand, stakes), hand[0]).events
+
+    assert [event.rule for event in events if event.type is kind] == [rule]
 
 
 def test_a_hand_that_drops_out_names_the_rule_set_s_point():
@@ -76,23 +71,6 @@ def test_a_hand_that_drops_out_names_the_rule_set_s_point():
 def test_the_scene_shows_the_rule_set_s_bound():
     """The end of the scale on the table is the rule set's."""
     assert scene(position(10, "4,5,6"), ono_tutor.i18n._("What now?"))["total"]["limit"] == 77
-
-
-@pytest.mark.parametrize("count", [2, 13])
-def test_every_door_says_who_may_play_in_the_same_words(count):
-    """Too few or too many players are refused in one sentence, wherever they come in (rule players)."""
-    rules, hand = House(), RANKS[:3]
-    doors = [
-        lambda: rules.check_players(count),
-        lambda: Game.start(rules, count, 0),
-        lambda: Position.of(rules, 0, (hand,) * count),
-    ]
-
-    for door in doors:
-        with pytest.raises(NotationError) as caught:
-            door()
-        assert caught.value.message == f"House Rules is for 3 to 12 players, not {count}"
-        assert caught.value.rule == "players"
 
 
 def test_no_point_of_one_rule_set_alone_is_named_by_the_game():
@@ -116,13 +94,3 @@ def test_no_point_of_one_rule_set_alone_is_named_by_the_game():
 def test_the_next_seat_is_the_first_met(seats, after, step, seat):
     """Going round from a seat, whether it is in or not, the first one of those that are in."""
     assert next_seat(seats, after, step) == seat
-
-
-def test_who_is_the_last_one_left():
-    """Of those still in, once some have left, the one who is left alone."""
-    hands = ((), None, (), ())
-
-    assert still_in(hands, (0,)) == (2, 3)
-    assert last_left(hands, (0,)) == ()
-    assert last_left(hands, (0, 3)) == (2,)
-    assert last_left(hands, (0, 2, 3)) == ()

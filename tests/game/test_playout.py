@@ -14,7 +14,7 @@ from ono_tutor import Card, Play, Position, legal_plays, ruleset
 from ono_tutor.game import playout, playout_loop, simulate
 from ono_tutor.game.game import Game
 from ono_tutor.game.playout import Playouts
-from ono_tutor.game.simulate import Plan
+from ono_tutor.game.simulate import Plan, Totals, share
 from ono_tutor.game.strategy import RANKED, STRATEGIES, choose
 from ono_tutor.game.turn import make
 from ono_tutor.rules.catalogue import RULE_SETS
@@ -174,28 +174,20 @@ def test_each_play_of_the_loop_is_the_engine_s(name, strategy, monkeypatch):
         assert watched.compared > 3
 
 
-def bounds(numbers):
-    """The least and the greatest number."""
-    return numbers[0], numbers[-1]
-
-
 NEEDS = dict.fromkeys(("bust-total", "points-end", "target"), "+scoring=points")
 """What an option needs beside it to make any difference."""
 
 LONG = {"chips=99", "target=9999", "points=999"}
 """Values that make a game a hundred times as long: they are played by two players alone."""
 
-VALUES = {
-    ruleset(f"{key}+{option.name}={value}{NEEDS.get(option.name, '')}").name: (
-        (2,) if f"{option.name}={value}" in LONG else (2, 4, None)
-    )
+CASES = [
+    (f"{key}+{option.name}={value}{NEEDS.get(option.name, '')}", players)
     for key, kind in RULE_SETS.items()
     for option in kind.options
-    for value in (option.values if isinstance(option.values, tuple) else bounds(option.values))
-}
-"""Each rule set under one value of one option, and how many play; None is as many as it takes."""
-
-CASES = [(name, players) for name, numbers in VALUES.items() for players in numbers]
+    for value in (option.values[0], option.values[-1])
+    for players in ((2,) if f"{option.name}={value}" in LONG else (2, 4, None))
+]
+"""Each rule set under the first and last value of one option, and how many play; None is as many as it takes."""
 
 
 @pytest.mark.parametrize(("name", "players"), first(CASES, 24))
@@ -286,6 +278,8 @@ def test_after_a_round_called_off_the_game_goes_on(name, plays, monkeypatch):
     totals = table.play(15, Random(name))
 
     assert totals["called_off"] == len(seen) > 5
+    share_of_all = share(totals["called_off"], totals["rounds"])
+    assert Totals(4, totals).figures()["rounds_called_off"] == share_of_all
     assert sum(totals[f"won_by_seat_{seat}"] for seat in range(4)) >= totals["games"] == 15
 
 
@@ -342,7 +336,7 @@ def test_a_big_simulation_is_compiled_and_the_same(monkeypatch):
 def test_no_compiler_is_loaded_at_the_start():
     """Importing the package and a few simulated games load neither numba nor numpy."""
     code = (
-        "import sys; from ono_tutor.game.simulate import Plan, simulate; simulate(Plan('1980', 2, 5));"
+        "import sys; from ono_tutor.game.simulate import Plan, Totals, share, simulate; simulate(Plan('1980', 2, 5));"
         "print([name for name in ('numba', 'numpy') if name in sys.modules])"
     )
 

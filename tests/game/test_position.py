@@ -53,16 +53,10 @@ SEVENS = ((Card.SEVEN,), (Card.SIX,))
     ],
 )  # fmt: skip
 def test_parts_that_cannot_be_are_refused(name, fields):
-    """A position from parts is checked as a line is, so that what is made can be written down."""
+    """A position from parts is that of its line, and is checked as a line is."""
+    assert str(Position.of(ruleset("1980"), 10, SEVENS)) == "1980 total=10 hands=7/6"
     with pytest.raises(NotationError):
         Position.of(ruleset(name), 10, SEVENS, **fields)
-
-
-def test_a_position_from_parts_is_the_one_of_its_line():
-    """Parts and line make the same position."""
-    made = Position.of(ruleset("1980"), 10, SEVENS)
-
-    assert made == Position.parse("1980 total=10 hands=7/6")
 
 
 OTHER = "1980 total=50 hands=7,8/5,6/- turn=1 dir=ccw draw=3 seen=4,4 chips=1/2/-"

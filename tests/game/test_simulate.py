@@ -4,8 +4,6 @@ import json
 import math
 import random
 import statistics
-import sys
-import tracemalloc
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from dataclasses import asdict, astuple
 from functools import partial
@@ -16,8 +14,6 @@ from click.testing import CliRunner
 
 from ono_tutor import NotationError, ruleset
 from ono_tutor.cli.main import main
-from ono_tutor.game import playout
-from ono_tutor.game import simulate as simulate_module
 from ono_tutor.game.game import Game
 from ono_tutor.game.simulate import BATCH, Figure, Plan, Totals, mean, play_batch, share, simulate
 from ono_tutor.game.strategy import STRATEGIES, choose
@@ -209,40 +205,6 @@ def test_random_games_are_as_long_as_those_played_one_by_one(name):
 
     middle, error = statistics.fmean(lengths), statistics.stdev(lengths) / math.sqrt(150)
     assert abs(middle - tally.counts["plays"] / tally.games) < 5 * error
-
-
-def test_rounds_called_off_are_counted_and_their_games_finish(monkeypatch):
-    """Hands without an end are a share of the hands, and each game has its winner (rule 99-below-zero; the limit made low here)."""
-    monkeypatch.setattr(playout, "MOST_PLAYS", 30)
-    playout.playouts_of.cache_clear()
-
-    tally = Totals(4, play_batch(Plan("ninety-nine", 4, 20), range(20)))
-
-    playout.playouts_of.cache_clear()
-    assert tally.counts["called_off"] > 0
-    assert tally.figures()["rounds_called_off"] == share(
-        tally.counts["called_off"], tally.counts["rounds"]
-    )
-    assert sum(tally.counts[f"won_by_seat_{seat}"] for seat in range(4)) == tally.games == 20
-
-
-@pytest.mark.parametrize("compiled_from", [1, 10_000], ids=["compiled", "plain"])
-def test_memory_does_not_grow_with_the_games(compiled_from, monkeypatch):
-    """Once the states of the rules are known, 600 games more leave not even a number each behind."""
-    monkeypatch.setattr(simulate_module, "COMPILED_FROM", compiled_from)
-    simulate(Plan("2022", 2, 800, 1))
-
-    few, many = (_peak(games) for games in (200, 800))
-
-    assert many - few < 600 * sys.getsizeof(1)
-
-
-def _peak(games):
-    tracemalloc.start()
-    simulate(Plan("2022", 2, games, 1))
-    peak = tracemalloc.get_traced_memory()[1]
-    tracemalloc.stop()
-    return peak
 
 
 KEYS = ["rules", "players", "games", "seed", "strategy", "figures", "games_per_second"]

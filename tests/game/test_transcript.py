@@ -117,28 +117,16 @@ def test_a_line_that_cannot_be_read_is_named(number, line):
     assert isinstance(caught.value, NotationError)
 
 
+WRONG = "OOOO out 1 K A+1 draw:2 draw:7 ? 77 7!! -10!x o draw:"
+
+
 @pytest.mark.parametrize("number", [5, 9, 20, len(LINES) - 1])
 def test_a_wrong_word_is_found_on_its_line(number):
     """A wrong seat or total, and a play that is none or may not be made, is an error on that line (rules turn-order, announce)."""
     seat, play, equals, total = LINES[number - 1].split(" ")
-    plays = [
-        "OOOO",
-        "out",
-        "1",
-        "K",
-        "A+1",
-        "draw:2",
-        "draw:7",
-        "?",
-        "77",
-        "7!!",
-        "-10!x",
-        "o",
-        "draw:",
-    ]
     wrong = [f"{seat} {play} {equals} {int(total) + 1}"]
     wrong += [f"{n} {play} {equals} {total}" for n in {0, 1, 2, 3, -1, 99} - {int(seat)}]
-    wrong += [f"{seat} {word} {equals} {total}" for word in plays]
+    wrong += [f"{seat} {word} {equals} {total}" for word in WRONG.split()]
 
     assert {replayed(with_line(number, line)) for line in wrong} == {number}
 

@@ -11,32 +11,7 @@ from ono_tutor import IllegalPlayError, NotationError, Position, legal_plays, pl
 from ono_tutor.game.explain import explain
 from ono_tutor.rules.book import rule_points
 
-WORDS = [
-    "0",
-    "2",
-    "3",
-    "4",
-    "5",
-    "6",
-    "7",
-    "8",
-    "9",
-    "10",
-    "-10",
-    "H",
-    "R",
-    "D",
-    "O",
-    "OOOO",
-    "A+1",
-    "A+11",
-    "10+10",
-    "10-10",
-    "J",
-    "Q",
-    "K",
-    "out",
-]
+WORDS = "0 2 3 4 5 6 7 8 9 10 -10 H R D O OOOO A+1 A+11 10+10 10-10 J Q K out"
 
 
 @given(strategies.lines())
@@ -47,7 +22,7 @@ def test_the_three_never_disagree(line):
         return
     legal = [str(word) for word in legal_plays(position)]
 
-    for word in WORDS:
+    for word in WORDS.split():
         refusal = None
         with suppress(NotationError):
             said = str(position.rules.read_play(word))

@@ -5,10 +5,7 @@ import pickle
 import pytest
 import slow_rules
 
-from ono_tutor import NotationError, Position, legal_plays, ruleset
-from ono_tutor.puzzles import bank
-from ono_tutor.rules.catalogue import RULE_SETS
-from ono_tutor.rules.play import OUT
+from ono_tutor import NotationError, ruleset
 
 
 @pytest.mark.parametrize(("name", "count"), [("1980", 54), ("2022", 112), ("ninety-nine", 52)])
@@ -67,13 +64,3 @@ def test_a_rule_set_cannot_be_changed():
             shared["dump"] = 1
     with pytest.raises(AttributeError):
         rules.hand_size = 5
-
-
-@pytest.mark.parametrize("key", RULE_SETS)
-def test_a_hand_is_laid_down_where_the_rule_set_says_so(key):
-    """Over the positions of the bank a hand is laid down (rule bust), or never (99-must-play)."""
-    lines = {entry.position for entry in bank.index().values() if entry.key == key}
-
-    out = [line for line in lines if OUT in legal_plays(Position.parse(line))]
-
-    assert bool(out) == RULE_SETS[key].lays_down

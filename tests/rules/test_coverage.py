@@ -77,28 +77,3 @@ def test_the_docs_say_every_rule_point():
     pages = set(compared())
 
     assert [rule for rule, point in rule_points().items() if set(point.says) - pages] == []
-
-
-@pytest.mark.parametrize(
-    ("text", "ids"),
-    [
-        ("The sum (rule ``limit``).", {"limit"}),
-        ("Full hands (rules deal, 99-deal and opening).", {"deal", "99-deal", "opening"}),
-        ("rules ``chips`` and\n    ``loss``", {"chips", "loss"}),
-        ("A hand of players with a limit, ``chips`` or not, as ``99-out``.", {"99-out"}),
-    ],
-)
-def test_the_search_finds_what_prose_cites(text, ids):
-    """The search above knows a citation from a word of the sentence."""
-    assert _cited(text) == ids
-
-
-def test_the_search_does_not_take_a_key_for_a_rule_point(tmp_path):
-    """A key of the notation, such as ``players``, is no citation; the argument ``rule`` is."""
-    file = tmp_path / "module.py"
-    file.write_text(
-        'KEYS = ("players", "limit")\nraise Error("x", rule="points")  # rule winner\n',
-        encoding="utf-8",
-    )
-
-    assert named(file) & set(rule_points()) == {"limit", "points", "winner"}
