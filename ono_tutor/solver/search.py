@@ -29,14 +29,12 @@ LOST, WON = -1, 1
 MOST_NODES = 20_000
 """Nodes kept from one question to the next; only totals that run away below zero meet more."""
 
-_PLACES = {card: place for place, card in enumerate(Card)}
-
 
 class SearchHand:
     """A hand as a search knows it, whatever the order of its cards.
 
     ``ways`` has, by the shape of a node, each play of the hand with the rest. ``longer`` are the
-    hands with one card more, in the order of cards, once a play has left this hand.
+    hands with one card more, by the number of that card, once a play has left this hand.
     """
 
     __slots__ = ("cards", "longer", "ways")
@@ -131,26 +129,30 @@ class Tables:
     def __init__(self, rules: RuleSet) -> None:
         self.rules = rules
         self.plays = tuple(rules.known_plays)
+        cards = (*rules.deck(rules.least_players), Card.UNKNOWN)
+        self.numbers = {card: number for number, card in enumerate(cards)}
         self.hands: dict[Hand, SearchHand] = {}
         self.nodes: dict[object, Node] = {}
         self.shapes: list[tuple[int, ...]] = []
-        self.turns: dict[object, Turn] = {}
+        self.turns: dict[Any, Turn] = {}
         self.laid_down: dict[object, list[tuple[tuple[int, ...], list[int], Node]]] = {}
 
     def hand(self, cards: Hand) -> SearchHand:
         """Return the hand with these cards, in any order."""
-        cards = tuple(sorted(cards, key=_PLACES.__getitem__))
+        cards = tuple(sorted(cards, key=self.numbers.__getitem__))
         return self.hands.get(cards) or self.hands.setdefault(cards, SearchHand(cards))
 
     def longer(self, hand: SearchHand) -> list[SearchHand]:
-        """Return the hands with one card more, in the order of cards."""
-        hand.longer = hand.longer or [self.hand((*hand.cards, card)) for card in Card]
+        """Return the hands with one card more, by its number."""
+        hand.longer = hand.longer or [self.hand((*hand.cards, card)) for card in self.numbers]
         return hand.longer
 
     def ways(self, hand: SearchHand, node: Node) -> tuple[Way, ...]:
         """Return the ways of a hand at a node, those that pay or add most first."""
+        if node.shape in hand.ways:
+            return hand.ways[node.shape]
         ways: list[Way] = []
-        for at in self.shapes[node.shape] if node.shape not in hand.ways else ():
+        for at in self.shapes[node.shape]:
             play, rest = self.plays[at], list(hand.cards)
             assert play.card is not None
             held = rest.count(play.card)
@@ -161,7 +163,8 @@ class Tables:
                 self.longer(ways[-1][1])
         if Card.UNKNOWN in hand.cards:
             ways.append((HIDDEN, hand))
-        return hand.ways.setdefault(node.shape, tuple(ways))
+        hand.ways[node.shape] = tuple(ways)
+        return hand.ways[node.shape]
 
     def node(self, state: State) -> Node:
         """Return the node of a state; which card was the first of two makes no difference."""
@@ -194,19 +197,21 @@ class Tables:
         self, count: int, place: int, points: Points, wanted: int, hidden: bool | None = None
     ) -> Turn:
         """Return the turn with this question."""
-        if not points and LOST < wanted < WON:  # more than a loss is a win
-            wanted = WON
-        key = count, place, points, wanted, hidden
-        turn = self.turns.get(key)
-        if turn is None:
-            turn = self.turns[key] = Turn(*key)
-            if count == 2:
-                turned = None if hidden is None else not hidden
-                turn.turns = turn, self.turn(2, 0, points[::-1], 1 - wanted, turned)
-            else:
-                turn.turns = tuple(self.turn(count, at, *key[2:]) for at in range(count))
-            turn.next = turn.turns[place - 1]
-        return turn
+        keys = [(count, at, points, wanted, hidden) for at in range(count)]
+        if count == 2:
+            turned = None if hidden is None else not hidden
+            keys[1] = 2, 0, points[::-1], 1 - wanted, turned
+        if not points:  # more than a loss is a win
+            keys = [(*key[:3], key[3] or WON, key[4]) for key in keys]
+        asked = keys[place]
+        if asked not in self.turns:
+            made = {key: Turn(*key) for key in keys}
+            views = tuple(made[key] for key in keys)
+            for turn in made.values():
+                turn.turns = views if count > 2 or turn is views[0] else views[::-1]
+                turn.next = turn.turns[turn.place - 1]
+            self.turns.update(made)  # at once, so that an interrupt leaves none half made
+        return self.turns[asked]
 
 
 @lru_cache(maxsize=32)
@@ -260,7 +265,7 @@ class Search:
         seats = tuple(seats[(mover + step * at) % len(seats)] for at in range(len(seats)))
         held = sum(len(hand or ()) for hand in position.hands)
         hidden = [Card.UNKNOWN] * (len(position.draw) + held + 8)
-        self.draw = tuple(_PLACES[card] for card in (*position.draw, *hidden))
+        self.draw = tuple(self.tables.numbers[card] for card in (*position.draw, *hidden))
         deck = sum(rules.deck(len(position.hands)).values())
         self.shuffle_at = deck - held - len(position.discards())
         points: Points = ()
