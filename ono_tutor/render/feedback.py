@@ -143,7 +143,7 @@ def verdict_text(answer: Survival) -> Message:
 _BY_LIMIT = {
     Verdict.CERTAIN: N_("You survive for certain, whatever you draw."),
     Verdict.CHANCE: N_("You survive only with luck: the chance is {chance}."),
-    Verdict.LOST: N_("You cannot survive, whatever you draw."),
+    Verdict.LOST: N_("You cannot survive."),
 }
 _BY_MARKS = {
     Verdict.CERTAIN: N_("You can play without losing a point."),
