@@ -123,7 +123,7 @@ def test_a_review_tells_the_costliest_plays_and_luck_and_skill(tmp_path):
     assert [each["grade"] for each in found["costliest"]] == ["blunder"] * 3
     assert all(each["position"] in told for each in found["costliest"])
     assert "Skill and luck (estimates)" in told
-    assert re.search(r"You made \d+ plays, among them .* blunders\.", told)
+    assert re.search(r"You made \d+ plays: .* blunders\.", told)
     assert "not 2" in run("play", "--transcript", str(path), "--review", "2").output
 
 
