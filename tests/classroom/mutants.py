@@ -32,21 +32,29 @@ FORGED = {
     "judgement": {"mark": "right"}, "__class__": "Marked", "items": [{"earned": 99}],
 }  # fmt: skip
 LOOK_ALIKE = str.maketrans("aeopcxyHOKRi", "аеорсхуНОКRі")
-
-
 COUNTS = [0, 1, 2, 3, 10**6, 10**6 + 1, -1, True, 1.0, "1", None]
-NAMES = [
-    *hostile.NAMES.values(), *hostile.NO_NAMES.values(), "ANN LEE", " ann  lee ", "Zoë", "Zoe\u0308",
-]  # fmt: skip
-ASSIGNMENTS = ["a-2", "", "x" * 201, "A-1", "а-1", "../a-1", None, 1, ["a-1"]]
-FORMATS = ["ono-tutor-progress/1", 1] + [
-    f"ono-tutor-answers/{version}"
-    for version in ("2", "0", "01", "1.0", "1 ", "１", "99999999", "-1", "")
-]
+VERSIONS = ("2", "0", "01", "1.0", "1 ", "１", "99999999", "-1", "")
+VALUES = {
+    "learner": [*hostile.NAMES.values(), *hostile.NO_NAMES.values(), "ANN LEE", " ann  lee ", "Zoë", "Zoe\u0308"],
+    "assignment": ["a-2", "", "x" * 201, "A-1", "а-1", "../a-1", None, 1, ["a-1"]],
+    "format": ["ono-tutor-progress/1", 1, *(f"ono-tutor-answers/{version}" for version in VERSIONS)],
+    "puzzle": ["legal-zzzzzzzz", "", "x" * 61, "<b>", "\ud800", 5],
+    "at": TIMES,
+    "hints": COUNTS,
+    "attempt": COUNTS,
+}  # fmt: skip
+"""What may be written in the place of a field."""
+
 PUT_IN = [
     "NaN", "-Infinity", "1e999", "9" * 5_000, "\0", "//", "[", "}", ",", '"', "\\u0000", "\ufeff", "'",
 ]  # fmt: skip
 FIELDS = ("puzzle", "answer", "learner", "format", "assignment", "at", "mark")
+WAYS = (
+    *("place", "place", "place", "place", "place", *VALUES, "answer", "answer", "answer", "listed"),
+    *("longer", "at", "key", "forged", "forged", "swapped", "order", "more", "more", "more"),
+    "nothing",
+)
+"""Ways to change a file; some are taken more often."""
 
 
 def mutant(whole, rng, right):
@@ -54,7 +62,7 @@ def mutant(whole, rng, right):
     whole = deepcopy(whole)
     for _ in range(rng.choice((1, 1, 1, 2, 3))):
         if isinstance(whole, dict):  # a copy shares nothing with the lists
-            whole = deepcopy(changed_object(whole, rng, right))
+            whole = deepcopy(_changed_object(whole, rng, right))
     indent, is_ascii = rng.choice((None, 1)), rng.random() < 0.7
     text = json.dumps(whole, indent=indent, ensure_ascii=is_ascii)
     if rng.random() < 0.25:
@@ -65,36 +73,14 @@ def mutant(whole, rng, right):
     return raw
 
 
-# What is changed in the object
-
-
-WHOLE = {"learner": NAMES, "assignment": ASSIGNMENTS, "format": FORMATS}
-ROW = {
-    "puzzle": ["legal-zzzzzzzz", "", "x" * 61, "<b>", "\ud800", 5],
-    "at": TIMES,
-    "hints": COUNTS,
-    "attempt": COUNTS,
-}
-WAYS = (
-    *("place", "place", "place", "place", "place", *WHOLE, "answer", "answer", "answer", "listed"),
-    *("longer", *ROW, "at", "key", "forged", "forged", "swapped", "order", "more", "more", "more"),
-    "nothing",
-)
-"""Ways to change a file; some are taken more often."""
-
-
-def changed_object(whole, rng, right):
+def _changed_object(whole, rng, right):
     """The file after a change of one place, of a field, of some answers, or of which there are."""
     way, answers = rng.choice(WAYS), whole.get("answers")
     rows = [each for each in answers if isinstance(each, dict)] if isinstance(answers, list) else []
     some = [row for row in rows if rng.random() < 0.5]
+    here = rng.choice([whole, *rows])
     if way == "place":
         return _with_other_place(whole, rng)
-    if way in WHOLE:
-        return whole | {way: rng.choice(WHOLE[way])}
-    for row in some:
-        _change_row(row, way, rng, right)
-    here = rng.choice([whole, *rows])
     if way == "key" and here:
         key = rng.choice(list(here))
         other = (key.upper(), key + " ", key.translate(LOOK_ALIKE), "", key[:-1], "\ufeff" + key)
@@ -115,24 +101,26 @@ def changed_object(whole, rng, right):
             if rng.random() < 0.8:
                 more["answer"] = deepcopy(rng.choice(right))
             answers.insert(rng.randrange(len(answers) + 1), deepcopy(row) | more)
+    for row in [whole] if way in ("learner", "assignment", "format") else some:
+        if way in VALUES:
+            row[way] = rng.choice(VALUES[way])
+        elif way in ("answer", "listed", "longer"):
+            row["answer"] = deepcopy(_other_answer(row.get("answer"), way, rng, right))
     return whole
 
 
-def _change_row(row, way, rng, right):
-    """Give an answer another field, where this is a way to do so."""
-    if way in ROW:
-        row[way] = rng.choice(ROW[way])
-    elif way == "answer":
-        row["answer"] = deepcopy(rng.choice(rng.choice((WORDS, STRANGE, right, right))))
-    elif way == "listed":
-        parts = [rng.choice(rng.choice((WORDS, STRANGE, right))) for _ in range(rng.randrange(6))]
+def _other_answer(answer, way, rng, right):
+    """Another answer: one of the words, parts of several in a list, or one that goes on."""
+    parts = [rng.choice(rng.choice((WORDS, STRANGE, right))) for _ in range(rng.randrange(6))]
+    if way == "listed":
         seats = {"seat": parts, "owes": 1}, {"seat": 1, "owes": 1}
-        row["answer"] = deepcopy(rng.choice((parts, *seats, [parts])))
-    elif way == "longer" and isinstance(row.get("answer"), list):
+        return rng.choice((parts, *seats, [parts]))
+    if way == "longer" and isinstance(answer, list):
         more = [part for each in right if isinstance(each, list) for part in each]
-        row["answer"] = row["answer"] + rng.choices(more, k=rng.choice((1, 2, 30)))
-    elif way == "longer" and isinstance(row.get("answer"), str):
-        row["answer"] += rng.choice((" ", ", ", ". ", "\n")) + rng.choice(WORDS)
+        return answer + rng.choices(more, k=rng.choice((1, 2, 30)))
+    if way == "longer" and isinstance(answer, str):
+        return answer + rng.choice((" ", ", ", ". ", "\n")) + rng.choice(WORDS)
+    return rng.choice(rng.choice((WORDS, STRANGE, right, right)))
 
 
 def _with_other_place(whole, rng):
@@ -155,9 +143,6 @@ def _with_other_place(whole, rng):
         long = letter * rng.choice((60, 61, 101, 490, 501, 10**5))
         here[key] = long if way == "long" else rng.choice(STRANGE)
     return held.get("")
-
-
-# What is changed in the text, and in the bytes
 
 
 def _changed_text(text, rng):

@@ -3,7 +3,7 @@
 import json
 import os
 import subprocess
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -38,14 +38,6 @@ Notebook = dict[str, object]
 Marks = Mapping[str, Mapping[str, list[float]]]
 
 
-def _run(command: Iterable[str | Path], folder: Path, env: Mapping[str, str]) -> str:
-    """What the command prints; an error where it fails."""
-    how = {"cwd": folder, "env": env, "capture_output": True, "encoding": "utf-8"}
-    done = subprocess.run(list(command), **how, check=False, timeout=ENOUGH)
-    assert done.returncode == 0, done.stdout + done.stderr
-    return done.stdout
-
-
 @dataclass(frozen=True)
 class Course:
     """A teacher's course folder, the exchange, and a folder for each learner, all in one place."""
@@ -58,14 +50,16 @@ class Course:
     def begun(cls, python: Path, place: Path, name: str, source: str) -> "Course":
         """A new course with one assignment, of which this is the source notebook."""
         course = cls(python, place, name)
-        course.teacher.joinpath("source", name).mkdir(parents=True)
-        course.notebook("source").write_text(source, "utf-8")
+        course.write(course.notebook("source"), source)
         (place / "exchange").mkdir(parents=True, exist_ok=True)
         (place / "exchange").chmod(0o777)
-        (place / "home" / ".jupyter").mkdir(parents=True)
-        settings = SETTINGS.format(exchange=str(place / "exchange"))
-        course.settings.write_text(settings, encoding="utf-8")
+        course.write(course.settings, SETTINGS.format(exchange=str(place / "exchange")))
         return course
+
+    def write(self, path: Path, text: str) -> None:
+        """Write a file, and the folders above it."""
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, "utf-8")
 
     @property
     def settings(self) -> Path:
@@ -81,16 +75,19 @@ class Course:
         """The notebook at a step: ``source``, ``release``, or a learner's ``submitted`` one."""
         return self.teacher / step / learner / self.name / f"{self.name}.ipynb"
 
-    def nbgrader(self, *words: str, folder: Path | None = None) -> str:
-        """What a command of nbgrader prints."""
-        return _run([self.python, "-m", "nbgrader", *words], folder or self.teacher, self._env)
-
-    @property
-    def _env(self) -> dict[str, str]:
-        """The environment's own programs, and settings of the course alone."""
+    def run(self, *words: str, folder: Path | None = None) -> str:
+        """What Python prints, with the environment's own programs and settings of the course alone."""
         theirs = {key: word for key, word in os.environ.items() if not key.startswith(OTHERS)}
         path = os.pathsep.join([str(self.python.parent), os.environ["PATH"]])
-        return theirs | {"HOME": str(self.place / "home"), "PATH": path}
+        env = theirs | {"HOME": str(self.place / "home"), "PATH": path}
+        how = {"cwd": folder or self.teacher, "env": env, "encoding": "utf-8", "timeout": ENOUGH}
+        done = subprocess.run([self.python, *words], capture_output=True, check=False, **how)
+        assert done.returncode == 0, done.stdout + done.stderr
+        return done.stdout
+
+    def nbgrader(self, *words: str, folder: Path | None = None) -> str:
+        """What a command of nbgrader prints."""
+        return self.run("-m", "nbgrader", *words, folder=folder)
 
     def generated(self) -> Notebook:
         """What learners are to get."""
@@ -104,34 +101,27 @@ class Course:
         learner = self.place / "fetched"
         learner.mkdir()
         self.nbgrader("fetch_assignment", self.name, folder=learner)
-        path = learner / self.name / f"{self.name}.ipynb"
-        return json.loads(path.read_text("utf-8"))
+        return json.loads((learner / self.name / f"{self.name}.ipynb").read_text("utf-8"))
 
     def submit(self, learner: str, notebook: Notebook) -> None:
         """Hand a notebook in through the exchange, in a learner's name."""
         folder = self.place / "learners" / learner
-        (folder / self.name).mkdir(parents=True)
-        text = json.dumps(notebook)
-        (folder / self.name / f"{self.name}.ipynb").write_text(text, "utf-8")
+        self.write(folder / self.name / f"{self.name}.ipynb", json.dumps(notebook))
         self.nbgrader("submit", self.name, f"--student={learner}", folder=folder)
 
     def hand_over(self, learner: str, notebook: Notebook) -> None:
         """Put a learner's notebook where nbgrader looks for those collected."""
-        path = self.notebook("submitted", learner)
-        path.parent.mkdir(parents=True)
-        path.write_text(json.dumps(notebook), "utf-8")
+        self.write(self.notebook("submitted", learner), json.dumps(notebook))
 
     def graded(self, *, through_the_exchange: bool = True) -> Marks:
         """Collect, autograde and write feedback; by learner and test cell: score, most, open.
 
         What did not come through the exchange is graded alone.
         """
-        if through_the_exchange:
-            self.nbgrader("collect", self.name)
-        self.nbgrader("autograde", self.name)
-        if through_the_exchange:
-            self.nbgrader("generate_feedback", self.name)
-        return json.loads(_run([self.python, "-c", MARKS, self.name], self.teacher, self._env))
+        whole = ("collect", "autograde", "generate_feedback")
+        for step in whole if through_the_exchange else ("autograde",):
+            self.nbgrader(step, self.name)
+        return json.loads(self.run("-c", MARKS, self.name))
 
     def feedback(self, learner: str) -> str:
         """The page that a learner gets."""
