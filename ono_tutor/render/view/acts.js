@@ -82,7 +82,7 @@ function twinsOf({ scene, words }, play, result) {
 function sayField({ scene, speech, words, form }, { key, field }) {
   const plays = list(scene, "hand").flatMap((card) => [{ play: card.code, name: card.name }, ...list(card, "choices")]);
   const named = (word) => plays.find(({ play }) => play === word)?.name ?? word;
-  const value = text(form.values()[key]).split(", ").map(named).join(", ");
+  const value = text(form.values()[key]).split(", ").map((each) => text(named(each))).join(", ");
   speech.say(fill(words.field, { label: field.label, value: value || words.empty }));
 }
 
