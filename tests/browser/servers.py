@@ -29,17 +29,13 @@ class QuietHandler(SimpleHTTPRequestHandler):
 
 
 @contextmanager
-def serving(handler) -> Iterator[str]:
-    """The address of a server with this handler, while it lasts."""
+def serving_files(folder: Path) -> Iterator[str]:
+    """The address of a server for the files of a folder, while it lasts."""
+    handler = partial(QuietHandler, directory=str(folder))
     with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
         Thread(target=server.serve_forever, daemon=True).start()
         yield f"http://127.0.0.1:{server.server_port}"
         server.shutdown()
-
-
-def serving_files(folder: Path):
-    """The address of a server for the files of a folder, while it lasts."""
-    return serving(partial(QuietHandler, directory=str(folder)))
 
 
 @dataclass(frozen=True)

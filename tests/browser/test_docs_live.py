@@ -11,7 +11,6 @@ from urllib.parse import quote
 import pytest
 from browser.sites import (
     NOTE_KEPT,
-    REFUSE,
     STARTS,
     Site,
     begin_afresh,
@@ -372,17 +371,6 @@ def test_two_tabs_lose_nothing(visitor: Page, site: Site) -> None:
     expect(visitor.locator("[data-part=kept]")).to_contain_text("2")
     assert [answer["answer"] for answer in kept(visitor)] == ["lost", "certain"]
     other.close()
-
-
-def test_a_refused_store_is_told(visitor: Page, site: Site, tmp_path: Path) -> None:
-    """Where the browser keeps nothing the learner is told, and can still save the answers."""
-    visitor.evaluate(REFUSE)
-    press(practise(visitor, site, set_words(SET)), "Yes, for certain")
-
-    expect(visitor.locator("[data-part=notice]").first).to_contain_text("the store is full")
-    visitor.get_by_label("Your name").fill("Ada")
-    path = saved(visitor, visitor.get_by_role("button", name="Save my answers"), tmp_path)
-    assert [row["answer"] for row in json.loads(path.read_text("utf-8"))["answers"]] == ["certain"]
 
 
 def test_a_bad_set_is_named_and_mended(visitor: Page, site: Site) -> None:

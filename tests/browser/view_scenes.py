@@ -11,6 +11,7 @@ from ono_tutor.render.svg import card_svg
 from ono_tutor.render.totals import row_svg
 from ono_tutor.solver.compare import compare
 from ono_tutor.solver.survive import survival_map
+from ono_tutor.widgets import Explorer
 
 DOUBLE = "1980 total=92 hand=7,H,-10,O owes=2 players=3"
 NINETY_NINE = "ninety-nine total=53 hands=2,A,10/?3/?3 points=5/3/1"
@@ -74,26 +75,10 @@ NEXT = {
 
 
 def explorer_form(**values):
-    """A form like the Explorer's: rule set, total, four cards, what is owed, players."""
-    value = {"rules": "1980", "total": 92, "owes": "2", "players": "3"} | values
-    sets = [option("1980", "O'NO 99 of 1980"), option("2022", "O'NO 99 of 2022")]
-    names = {"7": "seven", "H": "Hold", "-10": "minus ten", "O": "O'NO 99", "R": "Reverse"}
-    cards = [option(code, name, card_svg(code)) for code, name in names.items()]
-    hand = [
-        field(f"card-{place}", "select", f"Card {place}", value=code, options=cards)
-        for place, code in enumerate(("7", "H", "-10", "O"), 1)
-    ]
-    counts = [option(str(count), str(count)) for count in range(2, 9)]
-    owed = [option("1", "one card"), option("2", "two cards")]
-    return form(
-        field("rules", "select", "Rule set", value=value["rules"], options=sets),
-        field("total", "number", "Total", value=value["total"], min=-40, max=98, step=1),
-        *hand,
-        field("owes", "select", "Owed", value=value["owes"], options=owed),
-        field("players", "select", "Players", value=value["players"], options=counts),
-        submit=None,
-        legend="The position",
-    )
+    """The Explorer's form for the double, some of its fields with other values."""
+    whole = Explorer(DOUBLE).scene["form"]
+    fields = [each | {"value": values.get(each["name"], each["value"])} for each in whole["fields"]]
+    return whole | {"fields": fields}
 
 
 ENTRIES = [
