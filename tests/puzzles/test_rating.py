@@ -12,14 +12,10 @@ from ono_tutor.rules.catalogue import RULE_SETS, ruleset
 from ono_tutor.rules.judgement import Effect, Moment
 
 CASES = [
-    ("survive", "1980 total=98 hand=H,7,8,9 owes=2 players=3", "", "pass-it-on"),
-    ("survive", "2022 total=98 hand=R,7,8,9 owes=2 players=3", "", "back-to-sender"),
-    ("best-card", "1980 total=95 hand=-10,7,8,9", "", "minus-saves"),
-    ("best-card", "1980 total=98 hand=H,7,8,9", "", "stand-still"),
-    ("survive", "1980 total=89 hand=10,10,10,10", "", "trap"),
-    ("survive", "1980 total=98 hand=7,8,9,9", "", "no-way-out"),
-    ("best-card", "ninety-nine total=89 hand=K,3,4", "", "exactly-99"),
-    ("best-card", "ninety-nine total=29 hand=4,7,8", "", "on-the-mark"),
+    *(("survive", f"{line} owes=2 players=3", "", theme) for line, theme in (("1980 total=98 hand=H,7,8,9", "pass-it-on"), ("2022 total=98 hand=R,7,8,9", "back-to-sender"))),
+    *(("survive", line, "", theme) for line, theme in (("1980 total=89 hand=10,10,10,10", "trap"), ("1980 total=98 hand=7,8,9,9", "no-way-out"))),
+    *(("best-card", line, "", theme) for line, theme in (("1980 total=95 hand=-10,7,8,9", "minus-saves"), ("1980 total=98 hand=H,7,8,9", "stand-still"))),
+    *(("best-card", f"ninety-nine {line}", "", theme) for line, theme in (("total=89 hand=K,3,4", "exactly-99"), ("total=29 hand=4,7,8", "on-the-mark"))),
     ("quiet", "1980 total=90 hand=2,3,4,5", "", "nothing-to-fear"),
     ("pays", "ninety-nine total=33 hand=4,5,6 players=3", "5", "leaving-a-mark"),
     ("pays", "ninety-nine total=76 hand=10,4,5 players=3", "10-10", "way-down"),
@@ -27,7 +23,7 @@ CASES = [
     ("next", "1980 total=50 hand=R,7,8,9", "R", "reverse-for-two"),
     ("total", "1980 total=6 hand=-10,7,8,9", "-10", "below-zero"),
     ("edition", "1980 total=50 hand=7", "deck H 4", "know-the-deck"),
-]
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(("kind", "line", "ask", "theme"), CASES)
@@ -45,22 +41,18 @@ def test_every_theme_has_puzzles():
 
 
 @pytest.mark.parametrize(
-    ("key", "owes"), [(key, 1) for key in RULE_SETS] + [("1980", 2), ("2022", 2)]
+    ("key", "owes"), [*((key, 1) for key in RULE_SETS), ("1980", 2), ("2022", 2)]
 )
 def test_a_play_that_moves_the_turn_names_a_point_of_the_turn_and_has_a_theme(key, owes):
     """So puzzles about a new card know that it is about who is next."""
     rules = ruleset(key)
-    judged = {play: rules.judge(play, Moment(50, owes=owes)) for play in rules.known_plays}
-    moving = {
-        play: effect
-        for play, effect in judged.items()
-        if isinstance(effect, Effect)
-        and (effect.steps != 1 or effect.owes != 1 or effect.turns or effect.replies)
-    }
+    judged = [rules.judge(play, Moment(50, owes=owes)) for play in rules.known_plays]
+    effects = [effect for effect in judged if isinstance(effect, Effect)]
+    moving = [e for e in effects if e.steps != 1 or e.owes != 1 or e.turns or e.replies]
     assert len(moving) > 1
-    for play, effect in moving.items():
-        assert TURN_POINTS & set(effect.rules), play
-        assert _OF_POINTS.keys() & set(effect.rules), play
+    for effect in moving:
+        assert TURN_POINTS & set(effect.rules), effect
+        assert _OF_POINTS.keys() & set(effect.rules), effect
 
 
 SUMS = [

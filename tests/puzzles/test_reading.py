@@ -22,101 +22,51 @@ from ono_tutor.puzzles.answer import (
 )
 from ono_tutor.rules.catalogue import RULE_SETS, ruleset
 
+TABLE = Position.parse("ninety-nine hand=7,8,9 players=3")
 
-@pytest.mark.parametrize("game", RULE_SETS)
-def test_every_play_is_read_as_it_is_written_and_as_it_is_spoken(game):
-    """The code of a play and its name are read, in capitals too."""
+
+def plays_of(game):
+    """Read the plays of a game."""
     rules = ruleset(game)
-    known = plays_of_game(rules)
-    for play in known:
-        assert read_plays(rules, str(play), known) == [play]
-        assert read_plays(rules, str(rules.play_name(play)).upper(), known) == [play]
-
-
-SPELT = [
-    *(("1980", "7, H and -10", "7 H -10"), ("1980", "First the 7, then Hold & the Minus Ten", "7 H -10"), ("1980", "minus ten or hold.", "-10 H")),
-    *(("1980", "the Double Play card", "D"), ("1980", "O’NO 99", "O"), ("1980", "−10", "-10"), ("2022", "play 2; reverse", "D R")),
-    *(("2022", "four ONO 99", "OOOO"), ("ninety-nine", "ace as eleven, 10-10", "A+11 10-10"), ("ninety-nine", "J q King", "J Q K")),
-]  # fmt: skip
-
-
-@pytest.mark.parametrize(("game", "words", "plays"), SPELT)
-def test_plays_are_read_in_order_however_they_are_spelt(game, words, plays):
-    """Fillers, other names and other signs are forgiven."""
-    rules = ruleset(game)
-    assert [str(play) for play in read_plays(rules, words, plays_of_game(rules))] == plays.split()
-
-
-NO_PLAYS = [("1980", "7x"), ("1980", "7 joker"), ("1980", "11"), ("2022", "hold"), ("1980", "H7"), ("1980", "７"),
-            ("ninety-nine", "A+2"), ("ninety-nine", "ace"), ("ninety-nine", "ten")]  # fmt: skip
-
-
-@pytest.mark.parametrize(("game", "words"), NO_PLAYS)
-def test_a_word_that_is_no_play_is_named(game, words):
-    """Anything else among the words is an error that names it, and so is a card without its way."""
-    rules = ruleset(game)
-    for known in (plays_of_game(rules), ()):
-        with pytest.raises(NotationError, match="is no card here") as caught:
-            read_plays(rules, words, known)
-        assert caught.value.word
-
-
-NUMBERS = [
-    ("17", 17), ("-4", -4), ("−4", -4), ("minus four", -4), ("+3", 3), ("ten", 10), ("The total is 17.", 17),
-    ("total = 9", 9), ("score: 44", 44), ("44 points", 44), ("one point.", 1), (" 8 ", 8), ("0", 0),
-]  # fmt: skip
-CHANCES = [
-    ("8/25", "8/25"), ("16/50", "8/25"), ("8 of 25", "8/25"), ("8 out of 25", "8/25"), ("8 in 25", "8/25"),
-    ("32%", "8/25"), ("32 percent", "8/25"), ("0.32", "8/25"), ("0.5%", "1/200"), ("1", "1"), ("100%", "1"),
-    ("0", "0"), ("never", "0"), ("certain", "1"), ("8 / 25", "8/25"), ("32 in 100 (8/25)", "8/25"),
-    ("about 33 in 100 (1/3)", "1/3"), ("none (0)", "0"), ("certain (1)", "1"),
-]  # fmt: skip
-EDITIONS = [
-    ("1980", "1980"), ("2022 and 1980", "1980 2022"), ("99", "ninety-nine"), ("Ninety Nine", "ninety-nine"),
-    ("ONO 99 of 2022", "2022"), ("both 1980 and 2022", "1980 2022"), ("all", "1980 2022 ninety-nine"),
-    ("none", ""), ("-", ""), ("1980, 1980", "1980"),
-]  # fmt: skip
-NEXT = [
-    *((words, (2, 1)) for words in ("2 1", "2, 1", "seat 2 owes 1", "Seat two, one card", "one card, seat 2", "owes 1: seat 2.",
-                                    "seat 2 is next and owes one card", "player 2 plays next and owes 1", "2 owes 1")),
-    *((words, (0, 2)) for words in ("you, 2 cards", "me, two cards", "I am next and must play two cards.", "2 cards, me",
-                                    "I'm next with two cards", "You are next and must play 2 cards", "my turn, 2 cards",
-                                    "you play again and you owe two", "it is still your turn, and you must play two cards",
-                                    "Player 3, 2 cards")),
-]  # fmt: skip
-AMOUNTS = [
-    *((words, (0, 1, 0)) for words in ("0 1 0", "0/1/0", "0, 1, 0", "0,1,0", "0; 1; 0.", "zero one zero", "seat 1 pays 1", "seat 1: 1",
-                                       "you lose 0, Player 1 loses 1", "Seat one loses one point.",
-                                       "seat 0 loses 0 and seat 1 loses 1", "Player 1 1 you 0")),
-    *((words, (1, 0, 0)) for words in ("I pay 1", "me 1", "you: 1", "myself: one point", "Player 3 pays 1")),
-    *((words, (0, 0, 0)) for words in ("nobody", "none", "no one", "nobody pays", "No one loses.", "0 0 0")),
-]  # fmt: skip
-
-
-def at_table(players):
-    """A position with so many players; you are the one to move."""
-    return Position.parse(f"ninety-nine hand=7,8,9 players={players}")
+    return lambda words: " ".join(map(str, read_plays(rules, words, plays_of_game(rules))))
 
 
 def next_of_three(words):
-    """Who is next of three players."""
-    return read_next(words, at_table(3))
+    """Who is next of three players; you are on seat 0."""
+    return read_next(words, TABLE)
 
 
 def amounts_of_three(words):
     """What each of three players pays."""
-    return read_amounts(words, at_table(3))
+    return read_amounts(words, TABLE)
 
 
 READ = [
-    *((read_whole_number, words, number) for words, number in NUMBERS),
-    *((read_chance, words, Fraction(chance)) for words, chance in CHANCES),
-    *((read_rule_sets, words, tuple(keys.split())) for words, keys in EDITIONS),
-    *((next_of_three, words, answer) for words, answer in NEXT),
-    *((amounts_of_three, words, answer) for words, answer in AMOUNTS),
+    *((plays_of("1980"), words, plays) for words, plays in (("7, H and -10", "7 H -10"), ("First the 7, then Hold & the Minus Ten", "7 H -10"),
+        ("minus ten or hold.", "-10 H"), ("the Double Play card", "D"), ("O’NO 99", "O"), ("−10", "-10"))),
+    *((plays_of("2022"), words, plays) for words, plays in (("play 2; reverse", "D R"), ("four ONO 99", "OOOO"))),
+    *((plays_of("ninety-nine"), words, plays) for words, plays in (("ace as eleven, 10-10", "A+11 10-10"), ("J q King", "J Q K"))),
+    *((read_whole_number, words, number) for words, number in (("17", 17), ("-4", -4), ("−4", -4), ("minus four", -4), ("+3", 3), ("ten", 10),
+        ("The total is 17.", 17), ("total = 9", 9), ("score: 44", 44), ("44 points", 44), ("one point.", 1), (" 8 ", 8), ("0", 0))),
+    *((read_chance, words, Fraction(8, 25)) for words in ("8/25", "16/50", "8 of 25", "8 out of 25", "8 in 25", "32%", "32 percent", "0.32", "8 / 25", "32 in 100 (8/25)")),
+    *((read_chance, words, Fraction(chance)) for words, chance in (("0.5%", "1/200"), ("1", 1), ("100%", 1), ("0", 0), ("never", 0), ("certain", 1),
+        ("about 33 in 100 (1/3)", "1/3"), ("none (0)", 0), ("certain (1)", 1))),
+    *((read_rule_sets, words, ("ninety-nine",)) for words in ("99", "Ninety Nine")),
+    *((read_rule_sets, words, ("1980", "2022")) for words in ("2022 and 1980", "both 1980 and 2022")),
+    *((read_rule_sets, words, tuple(keys.split())) for words, keys in (("1980", "1980"), ("ONO 99 of 2022", "2022"), ("all", "1980 2022 ninety-nine"),
+        ("none", ""), ("-", ""), ("1980, 1980", "1980"))),
+    *((next_of_three, words, (2, 1)) for words in ("2 1", "2, 1", "seat 2 owes 1", "Seat two, one card", "one card, seat 2", "owes 1: seat 2.",
+        "seat 2 is next and owes one card", "player 2 plays next and owes 1", "2 owes 1")),
+    *((next_of_three, words, (0, 2)) for words in ("you, 2 cards", "me, two cards", "I am next and must play two cards.", "2 cards, me", "Player 3, 2 cards",
+        "I'm next with two cards", "You are next and must play 2 cards", "my turn, 2 cards", "you play again and you owe two",
+        "it is still your turn, and you must play two cards")),
+    *((amounts_of_three, words, (0, 1, 0)) for words in ("0 1 0", "0/1/0", "0, 1, 0", "0,1,0", "0; 1; 0.", "zero one zero", "seat 1 pays 1", "seat 1: 1",
+        "you lose 0, Player 1 loses 1", "Seat one loses one point.", "seat 0 loses 0 and seat 1 loses 1", "Player 1 1 you 0")),
+    *((amounts_of_three, words, (1, 0, 0)) for words in ("I pay 1", "me 1", "you: 1", "myself: one point", "Player 3 pays 1")),
+    *((amounts_of_three, words, (0, 0, 0)) for words in ("nobody", "none", "no one", "nobody pays", "No one loses.", "0 0 0")),
     (normalized, "  The\n TOTAL’s −4 ", "the total's -4"),
     (in_digits, "seat one owes two, not tenfold", "seat 1 owes 2, not tenfold"),
-]
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(("reader", "words", "answer"), READ)
@@ -126,6 +76,9 @@ def test_an_answer_is_read_in_many_words(reader, words, answer):
 
 
 UNREAD = [
+    (plays_of("1980"), "is no card here", ["7x", "7 joker", "11", "H7", "７"]),
+    (plays_of("2022"), "is no card here", ["hold"]),
+    (plays_of("ninety-nine"), "is no card here", ["A+2", "ace", "ten"]),
     (read_whole_number, "no whole number", ["", "points", "1.5", "1e3", "--4", "7 8", "eleventy", "٣", "1234567", "4 4", "1/2"]),
     (read_chance, "chance", ["", "8/0", "9/8", "101%", "2", "-1/2", "a half", "1/2/3", ".5.", "1,5", "8/"]),
     (read_rule_sets, "rule set", ["", " ", "o'no 99", "and", "1981", "1980 and then", "20222"]),
@@ -145,10 +98,19 @@ def test_what_is_no_answer_is_refused_and_says_what_is_missing(reader, says, ans
 
 
 @given(st.integers(-999_999, 999_999), st.fractions(0, 1, max_denominator=10_000))
-def test_every_number_and_chance_is_read_back(number, chance):
+def test_what_is_written_is_read_back(number, chance):
     """What is written is what is read."""
     assert read_whole_number(str(number)) == number
     assert read_chance(f"{chance.numerator}/{chance.denominator}") == chance
+
+
+@pytest.mark.parametrize("game", RULE_SETS)
+def test_every_play_is_read_as_it_is_written_and_as_it_is_spoken(game):
+    """The code of a play and its name are read, in capitals too."""
+    rules = ruleset(game)
+    for play in plays_of_game(rules):
+        assert plays_of(game)(str(play)) == str(play)
+        assert plays_of(game)(str(rules.play_name(play)).upper()) == str(play)
 
 
 def test_the_player_on_seat_0_is_the_last_to_another_reader():
@@ -159,10 +121,7 @@ def test_the_player_on_seat_0_is_the_last_to_another_reader():
         assert str(player_name(position.hands, seat, 2)) == name
 
 
-READERS = [
-    *(read_whole_number, read_chance, read_rule_sets, next_of_three, amounts_of_three),
-    lambda words: read_plays(ruleset("1980"), words, plays_of_game(ruleset("1980"))),
-]
+READERS = [plays_of("1980"), read_whole_number, read_chance, read_rule_sets, next_of_three, amounts_of_three]  # fmt: skip
 
 
 @given(st.text(), st.sampled_from(READERS))
