@@ -37,9 +37,7 @@ def test_the_old_file_stays_until_the_new_one_is_put(marks, ending, text):
     file.text.write("new")
     file.finish()
     before = marks.read_text("utf-8"), [name.startswith(LEFTOVER) for name in names(marks.parent)]
-
     getattr(file, ending)()
-
     assert before == ("old", [True, False])
     assert (names(marks.parent), marks.read_text("utf-8")) == (["marks.csv"], text)
 
@@ -48,7 +46,6 @@ def test_an_error_while_writing_leaves_the_old_file(marks):
     """A text that cannot be written is no reason to lose what was there."""
     with pytest.raises(TypeError):
         write_whole(marks, 7)
-
     assert (names(marks.parent), marks.read_text("utf-8")) == (["marks.csv"], "old")
 
 
@@ -61,7 +58,6 @@ def test_a_file_that_is_not_finished_is_not_there(marks, monkeypatch):
     monkeypatch.setattr(atomic_files.os, "fsync", fail)
     with pytest.raises(OutputError, match=r"cannot write .*marks\.csv: No space left"):
         put_files(marks.parent, {"marks.csv": b"new"}, force=True)
-
     assert (names(marks.parent), marks.read_text("utf-8")) == (["marks.csv"], "old")
 
 
@@ -77,10 +73,8 @@ def test_what_cannot_be_written_is_told_with_its_path(tmp_path, write, message):
     """A folder that is not there, a folder in the file's place, or a file in the folder's."""
     (tmp_path / "taken").mkdir()
     (tmp_path / "file").touch()
-
     with pytest.raises(OutputError, match=message):
         write(tmp_path)
-
     assert names(tmp_path) == ["file", "taken"]
 
 
@@ -90,11 +84,9 @@ def test_a_link_is_replaced_and_not_followed(marks):
     folder.mkdir()
     link = folder / "x.txt"
     link.symlink_to(marks)
-
     with pytest.raises(FileError):
         put_files(folder, {"x.txt": b"new"})
     put_files(folder, {"x.txt": b"new"}, force=True)
-
     assert (marks.read_text("utf-8"), link.is_symlink(), link.read_bytes()) == (
         "old",
         False,
@@ -108,7 +100,6 @@ def test_leftovers_are_cleared_and_nothing_else(marks):
     (folder / f"{LEFTOVER}12-marks.csv").touch()
     (folder / f"{LEFTOVER}folder").mkdir()
     (folder / f"{LEFTOVER}link").symlink_to(marks)
-
     assert clear_leftovers(folder) == 1
     assert names(folder) == [f"{LEFTOVER}folder", f"{LEFTOVER}link", "marks.csv"]
 
@@ -116,7 +107,6 @@ def test_leftovers_are_cleared_and_nothing_else(marks):
 def test_half_a_character_does_not_end_the_run(tmp_path):
     """JSON may hold half of a pair; it is written out."""
     write_whole(tmp_path / "page.html", "a\ud800b")
-
     assert (tmp_path / "page.html").read_text("utf-8") == "a\\ud800b"
 
 
@@ -126,10 +116,8 @@ def test_a_new_file_takes_no_other_files_place(tmp_path, monkeypatch, has_links)
     if not has_links:
         monkeypatch.delattr("os.link")
     (tmp_path / "link").symlink_to(tmp_path / "nowhere")
-
     assert [write_new(tmp_path / "a.json", data) for data in (b"1", "2")] == [True, False]
     assert not write_new(tmp_path / "link", "2")
-
     assert (tmp_path / "a.json").read_bytes() == b"1"
     assert names(tmp_path) == ["a.json", "link"]
 
@@ -141,9 +129,7 @@ def test_a_file_keeps_the_rights_that_it_has(marks):
     for name in ("marks.csv", "other.csv"):
         write_whole(marks.with_name(name), "new")
     marks.with_name("plain").touch()
-
     rights = [stat.S_IMODE((marks.parent / name).stat().st_mode) for name in names(marks.parent)]
-
     assert rights == [0o600, rights[2], rights[2]]
 
 
@@ -152,9 +138,7 @@ def test_a_folder_is_made_and_filled_once(tmp_path):
     folder, files = tmp_path / "a" / "b", {"x.txt": b"1", "y.txt": b"2"}
     put_files(folder, files)
     before = [(folder / name).stat() for name in files]
-
     put_files(folder, files)
-
     assert [(folder / name).stat() for name in files] == before
     assert {name: (folder / name).read_bytes() for name in names(folder)} == files
 
@@ -164,13 +148,11 @@ def test_other_content_is_written_over_only_by_force(tmp_path, force):
     """The file at fault is named before anything is written; files of other names stay."""
     for name in ("y.txt", "z.txt"):
         (tmp_path / name).write_bytes(b"mine")
-
     try:
         put_files(tmp_path, {"x.txt": b"1", "y.txt": b"2"}, force=force)
         error = ""
     except FileError as refused:
         error = refused.message
-
     assert error.endswith("y.txt is there already, with other content") is not force
     found = {name: (tmp_path / name).read_bytes() for name in names(tmp_path)}
     assert found == {

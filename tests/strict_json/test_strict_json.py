@@ -77,7 +77,6 @@ def test_a_text_is_parsed_strictly():
 def test_a_value_is_as_expected_or_refused(expected, good, bad, message):
     """The refusal names the value, what stands there, and what is expected."""
     assert expected.check(good, "it") == good
-
     with pytest.raises(JsonError, match=re.escape(message)):
         expected.check(bad, "it")
 
@@ -86,6 +85,5 @@ def test_a_value_is_as_expected_or_refused(expected, good, bad, message):
 def test_an_object_has_its_fields_and_no_others(value):
     """A field that is missing, one too many, and what is no object are refused alike."""
     assert check_fields({"b": 1, "a": 2}, "a pair", ("a", "b")) == {"b": 1, "a": 2}
-
     with pytest.raises(JsonError, match="a pair has the fields a, b, and nothing else"):
         check_fields(value, "a pair", ("a", "b"))
