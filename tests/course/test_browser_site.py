@@ -86,11 +86,7 @@ def run(code, *options):
 
 
 def test_the_wheel_holds_the_course_and_what_it_needs(tmp_path):
-    """Lessons, puzzles and the view's files are in it, the command line is not.
-
-    Unpacked where nothing else is installed, the tables of a page can be had, and the schedule. The
-    wheel depends on its files alone, not on the time.
-    """
+    """Lessons, puzzles and the view's files are in it, the command line is not."""
     raw = browser_wheel(tmp_path).read_bytes()
     with zipfile.ZipFile(io.BytesIO(raw)) as wheel:
         names = set(wheel.namelist())

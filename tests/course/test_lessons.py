@@ -85,10 +85,7 @@ def known_words():
 
 @each_page
 def test_a_lesson_is_stored_as_it_was_written(lesson):
-    """It is valid, has no output and no execution count, and every cell has an id of its own.
-
-    No more than 150 words stand before the first cell to run.
-    """
+    """It is valid, has no output and no execution count, and every cell has an id of its own."""
     import nbformat  # noqa: PLC0415 - slow to import
 
     stored = notebook(lesson)
@@ -104,10 +101,7 @@ def test_a_lesson_is_stored_as_it_was_written(lesson):
 
 @each_page
 def test_a_code_cell_is_one_call_of_a_named_function(lesson):
-    """It imports its one name from ``ono_tutor``, calls it with texts and numbers, and no more.
-
-    A learner who does not program sees no attribute, no loop and no call within a call.
-    """
+    """It imports its one name from ``ono_tutor``, calls it with texts and numbers, and no more."""
     for code in sources(lesson, "code"):
         first, last = ast.parse(code).body
         assert isinstance(first, ast.ImportFrom), code
@@ -133,10 +127,7 @@ def test_pictures_and_links_of_a_lesson_are_right(lesson):
 
 @each_lesson
 def test_a_lesson_asks_puzzles_and_leads_on(lesson):
-    """It asks one set or more, of three to eight puzzles, none twice, and ends with a quiz.
-
-    A puzzle of its own can be asked. Links lead to the lesson before, the course, and the next.
-    """
+    """It asks one set or more, of three to eight puzzles, none twice, and ends with a quiz."""
     asked = [[entry.id for entry in bank.entries_of_set(name)] for name in sets_of(lesson)]
     own = [word for word in strings_of(lesson) if re.match(r"\s*[a-z-]+: ", word)]
     assert all(puzzle.answer is not None for word in own for puzzle in read_set(word))
@@ -151,10 +142,7 @@ def test_a_lesson_asks_puzzles_and_leads_on(lesson):
 
 @each_lesson
 def test_what_a_lesson_says_of_its_rule_points_is_true(lesson):
-    """Every id in it exists, what it teaches is told in it, and what it practises is asked.
-
-    A point that no question can be asked about is named in the text, and shown by a run.
-    """
+    """Every id in it exists, what it teaches is told in it, and what it practises is asked."""
     named = words_of(prose_of(lesson))
     heads = set(chain.from_iterable(map(words_of, CELL.findall(prose_of(lesson)))))
     ids = {word for word in named if re.fullmatch(r"[a-z0-9]*[a-z](-[a-z0-9]+)+", word)}
@@ -171,10 +159,7 @@ def test_what_a_lesson_says_of_its_rule_points_is_true(lesson):
 
 
 def test_the_lessons_together_leave_nothing_out():
-    """They are numbered in a row; every set but the one for practice is asked in one of them.
-
-    Every rule point is taught in one, and comes back in one that does not teach it.
-    """
+    """They are numbered in a row; every set but the one for practice is asked in one of them."""
     numbers = [int(lesson.name[:2]) for lesson in LESSONS]
     assert numbers == list(range(1, len(LESSONS) + 1))
     assert len(LESSONS) >= 12

@@ -191,11 +191,7 @@ def events_at(name, play):
 
 
 def test_the_games_of_1980_show_what_the_lessons_say():
-    """With three O'NO 99 and a Double Play nothing can answer a double (rules ono99-card, double-on-double).
-
-    Player 1 loses the first round and starts the second (rule next-starter), and at play 23 of 26
-    of the long round the draw pile is used up (rule draw-pile-empty).
-    """
+    """What cannot answer a double, who starts, a pile used up (rules ono99-card, double-on-double, next-starter, draw-pile-empty)."""
     before, events = events_at("1980", 69)
     assert (before.total, before.owes, ",".join(map(str, before.hand))) == (41, 2, "O,O,O,D")
     assert (EventType.WON, "winner") in events
@@ -210,12 +206,7 @@ def test_the_games_of_1980_show_what_the_lessons_say():
 
 
 def test_the_game_of_ninety_nine_shows_what_the_lesson_says():
-    """The draw pile is used up at play 41 (rule 99-deck-empty).
-
-    At play 49 Player 0 has a point left, every card of it costs one, and it has to play (rule
-    99-must-play). At play 54 Player 2 makes 99, the deal passes to it over the seats that are out,
-    and Player 1 starts (rule 99-next-round).
-    """
+    """A pile used up, a play that costs the last point, the next deal (rules 99-deck-empty, 99-must-play, 99-out, 99-next-round)."""
     assert (EventType.RESHUFFLED, "99-deck-empty") in events_at("ninety-nine", 41)[1]
     before, events = events_at("ninety-nine", 49)
     plays = before.rules.plays_of_hand(before.hand)

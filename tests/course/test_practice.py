@@ -128,10 +128,7 @@ def test_a_named_misconception_is_tried_on_two_fresh_cases(store):
     ],
 )
 def test_a_check_up_ends_when_it_is_sure(store, belief, game):
-    """Four to ten puzzles, none twice; nobody is told anything before its end, when it is known.
-
-    No puzzle more is asked once it is, and no other misconception is open.
-    """
+    """Four to ten puzzles, none twice; nobody is told anything before its end, when it is known."""
     scope = parse_topic(game)
     here, ids = begin_check_up(store, NOW, scope), []
     while not ids or here.advance():
@@ -279,10 +276,7 @@ def test_a_game_and_a_topic_are_kept_to(store, game, topic):
 
 @pytest.mark.parametrize("belief", misconceptions())
 def test_each_misconception_has_sources_and_a_case_that_it_gets_wrong(belief):
-    """The case is a puzzle of a game that it is about, and its answer by the belief is wrong.
-
-    Puzzles to be avoided are left for others.
-    """
+    """The case is a puzzle of a game that it is about, and its answer by the belief is wrong."""
     game = misconceptions()[belief].rules[0]
     found = refutation(belief, game)
     assert found.sources

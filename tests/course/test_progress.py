@@ -20,10 +20,7 @@ from ono_tutor.puzzles.puzzle import Puzzle
 
 
 def test_an_answer_is_kept_with_all_that_is_known_of_it(path):
-    """Puzzle and its words, answer, mark, rule points, hints, attempt, time and lesson are kept.
-
-    A lesson's name that is no text does not stop an answer from being kept.
-    """
+    """Puzzle and its words, answer, mark, rule points, hints, attempt, time and lesson are kept."""
     progress = Progress.open(path)
     progress.record(HOLD, HOLD.check("certain"), Occasion(NOON, 2, "04-double\udce7"))
     (kept,) = Progress.open(path).history()

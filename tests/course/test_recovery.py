@@ -150,10 +150,7 @@ def test_a_file_that_another_program_writes_is_waited_for(kept, monkeypatch):
 
 @pytest.mark.parametrize("name", ["nowhere/progress.json", "my 100% progress? #1.json"])
 def test_a_path_is_a_path(tmp_path, name):
-    """A folder that is not there is made, odd letters are taken as they are, a device is left alone.
-
-    An empty file is nothing to tell.
-    """
+    """A folder that is not there is made, odd letters are taken as they are, a device is left alone."""
     (tmp_path / "empty.json").touch()
     assert Progress.open(tmp_path / "empty.json").notices == ()
     answer(Progress.open(tmp_path / name))

@@ -40,10 +40,7 @@ def test_an_answer_is_kept_with_its_hints_and_its_lesson(progress):
 
 
 def test_a_sitting_of_the_same_name_goes_on(progress):
-    """What was answered stays answered, and what was missed comes back; so does a new round.
-
-    Begin again begins a round of its own; answers of the round before stay as they are.
-    """
+    """What was answered stays answered, and what was missed comes back; so does a new round."""
     first = sitting(progress)
     first.answer("7")
     first.advance()
@@ -96,10 +93,7 @@ def test_the_first_answer_counts_and_a_second_try_is_only_one():
 
 @pytest.mark.parametrize("miss", [lambda here: here.answer("7"), Sitting.give_up])
 def test_what_was_missed_comes_back_once_all_were_seen(miss):
-    """A wrong answer, or the solution asked for, puts the puzzle at the end, and only once.
-
-    However often a puzzle is missed, a sitting has an end; the last one does not return.
-    """
+    """A wrong answer, or the solution asked for, puts the puzzle at the end, and only once."""
     here = Sitting(TWO, second_try=True)
     miss(here)
     miss(here)

@@ -33,10 +33,7 @@ def handed_in(number=1, name="Ann Lee"):
 
 
 def test_a_state_remembers_who_sits_where_and_what_was_handed_in(tmp_path):
-    """Another program finds both, by attempt; capitals do not make another learner.
-
-    However often a name is changed the file stays small: of notes about the same the last counts.
-    """
+    """Another program finds both, by attempt; capitals do not make another learner."""
     state = FolderState(tmp_path)
     for note in (sat(), handed_in(1), handed_in(2), sat(), sat("Bob", "week-4")):
         state.add(note)
@@ -63,10 +60,7 @@ def test_a_damaged_state_is_set_aside_and_said(tmp_path, what):
 
 @pytest.mark.parametrize("block", [os.mkdir, os.mkfifo])
 def test_what_cannot_be_written_is_said_and_written_later(tmp_path, block):
-    """With a folder or a pipe in the way the notes are held in memory, and go to disk when they can.
-
-    What was noted is not forgotten with a file that is deleted, and the next note writes it all.
-    """
+    """With a folder or a pipe in the way the notes are held in memory, and go to disk when they can."""
     block(tmp_path / NAME)
     state = FolderState(tmp_path)
     state.add(sat())
@@ -146,10 +140,7 @@ def test_a_file_is_named_for_its_learner(name, attempt, file):
 
 
 def test_nothing_is_written_over(tmp_path):
-    """A name that is taken is left as it is, a link to nowhere and a folder too.
-
-    A folder before a name, as another hand may have noted it, leads into no other folder.
-    """
+    """A name that is taken is left as it is, a link to nowhere and a folder too."""
     (tmp_path / "a.json").write_text("mine", encoding="utf-8")
     (tmp_path / "a-2.json").symlink_to(tmp_path / "nowhere")
     (tmp_path / "a-3.json").mkdir()
