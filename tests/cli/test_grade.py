@@ -133,25 +133,6 @@ def test_what_a_killed_run_left_is_cleared(folder):
     assert not left.exists()
 
 
-def test_a_late_answer_and_a_page_are_in_the_line_of_their_learner():
-    """The roster's order, names and addresses; the page has the learner's name."""
-    result = grade("in", "--class", "class.csv")
-
-    assert "Late: 1 (Bob Ray)." in result.output
-    assert [
-        (row["learner"], row["email"], row["points"], row["status"]) for row in table("marks.csv")
-    ] == [
-        ("Ann Lee", "ann@x.org", "3", "graded"),
-        ("Bob Ray", "bob@x.org", "4", "graded, late"),
-        ("Cid Fox", "c@x.org", "0", "missing"),
-        ("Dot", "", "1", "graded, unknown"),
-    ]
-    assert [row["Email address"] for row in table("marks-moodle.csv")] == ["ann@x.org", "bob@x.org"]
-    pages = [row["feedback"] for row in table("marks.csv")]
-    assert list(map(bool, pages)) == [True, True, False, True]
-    assert all("Week 1" in Path("week-1-marks", page).read_text("utf-8") for page in pages if page)
-
-
 @pytest.mark.parametrize(
     "words",
     [

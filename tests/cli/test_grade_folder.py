@@ -2,7 +2,6 @@
 
 import csv
 import json
-import os
 import signal
 from pathlib import Path
 
@@ -91,21 +90,6 @@ def test_a_folder_in_the_place_of_a_table_is_found_before_any_is_put(run, name):
     assert f"cannot write out/{name}: a folder has that name" in result.err
     assert {each: Path("out", each).read_bytes() for each in old} == old
     assert names("out") == sorted(["feedback", "feedback.zip", BOOK, OVERRIDES, *TABLES])
-
-
-def test_a_folder_that_comes_in_a_tables_place_while_grading_stops_all_of_them(run, monkeypatch):
-    """The look before the first is put."""
-    Path("out").mkdir()
-    really = os.fsync
-
-    def late(handle):
-        Path("out/not-graded.csv").mkdir(exist_ok=True)
-        really(handle)
-
-    monkeypatch.setattr(os, "fsync", late)
-
-    assert run("grade", "cls", "-o", "out", "--pages", "none").status == 1
-    assert names("out") == ["not-graded.csv"]
 
 
 def test_a_second_run_into_the_same_folder_is_refused_at_once(run):

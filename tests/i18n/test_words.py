@@ -67,23 +67,3 @@ def test_each_exception_is_needed() -> None:
     written = {words for words, _ in templates()}
 
     assert [words for words in EXCEPTIONS if words not in written or not refused(words)] == []
-
-
-def test_the_refused_words_are_found() -> None:
-    """The examples of the guide are refused, and what it puts in their place is not."""
-    bad = (
-        "Does this player survive?",
-        "After {card} it is still the turn of seat {seat}, who owes one card.",
-        "It hangs on the card you draw.",
-        "The rule sets part here.",
-        "Positions: {count}",
-        "{n} card(s)",
-        "You lose the hand.",
-        "You do better with {best}: {reason}",
-        "{file} is no progress file.",
-        "Were a {double} played on you next turn, you would survive it.",
-    )
-    good = ("Do you survive?", "Player {seat} is next.", "{n} cards", "You lose the round.")
-
-    assert all(map(refused, bad))
-    assert not any(map(refused, good))

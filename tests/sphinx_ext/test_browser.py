@@ -17,7 +17,6 @@ from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.render.bundle import MODULES, view_texts
 from ono_tutor.render.forms import message_key, messages, page_puzzle
 from ono_tutor.sphinx_ext import browser
-from ono_tutor.sphinx_ext.interactive import with_face_codes
 from ono_tutor.widgets.replay import Shows
 from ono_tutor.widgets.table import Table
 
@@ -88,16 +87,6 @@ def test_rule_points_lead_to_their_pages_or_bring_their_panel(site, build):
     hrefs = {rule["id"]: rule["href"] for rule in linked["solution"]["rules"]}
     assert hrefs["double-reply"] == "book.html#double-reply"
     assert linked["points"] == {}
-
-
-def test_packing_loses_nothing():
-    """Packed data unpack to what they were, and are smaller."""
-    whole = page_puzzle(Puzzle.load("dp80-hold"))
-
-    small = with_face_codes(whole)
-
-    assert len(json.dumps(small)) < len(json.dumps(whole)) / 2
-    assert unpacked(json.loads(json.dumps(small))) == json.loads(json.dumps(whole))
 
 
 def test_no_word_ends_the_script():

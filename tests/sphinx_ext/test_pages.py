@@ -110,11 +110,3 @@ def test_a_table_is_one_for_screen_readers(site):
     assert found[2:15] == [*head, ("tbody", "rowgroup"), *cells]
     assert page.count('role="rowheader"') == page.count('scope="row"') == 4
     assert page.count('data-label="Verdict"') == 4
-
-
-def test_differences_are_marked_and_columns_chosen(site):
-    """The minus ten is marked as different in 2022; a rule set that is not asked for has no column."""
-    page = site.page("compare")
-
-    assert page.count('class="ono-unlike"') == page.count("ono-differs") == 1
-    assert 'data-label="Ninety-Nine"' not in page
