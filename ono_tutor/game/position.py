@@ -263,7 +263,7 @@ def convert_leniently(position: Position, rules: RuleSet) -> tuple[Position, tup
     hand = tuple(card for card in position.hand if card in deck or card is Card.UNKNOWN)
     hand = hand[: rules.hand_size] or (Card.UNKNOWN,) * rules.hand_size
     converted = _with_what_is_shared(position, rules, hand)
-    note = N_("{game} keeps the total, the seats and those cards of the hand that it has.")
+    note = N_("{game} keeps the total, the players and those cards of the hand that it has.")
     owes = min(position.owes, rules.most_owed)
     return replace(converted, owes=owes, played=None), (_(note, game=rules.title),)
 

@@ -98,5 +98,5 @@ def test_what_the_other_rule_set_lacks_is_left_out():
 
     assert str(converted) == "ninety-nine total=50 hand=7"
     assert [str(note) for note in notes] == [
-        "Ninety-Nine keeps the total, the seats and those cards of the hand that it has."
+        "Ninety-Nine keeps the total, the players and those cards of the hand that it has."
     ]
