@@ -97,16 +97,8 @@ def test_every_play_has_a_row_with_the_engine_s_chance(line):
 @pytest.mark.parametrize(
     ("card", "text"),
     [
-        (
-            "ace as 1",
-            "The total is 66, and the round ends. The ace as 1 makes the total exactly 66: every "
-            "other player loses 1 point. The ace as 1 wins the game.",
-        ),
-        (
-            "2",
-            "The total is 130, and you lose the round. The 2 makes the total 130, which goes past 66 "
-            "and over 99: you lose the round and 1 point. The 2 puts you out of the game.",
-        ),
+        ("ace as 1", "exactly 66: every other player loses 1 point. The ace as 1 wins the game."),
+        ("2", "over 99: you lose the round and 1 point. The 2 puts you out of the game."),
     ],
 )
 def test_the_last_points_are_told_once(card, text):
@@ -115,7 +107,8 @@ def test_the_last_points_are_told_once(card, text):
 
     rows = {row.as_json()["name"]: row.text for row in play_table(position, review_play(position))}
 
-    assert rows[card] == text
+    assert rows[card].endswith(text)
+    assert rows[card].count("1 point") == 1
 
 
 # ---- along the totals ----

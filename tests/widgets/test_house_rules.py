@@ -41,9 +41,3 @@ def test_a_line_that_is_no_rule_set_changes_nothing(line):
         table._receive({"type": "practise", "line": line})
 
     assert table.rules.name == "2022"
-
-
-def test_rules_to_begin_with_have_to_be_rules():
-    """A rule set that there is not is refused in words."""
-    with pytest.raises(NotationError, match="1981"):
-        TableRules("1981")

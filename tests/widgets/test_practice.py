@@ -76,16 +76,6 @@ def test_a_check_up_ends_with_what_is_known_and_believed(progress):
     assert CheckUp(progress, now=NOW).scene["question"] == here.scene["question"]
 
 
-def test_a_check_up_of_one_game_is_clean_once_every_card_came_up(progress):
-    """Then, and only then, it says that there was no mistake."""
-    here = CheckUp(progress, game="ninety-nine", now=NOW)
-    while not is_page(here):
-        assert "no mistake" not in here.scene["lead"]
-        answer(here)
-
-    assert "Every kind of card came up, and no mistake was found." in here.scene["lead"]
-
-
 def test_a_wrong_answer_that_no_misconception_explains_is_told_as_that(progress):
     """It is counted, and stands there with what was said and what is right."""
     here = CheckUp(progress, game="ninety-nine", now=NOW)

@@ -108,13 +108,6 @@ def test_an_impossible_play_is_named(tmp_path):
         Replay(tmp_path / "picture.png")
 
 
-@pytest.mark.parametrize("home", [3, -1, "0", True, 1.0])
-def test_a_seat_that_is_not_there_is_refused(home):
-    """The seat to look from is one of the table's."""
-    with pytest.raises(NotationError, match="from 0 to 2"):
-        Replay(LINE, home=home)
-
-
 # --- the steps
 
 
