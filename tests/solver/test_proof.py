@@ -179,21 +179,6 @@ def test_a_proof_of_survival_is_accepted_and_says_what_brute_force_says():
         assert {game for game, _ in met} == {"1980", "2022", "nine"}
 
 
-@pytest.mark.parametrize(
-    ("line", "play", "drawn", "then"),
-    [
-        ("1980 total=92 hand=5,9,10,O owes=2 draw=H", "5", ["H"], {"chance": "1/1", "play": "H"}),
-        ("1980 total=92 hand=5,9,10,O owes=2 draw=9", "5", ["9"], {"chance": "0/1"}),
-        ("1980 total=98 hand=-10,8 owes=2 draw=9", "-10", ["9"], {"chance": "1/1", "play": "8"}),
-    ],
-)
-def test_a_known_draw_is_one_entry(line, play, drawn, then):
-    """A card that is known to be drawn comes in one way, and the rest follows from it."""
-    after = prove_survive(Position.parse(line))["plays"][play]
-
-    assert after["draws"] == [{"drawn": drawn, "ways": 1, "then": then}]
-
-
 def test_a_proof_says_by_which_rule_a_play_fails():
     """A play that loses names the rule: the limit, or in Ninety-Nine the mark that was crossed."""
     lost = prove_survive(Position.parse("1980 total=98 hand=5,9"))["plays"]
@@ -203,15 +188,6 @@ def test_a_proof_says_by_which_rule_a_play_fails():
     assert {after["fails"] for after in lost.values()} == {"limit"}
     assert crossing["7"] == {"chance": "0/1", "fails": "99-cross"}
     assert out == {"out": {"chance": "0/1", "fails": "bust"}}
-
-
-def test_a_late_draw_has_its_own_entry():
-    """Who forgot to draw may draw first, and the proof lists what may be drawn."""
-    proof = prove_survive(Position.parse("1980 total=98 hand=5,9,O played=7 undrawn=0"))
-
-    assert list(proof["plays"]) == ["5", "9", "draw:0"]
-    assert sum(entry["ways"] for entry in proof["plays"]["draw:0"]["draws"]) == proof["unseen"]
-    check_proof(proof)
 
 
 def test_the_discards_are_drawn_from_when_nothing_else_is_left():

@@ -1,14 +1,11 @@
 """How likely the next player is not to survive: values worked out by hand, and what must hold."""
 
-import random
 from fractions import Fraction
 from math import comb
 
 import pytest
 import slow_rules
 import strategies
-from hypothesis import given, settings
-from hypothesis import strategies as st
 from solver import slow_threat
 from solver.cases import (
     EDITIONS,
@@ -23,7 +20,7 @@ from solver.cases import (
     sources,
 )
 
-from ono_tutor import Card, Position, UnanswerableError, legal_plays, survive
+from ono_tutor import Position, UnanswerableError, legal_plays
 from ono_tutor.solver.threat import threat
 
 
@@ -52,17 +49,6 @@ def test_the_next_player_chooses_by_what_it_sees():
     assert hidden - shown == Fraction(3 * comb(10, 3), comb(50, 4) * 46)
 
 
-@pytest.mark.parametrize("total", [31, 32, 65, 97])
-def test_what_costs_nothing_before_a_mark(total):
-    """At 31, 32, 65 and 97 only an ace as 1, a 9 and a 10 as -10 cost nothing."""
-    free = set()
-    for card in slow_rules.RANKS:
-        found = survive(Position.parse(f"ninety-nine total={total} hand={card}"))
-        free |= {str(play) for play, chance in found.chances if chance == 1}
-
-    assert free == {"A+1", "9", "10-10"}
-
-
 @pytest.mark.parametrize(
     "line",
     [
@@ -86,56 +72,6 @@ def test_a_hidden_hand_of_the_mover_is_unanswerable(line):
     """Without knowing the own hand the question has no answer."""
     with pytest.raises(UnanswerableError):
         threat(Position.parse(line))
-
-
-def shown(rng):
-    """A line that is quick to answer: all hands shown, none owing two."""
-    while True:
-        line = strategies.line(rng, is_tense=True).replace("owes=2", "owes=1")
-        table = slow_rules.read(line)
-        if "hands=" in line and not any("?" in hand for hand in table["hands"] if hand):
-            return line
-
-
-lines = st.integers(0, 10**6).map(lambda seed: shown(random.Random(seed)))
-
-
-@given(lines, st.randoms(use_true_random=False))
-def test_the_order_of_a_hand_does_not_matter(line, rng):
-    """Both hands sorted otherwise, each play threatens as much."""
-    hands = next(part for part in line.split() if part.startswith("hands="))
-    mixed = [hand.split(",") for hand in hands.removeprefix("hands=").split("/")]
-    for hand in mixed:
-        rng.shuffle(hand)
-    other = line.replace(hands, "hands=" + "/".join(map(",".join, mixed)))
-
-    assert dict(threat(Position.parse(line)).chances) == dict(
-        threat(Position.parse(other)).chances
-    ), (line, other)
-
-
-@settings(max_examples=40)
-@given(st.integers(60, 98), st.integers(60, 98), st.integers(0, 3))
-def test_a_higher_total_never_lowers_the_threat_of_1980(one, other, kind):
-    """What is safe at a total is safe at a lower one, so the threat only grows with the total."""
-    low, high = sorted([one, other])
-    card = ["H", "R", "-10", "D"][kind]
-    at = [entry(f"1980 total={total} hands={card},O/?,?", card)[0] for total in (low, high)]
-
-    assert at[0] <= at[1]
-
-
-@given(st.integers(0, 10**6))
-def test_after_the_first_of_two_cards_the_threat_is_to_fail(seed):
-    """Where the mover has to play again the threat is 1 less the chance to survive by that card."""
-    line = strategies.line(random.Random(seed), game=["1980", "2022"][seed % 2], is_tense=True)
-    position = Position.parse(line)
-    if not position.is_hand_known or position.undrawn or position.hand.count(Card.ONO99) == 4:
-        return
-
-    for danger in threat(position).dangers:
-        if danger.next == position.turn:
-            assert danger.chance == 1 - survive(position).chance_of(danger.play), line
 
 
 def against_a_few(rng):
