@@ -15,7 +15,7 @@ from click.testing import CliRunner
 from ono_tutor import NotationError, ruleset
 from ono_tutor.cli.main import main
 from ono_tutor.game.game import Game
-from ono_tutor.game.simulate import BATCH, Figure, Plan, Totals, mean, play_batch, share, simulate
+from ono_tutor.game.simulate import BATCH, Figure, Plan, mean, share, simulate
 from ono_tutor.game.strategy import STRATEGIES, choose
 
 PLANS = [
@@ -73,20 +73,6 @@ def test_exactly_the_games_asked_for_are_played(games):
 
     assert sum(told) == tally.games == games
     assert tally.counts["rounds"] == games
-
-
-def test_a_piece_does_not_depend_on_the_pieces_before_it():
-    """The chance of each piece comes from the seed and its first game alone, in any order."""
-    plan = Plan("1980+chips=1", 3, 40, 8)
-    pieces = [range(at, at + 10) for at in range(0, 40, 10)]
-
-    forth, back = Totals(3), Totals(3)
-    for piece in pieces:
-        forth.counts.update(play_batch(plan, piece))
-    for piece in reversed(pieces):
-        back.counts.update(play_batch(plan, piece))
-
-    assert forth == back
 
 
 def test_seeds_and_strategies_make_different_games():

@@ -52,18 +52,6 @@ def test_every_event_names_a_rule_and_makes_a_sentence(line, data):
         assert "None" not in sentence
 
 
-def test_plays_of_a_line_are_made_one_after_the_other():
-    """Several plays at once are the same as one at a time."""
-    words = ("1", "5", "D", "2", "3")
-    line = "2022 total=20 hands=1,2,3,4/5,6,7,8/R,D,2,3 draw=9,9,R,D,1,2,5"
-
-    position = Position.parse(line)
-    for word in words:
-        position = play(position, word).after
-
-    assert play(Position.parse(line), *words).after == position
-
-
 @pytest.mark.parametrize(
     ("line", "plays", "told"),
     [
