@@ -174,10 +174,11 @@ class Game(NamedTuple):
             except (ValueError, IndexError):  # it is not held, or the pile is used up
                 return self.play(play).game
             held = [*hands]
-            held[seat] = (*hand,)
+            held[seat] = tuple(hand)
             place, state = deal.order[move.passing][place], move.next or move.follow()
             played = None if state.moment.first is None else card
-            after = deal, state, (*held,), place, drawn + 1, (*seen, card), played
+            seen += (card,)  # type: ignore[operator]
+            after = deal, state, tuple(held), place, drawn + 1, seen, played
             return new_tuple(Game, after)
         return self.play(play).game
 

@@ -15,12 +15,6 @@ GAMES = ("python_ono_1980", "python_ono_2022", "python_ninety_nine", SMALL)
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_open_spiel_finds_no_fault_with_the_games(name):
-    """OpenSpiel's own check plays each game at random and looks at every state on the way."""
-    pyspiel.random_sim_test(pyspiel.load_game(name), num_sims=2, serialize=False, verbose=False)
-
-
-@pytest.mark.parametrize("name", GAMES)
 def test_what_a_player_is_told_says_nothing_of_the_other_hand(name):
     """States that differ in the other player's cards alone have one information state."""
     game, numbers = pyspiel.load_game(name), Random(5)
@@ -53,13 +47,3 @@ def test_the_games_pass_the_api_test_of_open_spiel(name):
     api_test = pytest.importorskip("open_spiel.integration_tests.api_test")
 
     assert faults_of_api(api_test.EnforceAPIOnPartialTreeBase, name) == []
-
-
-@pytest.mark.slow
-def test_a_small_game_passes_the_api_test_whole(monkeypatch):
-    """OpenSpiel's ``api_test`` finds no fault with any state of a small game, nor with recall."""
-    api_test = pytest.importorskip("open_spiel.integration_tests.api_test")
-    monkeypatch.setitem(api_test.TOTAL_NUM_STATES, TINY, (877, 1800, 2448))
-    monkeypatch.setitem(api_test.PERFECT_RECALL_NUM_STATES, TINY, 150)
-
-    assert faults_of_api(api_test.EnforceAPIOnFullTreeBase, TINY) == []

@@ -1,7 +1,5 @@
 """Playouts: the loop makes the plays that the engine makes, in plain Python and compiled alike."""
 
-import subprocess
-import sys
 from collections import Counter
 from dataclasses import replace
 from random import Random
@@ -310,13 +308,3 @@ def test_a_big_simulation_is_compiled_and_the_same(monkeypatch):
     assert simulate.simulate(plan) == plain
     monkeypatch.setattr(simulate, "import_module", lambda name: 1 / 0)
     assert simulate.simulate(plan) == plain
-
-
-def test_no_compiler_is_loaded_at_the_start():
-    """Importing the package and a few simulated games load neither numba nor numpy."""
-    code = (
-        "import sys; from ono_tutor.game.simulate import Plan, Totals, share, simulate; simulate(Plan('1980', 2, 5));"
-        "print([name for name in ('numba', 'numpy') if name in sys.modules])"
-    )
-
-    assert subprocess.check_output([sys.executable, "-c", code], encoding="utf-8") == "[]\n"
