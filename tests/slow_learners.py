@@ -36,38 +36,27 @@ def book(*readings):
 # ---- the misreadings ----
 
 
-def judged(change, *how):
-    """Each judgement of a play, changed."""
+def patched(name, change, *how):
+    """What ``judge`` or ``play`` gives, changed in place or for another."""
 
     def apply(rules):
-        judge = rules.judge
-        rules.judge = lambda table, word: change(rules, table, word, judge(table, word), *how)
-
-    return apply
-
-
-def played(change, *how):
-    """The table after each play, changed."""
-
-    def apply(rules):
-        play = rules.play
+        unchanged = getattr(rules, name)
 
         def made(table, word):
-            after = play(table, word)
-            change(rules, table, word.removesuffix("!"), after, *how)
-            return after
+            found = unchanged(table, word)
+            return change(rules, table, word.removesuffix("!"), found, *how) or found
 
-        rules.play = made
+        setattr(rules, name, made)
 
     return apply
 
 
 def ono99(rules, table, word, found, kind_1980, kind_2022):
     """An O'NO 99 sets the total to 99: a play that is safe, or loses, or may not be made."""
-    if word != "O" or (table["game"] == "1980" and rules.is_number_opening(table)):
-        return found
-    kind = kind_1980 if table["game"] == "1980" else kind_2022
-    return kind, None if kind == "no" else 99
+    is_1980 = table["game"] == "1980"
+    kind = kind_1980 if is_1980 else kind_2022
+    is_changed = word == "O" and not (is_1980 and rules.is_number_opening(table))
+    return (kind, None if kind == "no" else 99) if is_changed else found
 
 
 def doubles(replies, seconds):
@@ -126,10 +115,9 @@ def reverse_reply(rules, table, word, after):
 
 def bust_plays(rules, table, word, found):
     """With no safe card a card is played that loses, in 2022."""
-    if table["game"] != "2022" or found[0] != "no" or word == "O":
-        return found
-    total = rules._new_total_2022(table, word)
-    return ("no", None) if total is None else ("bust", total)
+    is_stuck = table["game"] == "2022" and found[0] == "no"
+    total = rules._new_total_2022(table, word) if is_stuck else None
+    return found if total is None else ("bust", total)
 
 
 def bust_counts(rules, table, word, after):
@@ -155,60 +143,44 @@ def halves(half):
 
 
 MARKS = (33, 66)
+ZERO_OUT = sound.OPTIONS | {"1980": sound.OPTIONS["1980"] | {"chips-out": ["at-zero"]}}
+BUST = patched("judge", bust_plays)
+FREE = {
+    "is_free": lambda t, word: word == "OOOO" and (t["game"] == "1980" or sound.is_free(t, word))
+}
 
 READINGS = {
     "limit-99-is-safe": [{"LIMIT": 99}],
-    "ono99-sets-99": [judged(ono99, "safe", "safe"), judged(ono99, "bust", "no")],
-    "minus-ten-stops-at-zero": [
-        {"minus_ten_1980": lambda total: max(total - 10, 0)},
-        {"minus_ten_1980": lambda total: max(total - 10, min(total, 0))},
-        {"minus_ten_1980": lambda total: total - 10 if total >= 10 else None},
-    ],
-    "minus-ten-goes-negative": [{"minus_ten_2022": lambda total, option: total - 10}],
+    "ono99-sets-99": [patched("judge", ono99, "safe", "safe"), patched("judge", ono99, "bust", "no")],
+    "minus-ten-stops-at-zero": [{"minus_ten_1980": total} for total in (
+        lambda old: max(old - 10, 0), lambda old: max(old - 10, min(old, 0)), lambda old: old - 10 if old >= 10 else None)],
+    "minus-ten-goes-negative": [{"minus_ten_2022": lambda old, option: old - 10}],
     "doubles-add-up": [doubles(cards, second) for cards in ("D", "DHR") for second in (0, 1)],
-    "hold-answers-play-2": [
-        {"REPLIES": sound.REPLIES | {"2022": "RDH"}, "DECK_2022": sound.DECK_2022 | {"H": 4}}
-    ],
+    "hold-answers-play-2": [{"REPLIES": sound.REPLIES | {"2022": "RDH"}, "DECK_2022": sound.DECK_2022 | {"H": 4}}],
     "double-play-answers-double-play": [{"REPLIES": sound.REPLIES | {"1980": "HRD"}}],
-    "no-draw-between": [(played(no_draw, n), {"draws": 0}) for n in (2, 1)],
-    "double-is-inherited": [played(inherit, True), played(inherit, False)],
-    "reverse-reply-goes-on": [played(reverse_reply)],
-    "reverse-for-two-plays-again": [played(play_again, False), played(play_again, True)],
+    "no-draw-between": [(patched("play", no_draw, after), {"draws": 0}) for after in (2, 1)],
+    "double-is-inherited": [patched("play", inherit, also_second) for also_second in (True, False)],
+    "reverse-reply-goes-on": [patched("play", reverse_reply)],
+    "reverse-for-two-plays-again": [patched("play", play_again, as_reply) for as_reply in (False, True)],
     "bust-lays-down": [{"drops_out": lambda table, hand: table["game"] == "1980"}],
-    "bust-plays-card": [judged(bust_plays), (judged(bust_plays), played(bust_counts))],
-    "out-at-zero-chips": [
-        {"OPTIONS": sound.OPTIONS | {"1980": sound.OPTIONS["1980"] | {"chips-out": ["at-zero"]}}}
-    ],
-    "four-ono99-swapped": [
-        {"FOUR_TOGETHER": GAMES},
-        {
-            "FOUR_TOGETHER": GAMES,
-            "is_free": lambda t, word: (
-                word == "OOOO" and (t["game"] == "1980" or sound.is_free(t, word))
-            ),
-        },
-    ],
+    "bust-plays-card": [BUST, (BUST, patched("play", bust_counts))],
+    "out-at-zero-chips": [{"OPTIONS": ZERO_OUT}],
+    "four-ono99-swapped": [{"FOUR_TOGETHER": GAMES}, {"FOUR_TOGETHER": GAMES} | FREE],
     "four-ono99-loses": [{"FOUR_TOGETHER": ()}],
     "leaving-mark-is-crossing": [
         costs(lambda old, new, my, rest: (my + (old < new and old in MARKS), rest)),
-        costs(lambda old, new, my, rest: (my + (old < new and old in MARKS and not rest), rest)),
-    ],
+        costs(lambda old, new, my, rest: (my + (old < new and old in MARKS and not rest), rest))],
     "coming-down-pays": [
         costs(lambda old, new, my, rest: (my, 1 if old > new and new in MARKS else rest)),
-        costs(lambda old, new, my, rest: (my, 1 if old > new == 66 else rest)),
-    ],
+        costs(lambda old, new, my, rest: (my, 1 if old > new == 66 else rest))],
     "two-halves-low-total": [halves(lambda old: old // 2 if old % 2 == 0 else None)],
-    "two-halves-odd-total": [
-        halves(lambda old: old // 2 if old > 49 else None),
-        halves(lambda old: (old + 1) // 2 if old > 49 else None),
-    ],
+    "two-halves-odd-total": [halves(lambda old: old // 2 if old > 49 else None), halves(lambda old: (old + 1) // 2 if old > 49 else None)],
     "double-cross-costs-two": [costs(lambda old, new, my, rest: (2 if new > 99 else my, rest))],
-    "four-adds-nothing": [judged(four_adds_nothing)],
+    "four-adds-nothing": [patched("judge", four_adds_nothing)],
     "landing-on-99-loses": [
         costs(lambda old, new, my, rest: (2, 0) if old < new == 99 else (my, rest)),
-        costs(lambda old, new, my, rest: (1, 0) if old < new == 99 else (my, rest)),
-    ],
-}
+        costs(lambda old, new, my, rest: (1, 0) if old < new == 99 else (my, rest))],
+}  # fmt: skip
 """The ways in which each misconception's sentence can be meant, by its id."""
 
 
@@ -329,9 +301,9 @@ def _holds(rules, game, table, claim):
     here = table if game == table["game"] else _carried(rules, game, table, options)
     if here is None:
         return False
-    if here["undrawn"] and form == "survives":
-        raise UnmodelledError(form)
     if form == "survives":
+        if here["undrawn"]:
+            raise UnmodelledError(form)
         return max(chances(rules, here).values()) == 1
     meant = {"A": ["A+1", "A+11"], "10": ["10+10", "10-10"]} if game == "ninety-nine" else {}
     plays = meant.get(words[0], [words[0]])
@@ -355,8 +327,8 @@ def _carried(rules, game, table, options):
         raise UnmodelledError("one of two cards played, in another game")
     hands = [["?"] * size if other is not None else None for other in table["hands"]]
     hands[table["turn"]] = hand[:]
-    here = table | {"game": game, "options": options, "hands": hands}
-    here |= {"draw": [], "discards": [], "undrawn": []}
+    here = table | {"game": game, "options": options, "hands": hands, "undrawn": []}
+    here |= {"draw": [], "discards": []}
     return here | {"stakes": rules._stakes(here, None)}
 
 
@@ -367,27 +339,25 @@ def _holds_of(rules, here, form, word, numbers):
         return False
     after, seat = rules.play(here, word), here["turn"]
     kind, new = _judge(rules, here, word)
-    if form in ("next", "owes") and after["over"]:
-        return False
     if form == "costs":
         payer = int(numbers[0])
-        if payer < len(after["stakes"]) and after["stakes"][payer] is None:
+        if None in after["stakes"][payer : payer + 1]:
             raise UnmodelledError("a hand is hidden")
         stakes = zip(here["stakes"], after["stakes"], strict=True)
         paid = [abs(old - (new or 0)) for old, new in stakes] or [0] * len(here["hands"])
-        return payer < len(paid) and paid[payer] == int(numbers[1])
-    hand = after["hands"][seat] or []
-    new_cards = 0 if after["hands"][seat] is None else len(hand) - len(_hand(here))
-    cost = rules.costs_99(here["total"], new)[0] if here["game"] == "ninety-nine" else 0
-    put_down = 0 if word == "out" or after["hands"][seat] is None else 4 if word == "OOOO" else 1
+        return paid[payer : payer + 1] == [int(numbers[1])]
+    hand, cost = after["hands"][seat], 0
+    if here["game"] == "ninety-nine":
+        cost = rules.costs_99(here["total"], new)[0]
+    put_down = 0 if word == "out" else 4 if word == "OOOO" else 1
     value = {
         "may": True,
         "total": new,
         "loses": kind == "bust" or (new >= 99 and cost > 0),
         "hands-on": rules.hands_double_on(here, word),
-        "next": after["turn"],
-        "owes": after["owes"],
-        "draws": new_cards + put_down,
+        "next": None if after["over"] else after["turn"],
+        "owes": None if after["over"] else after["owes"],
+        "draws": 0 if hand is None else len(hand) - len(_hand(here)) + put_down,
         "leaves": seat in after["left"],
         "ends": after["over"],
     }[form]

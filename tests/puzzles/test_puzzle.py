@@ -25,14 +25,6 @@ def test_a_malformed_answer_is_no_attempt(puzzle, answer):
     assert len(str(check)) <= 400
 
 
-@pytest.mark.parametrize("puzzle", PUZZLES)
-def test_hints_come_one_by_one(puzzle):
-    """There is a hint to begin with, and asking on gives the last one again."""
-    hints = [str(hint) for hint in puzzle.hints]
-    assert [str(puzzle.hint(step)) for step in range(1, len(hints) + 1)] == hints
-    assert [str(puzzle.hint(99)), str(puzzle.hint())] == [hints[-1], hints[0]]
-
-
 @pytest.mark.parametrize("load", [Puzzle.load, Puzzle.load_set])
 @pytest.mark.parametrize("name", ["", "nonsense", "../secrets", "x" * 10**5, "a\nb"])
 def test_an_unknown_name_is_one_short_error(load, name):

@@ -50,9 +50,10 @@ def test_a_fault_names_puzzle_field_and_reason(words, field, reason):
     assert [entry.id for entry in read_puzzles(text, "mine.toml").entries] == ["good"]
 
 
-def test_the_second_puzzle_with_an_id_is_refused():
-    """Of two puzzles with one id the first is read."""
+def test_the_id_of_another_puzzle_is_refused():
+    """Of two puzzles with one id the first is read, and an id of the bank is its puzzle's."""
     assert only_fault(GOOD + GOOD) == (7, "id", "'good' is the id of another puzzle of this file")
+    assert only_fault(GOOD.replace('"good"', '"dp80-which-first"'))[1] == "id"
 
 
 @pytest.mark.parametrize("name", ["", "a b", "Ä", "../x", "A", "-x", "x" * 61])
@@ -61,11 +62,6 @@ def test_an_id_is_plain(name):
     found = read_puzzles(GOOD.replace('"good"', f'"{name}"'), "mine.toml")
     assert [fault.field for fault in found.faults] == ["id"]
     assert found.entries == ()
-
-
-def test_an_id_of_the_bank_belongs_to_its_puzzle():
-    """A teacher's puzzle cannot take the id of another one that is shipped."""
-    assert only_fault(GOOD.replace('"good"', '"dp80-which-first"'))[1] == "id"
 
 
 FILES = [
