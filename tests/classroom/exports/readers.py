@@ -77,14 +77,11 @@ def _of_moodle(node):
     solution = words_of(node.findtext("generalfeedback/text"))
 
     def answer(response):
-        found = answers.get(response)
-        if is_number:
-            near = (
-                each
-                for each in answers.values()
-                if abs(int(each.findtext("text")) - response) <= int(each.findtext("tolerance"))
-            )
-            found = next(near, None)
+        found = None if is_number else answers.get(response)
+        for each in answers.values() if is_number else ():
+            apart = abs(int(each.findtext("text")) - response)
+            if found is None and apart <= int(each.findtext("tolerance")):
+                found = each
         if found is None:
             return 0, solution
         told = words_of(found.findtext("feedback/text"))
@@ -123,11 +120,10 @@ def _of_gift(found):
     choices = dict(enumerate(found["choices"]))
 
     def answer(response):
-        choice = choices.get(response)
-        if is_number:
-            near = ((each["text"], each) for each in choices.values())
-            fits = (each for at, each in near if abs(response - at["number"]) <= at["range"])
-            choice = next(fits, None)
+        choice = None if is_number else choices.get(response)
+        for each in choices.values() if is_number else ():
+            if choice is None and abs(response - each["text"]["number"]) <= each["text"]["range"]:
+                choice = each
         if choice is None:
             return 0, solution
         weight = choice["weight"]

@@ -4,15 +4,14 @@ import random
 from fractions import Fraction
 
 import pytest
-from classroom.report.classes import DEALT, SETS, analysis_of, report_of
+from classroom.report.classes import SETS, analysis_of, report_of
 from classroom.small_class import THREE, assignment, rows_of
 
-from ono_tutor.classroom.answers_file import AnswerRow, AnswersFile
+from ono_tutor.classroom.answers_file import AnswersFile
 from ono_tutor.classroom.assignment import Assignment, Feedback, Item, Learner
 from ono_tutor.classroom.marking import ItemMark, Judge, Late, LearnerMarks, mark_learner
 from ono_tutor.classroom.report import analysis
 from ono_tutor.classroom.report.analysis import ClassAnalysis, at_least, similar_pairs
-from ono_tutor.classroom.report.class_report import ClassReport
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.answer import Mark
 
@@ -98,14 +97,6 @@ def test_an_item_parts_the_upper_third_from_the_lower(answers, wanted):
     for each in answers, dict(reversed(answers.items())):
         split = analysis_of(each).items()[0]["split"]
         assert (split and values(split, "upper", "lower", "difference")) == wanted
-
-
-def test_notes_are_kept_up_to_a_bound(monkeypatch):
-    """All learners with notes are counted; so many notes are kept."""
-    monkeypatch.setattr(analysis, "MOST_NOTES", 2)
-    notes = report_of({name: ["certain"] for name in "abc"}, faults=("one", "two")).data["notes"]
-
-    assert (notes["learners"], len(notes["told"])) == (3, 2)
 
 
 # ---- misconceptions and rule points ----
@@ -212,18 +203,6 @@ def test_everybody_is_in_one_group_by_what_is_needed_most(answers, ids, groups):
     assert names == list(dict.fromkeys(groups.values()))
     again = data["next"]["again"]
     assert (again and again["point"]) == ("limit" if "limit" in names else None)
-
-
-def test_who_answered_puzzles_of_others_is_not_under_nothing_missed():
-    """Answers that do not count are no answers: a copier stands with those who left much open."""
-    learner = Learner.named("Ann")
-    mine = DEALT.entries_of(learner)[0].id
-    rows = tuple(AnswerRow(name, '"certain"') for name in THREE if name != mine)
-    found = ClassAnalysis(DEALT)
-    found.add(mark_learner(Judge(DEALT), learner, [("a", AnswersFile("dealt", learner, rows))]))
-
-    groups = ClassReport(found).data["groups"]
-    assert groups == [{"group": "much-not-answered", "learners": 1}]
 
 
 # ---- work that is worth a look ----

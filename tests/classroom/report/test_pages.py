@@ -90,7 +90,10 @@ def test_without_names_the_report_is_the_same_whoever_they_are_and_whenever_they
 
 
 def test_of_many_learners_the_names_are_folded_and_then_left_to_json(monkeypatch):
-    """Of a group of more than sixty they are behind a line; the page has some, and says how many."""
+    """Of a group of more than sixty they are behind a line; the page has some, and says how many.
+    Notes are kept up to a bound as well."""
+    monkeypatch.setattr("ono_tutor.classroom.report.analysis.MOST_NOTES", 2)
+    notes = report_of({name: ["certain"] for name in "abc"}, faults=("one", "two")).data["notes"]
     html = part_of(report_page(report_of({f"learner {n:03}": ["lost"] for n in range(70)})), "who")
     monkeypatch.setattr("ono_tutor.classroom.report.class_report.MOST_LINES", 3)
     monkeypatch.setattr("ono_tutor.classroom.report.class_report.MOST_NAMES", 1)
@@ -100,6 +103,7 @@ def test_of_many_learners_the_names_are_folded_and_then_left_to_json(monkeypatch
     assert html.count("<li>") == 70
     assert "4 learners are too many for a page; report.json has them all." in text
     assert "And 3 more." in text
+    assert (notes["learners"], len(notes["told"])) == (3, 2)
 
 
 @pytest.mark.parametrize(
