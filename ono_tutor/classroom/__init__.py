@@ -13,7 +13,7 @@ The first modules in reading order; then the packages in the order of a teacher'
   and for nbgrader
 - :mod:`.homework`: an assignment done in a notebook
 - :mod:`.html_pages`: the pages that stand alone, from templates
-- :mod:`.submissions`: find and read hand-ins
+- :mod:`.submissions`, :mod:`.lms_names`: find and read hand-ins; whose they are in an LMS
 - :mod:`.grading`: a class graded, and its tables of marks
 - :mod:`.report`: pages of feedback, and a report on the class
 """

@@ -3,8 +3,10 @@
 from pathlib import Path
 
 from classroom.hostile import answers
+from click.testing import CliRunner, Result
 
-from ono_tutor.classroom.assignment import Assignment, Feedback, Item
+from ono_tutor.classroom.assignment import Assignment, Feedback, Item, assignment_text
+from ono_tutor.cli.main import main
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.puzzle import Puzzle
 
@@ -41,3 +43,17 @@ def hand_in(folder: Path, name: str, learner: str, right: int, at: str = NOON) -
     path = folder / f"{name}.json"
     path.write_text(answers_file(learner, right, at), encoding="utf-8")
     return path
+
+
+def task_file(folder: Path, assignment: Assignment | None = None) -> Path:
+    """Write the file of the assignment into a folder."""
+    path = folder / "week-1.json"
+    path.write_text(assignment_text(assignment or an_assignment()), encoding="utf-8")
+    return path
+
+
+def run(*words: object) -> Result:
+    """What a command prints, and its exit status."""
+    done = CliRunner().invoke(main, list(map(str, words)))
+    assert done.exception is None or isinstance(done.exception, SystemExit), done.output
+    return done

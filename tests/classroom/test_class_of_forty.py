@@ -12,12 +12,11 @@ from collections import Counter
 from dataclasses import dataclass
 
 import pytest
+from classroom.a_class import run
 from classroom.hostile import answers, row, zipped
 from classroom.oracle import Oracle, file_of
-from click.testing import CliRunner
 
 from ono_tutor.classroom.assignment import read_assignment
-from ono_tutor.cli.main import main
 
 ASSIGN = (
     "assign --title Doubles --kinds total,survive,next,score --count 10 --seed 40 --points 3 "
@@ -93,13 +92,6 @@ def put(pupils, folder):
     (folder / "moodle.zip").write_bytes(zipped(moodle))
     (folder / "canvas.zip").write_bytes(zipped(canvas))
     return [loose, folder / "moodle.zip", folder / "canvas.zip"]
-
-
-def run(*words):
-    """What the command prints, and its exit status."""
-    done = CliRunner().invoke(main, list(map(str, words)))
-    assert done.exception is None or isinstance(done.exception, SystemExit), done.output
-    return done
 
 
 @pytest.fixture(scope="module")

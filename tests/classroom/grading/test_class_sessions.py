@@ -17,13 +17,11 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
-from classroom.a_class import ENTRIES, NOON, RIGHT, WRONG, an_assignment
+from classroom.a_class import ENTRIES, NOON, RIGHT, WRONG, an_assignment, run, task_file
 from classroom.hostile import answers, row
-from click.testing import CliRunner
 
-from ono_tutor.classroom.assignment import Feedback, Item, Learner, assignment_text
+from ono_tutor.classroom.assignment import Feedback, Item, Learner
 from ono_tutor.classroom.grading.roster import IDS, Roster
-from ono_tutor.cli.main import main
 from ono_tutor.errors import FileError
 
 SESSIONS = Path(__file__).parent / "sessions"
@@ -40,7 +38,7 @@ def task(*, items="1", feedback="now", **more):
     pools = tuple(map(Item, ITEMS[items]))
     made = replace(an_assignment(), items=pools, feedback=Feedback(feedback), **more)
     made = replace(made, attempts=int(made.attempts))
-    Path("week-1.json").write_text(assignment_text(made), encoding="utf-8")
+    task_file(Path(), made)
     return made
 
 
@@ -134,8 +132,7 @@ def reply(made, line):
     else:
         grading = ["week-1.json"] if command in ("grade", "report") else []
         pages = ["--pages", "none"] if command == "grade" else []
-        done = CliRunner().invoke(main, [command, *grading, *given, *pages])
-        assert done.exception is None or isinstance(done.exception, SystemExit), done.output
+        done = run(command, *grading, *given, *pages)
         lines = [each for each in done.output.splitlines() if not each.startswith(ALWAYS)]
         return "\n".join([*lines, *([f"[{done.exit_code}]"] if done.exit_code else [])])
     return ""

@@ -1,22 +1,15 @@
 """Grading on many machines: any executor will do, and a Dask cluster by its address."""
 
 import pytest
-from classroom.a_class import an_assignment, hand_in
-from click.testing import CliRunner
+from classroom.a_class import hand_in, run, task_file
 
-from ono_tutor.classroom.assignment import assignment_text
 from ono_tutor.classroom.grading.marks_folder import TABLES
-from ono_tutor.cli.main import main
 
 
 @pytest.fixture
 def distributed():
     """Dask, which is slow to import."""
     return pytest.importorskip("distributed", reason="comes with the extra cluster")
-
-
-def run(*words):
-    return CliRunner().invoke(main, list(map(str, words))).output
 
 
 def written(folder):
@@ -31,8 +24,7 @@ def test_a_cluster_of_separate_processes_writes_what_one_process_writes(tmp_path
     for number in range(24):
         hand_in(tmp_path / "in", f"{number:02}", f"Learner {number:02}", number % 5)
     (tmp_path / "in" / "broken.json").write_text("{", encoding="utf-8")
-    task = tmp_path / "task.json"
-    task.write_text(assignment_text(an_assignment()), encoding="utf-8")
+    task = task_file(tmp_path)
     run("grade", task, tmp_path / "in", "-o", tmp_path / "one")
     run("report", task, "--marks", tmp_path / "one", "-o", tmp_path / "one")
 
@@ -53,11 +45,10 @@ def test_a_scheduler_that_does_not_answer_is_told(tmp_path, monkeypatch):
     """In one line, and nothing is written."""
     monkeypatch.setattr("ono_tutor.cli.grade.CONNECT_SECONDS", 0.5)
     hand_in(tmp_path / "in", "1", "Ann", 4)
-    task = tmp_path / "task.json"
-    task.write_text(assignment_text(an_assignment()), encoding="utf-8")
+    task = task_file(tmp_path)
 
     far = ("-o", tmp_path / "out", "--scheduler", "tcp://127.0.0.1:9")
-    said = run("grade", task, tmp_path / "in", *far)
+    said = run("grade", task, tmp_path / "in", *far).output
 
     assert "no Dask scheduler answers at tcp://127.0.0.1:9" in said
     assert not (tmp_path / "out" / "marks.csv").exists()

@@ -4,12 +4,10 @@ import zipfile
 from pathlib import Path
 
 import pytest
-from classroom.a_class import an_assignment, answers_file, hand_in
+from classroom.a_class import an_assignment, answers_file, hand_in, run, task_file
 from classroom.hostile import zipped
-from click.testing import CliRunner
 
-from ono_tutor.classroom.assignment import Feedback, assignment_text
-from ono_tutor.cli.main import main
+from ono_tutor.classroom.assignment import Feedback
 
 MARKS = Path("week-1-marks")
 
@@ -18,15 +16,14 @@ MARKS = Path("week-1-marks")
 def room(tmp_path, monkeypatch):
     """One learner in a download from Moodle, and one in a folder."""
     monkeypatch.chdir(tmp_path)
-    text = assignment_text(an_assignment(feedback=Feedback.AFTER))
-    Path("week-1.json").write_text(text, encoding="utf-8")
+    task_file(Path(), an_assignment(feedback=Feedback.AFTER))
     name = "Ann Lee_4417_assignsubmission_file_/a.json"
     Path("all.zip").write_bytes(zipped({name: answers_file("Ann Lee", 3).encode()}))
     hand_in(Path("in"), "bob", "Bob Ray", 2)
 
 
 def grade(*words):
-    return CliRunner().invoke(main, ["grade", "week-1.json", *words]).output
+    return run("grade", "week-1.json", *words).output
 
 
 def page_of(archive):

@@ -7,11 +7,10 @@ import subprocess
 import sys
 
 import pytest
-from classroom.a_class import an_assignment, hand_in
+from classroom.a_class import hand_in, task_file
 from sweeps import first
 
 from ono_tutor.atomic_files import LEFTOVER
-from ono_tutor.classroom.assignment import assignment_text
 from ono_tutor.classroom.grading.by_hand import OVERRIDES
 from ono_tutor.classroom.grading.mark_book import BOOK
 from ono_tutor.classroom.grading.marks_folder import TABLES
@@ -35,7 +34,7 @@ def tables(folder):
 def top(tmp_path_factory):
     """The answers of a class and better ones, with the marks of both; a refused file in each."""
     top = tmp_path_factory.mktemp("two-weeks")
-    (top / "week-1.json").write_text(assignment_text(an_assignment()), encoding="utf-8")
+    task_file(top)
     for name, more in (("old", 0), ("new", 2)):
         for place in range(LEARNERS):
             hand_in(top / name, f"{place}", f"Learner {place:02}", more + place % 3)

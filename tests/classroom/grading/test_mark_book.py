@@ -5,17 +5,15 @@ import os
 import subprocess
 import sys
 
-from classroom.a_class import ENTRIES, RIGHT, WRONG
+from classroom.a_class import ENTRIES, RIGHT, WRONG, run, task_file
 from classroom.hostile import answers, row, zipped
-from click.testing import CliRunner
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from ono_tutor.classroom.assignment import Assignment, Feedback, Item, assignment_text
+from ono_tutor.classroom.assignment import Assignment, Feedback, Item
 from ono_tutor.classroom.grading.mark_book import BOOK, MarkBook
 from ono_tutor.classroom.grading.marks_folder import TABLES
 from ono_tutor.classroom.submissions import Arrival, Submission, TimeSource
-from ono_tutor.cli.main import main
 
 DUE = "2026-11-20T12:30:00Z"
 NAMES = ("Ann Lee", "Bob Ray", "bob@x.org", "Cid Fox", "ann  lee")
@@ -49,12 +47,6 @@ def put(folder, number, given):
     return path
 
 
-def run(*words):
-    done = CliRunner().invoke(main, list(map(str, words)))
-    assert done.exception is None or isinstance(done.exception, SystemExit), done.output
-    return done
-
-
 def kept(folder):
     """The tables, and the pages that they name, byte for byte."""
     found = {name: (folder / name).read_bytes() for name in TABLES if (folder / name).exists()}
@@ -80,9 +72,7 @@ def test_five_portions_in_any_order_give_what_one_run_gives(
     items = tuple(Item(tuple(ENTRIES) if is_dealt else (entry,)) for entry in ENTRIES)
     if is_dealt:
         items = (Item(tuple(ENTRIES[:2])), Item(tuple(ENTRIES[2:])))
-    task = top / "task.json"
-    made = Assignment("week-1", "Week 1", items, feedback, attempts, DUE)
-    task.write_text(assignment_text(made), encoding="utf-8")
+    task = task_file(top, Assignment("week-1", "Week 1", items, feedback, attempts, DUE))
     people = "learner,email\nAnn Lee,a@x.org\nBob Ray,bob@x.org\nEve,\n"
     (top / "class.csv").write_text(people, encoding="utf-8")
     (top / "in").mkdir()
