@@ -7,6 +7,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from classroom.sheet_cases import EACH_KIND
+
+from ono_tutor.classroom.assignment import Assignment, Item
+
 OTHERS = ("JUPYTER", "IPYTHON", "PYTHON", "VIRTUAL_ENV", "NBGRADER")
 """How variables begin that would bring in settings of who runs the test."""
 
@@ -33,6 +37,13 @@ with Gradebook("sqlite:///gradebook.db") as book:
     }
 print(json.dumps(found))
 """
+
+NAME = "all-kinds"
+TITLE = 'Every *kind* <b>of</b> question, ### BEGIN SOLUTION "and" `more`_'
+POINTS = (1, 2, 3, 0)
+ITEMS = tuple(Item((entry,), POINTS[number % 4]) for number, entry in enumerate(EACH_KIND))
+ASSIGNMENT = Assignment(NAME, TITLE, ITEMS)
+"""A question of each kind, for these points in turn."""
 
 Notebook = dict[str, object]
 Marks = Mapping[str, Mapping[str, list[float]]]

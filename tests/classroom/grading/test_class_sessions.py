@@ -9,6 +9,7 @@ the places of some words in it. What every grading says is left out. ``--refresh
 
 import csv
 import os
+import re
 import shlex
 import zipfile
 from contextlib import chdir
@@ -20,6 +21,7 @@ import pytest
 from classroom.a_class import ENTRIES, NOON, RIGHT, WRONG, an_assignment, run, task_file
 from classroom.hostile import answers, row
 
+from ono_tutor import classroom
 from ono_tutor.classroom.assignment import Feedback, Item, Learner
 from ono_tutor.classroom.grading.roster import IDS, Roster
 from ono_tutor.errors import FileError
@@ -157,3 +159,11 @@ def test_session(name, tmp_path, request):
     if request.config.getoption("refresh"):
         path.write_text(said.lstrip(), encoding="utf-8")
     assert path.read_text("utf-8") == said.lstrip()
+
+
+def test_no_sentence_begins_with_the_name_of_a_file():
+    """It would get a capital letter, and be another file's name."""
+    begins = re.compile(r'N_\(\s*"\{(file|folder|table|path)\}(?! earns)')
+    folder = Path(classroom.__file__).parent
+    texts = {path: path.read_text(encoding="utf-8") for path in folder.rglob("*.py")}
+    assert [path for path, text in texts.items() if begins.search(text)] == []

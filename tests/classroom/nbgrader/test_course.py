@@ -8,20 +8,17 @@ from typing import NamedTuple
 import pytest
 from classroom.hostile import answers as hand_in_of
 from classroom.hostile import row
-from classroom.nbgrader_course import Course
+from classroom.nbgrader_course import ASSIGNMENT, NAME, POINTS, TITLE, Course
 from classroom.sheet_cases import EACH_KIND
 from classroom.small_class import wrong_answer
 
 from ono_tutor.classroom.answers_file import parse_answers
-from ono_tutor.classroom.assignment import Assignment, Item, Learner
+from ono_tutor.classroom.assignment import Assignment, Learner
 from ono_tutor.classroom.marking import Judge, mark_learner
 from ono_tutor.classroom.nbgrader import source_notebook
 from ono_tutor.puzzles.answer import as_words
 from ono_tutor.puzzles.puzzle import Puzzle
 
-NAME = "all-kinds"
-TITLE = 'Every *kind* <b>of</b> question, ### BEGIN SOLUTION "and" `more`_'
-POINTS = (1, 2, 3, 0)
 NOTHING = object()
 """Stands for what no answers file can hold, so that it is not in one."""
 
@@ -32,11 +29,6 @@ class Given(NamedTuple):
     code: str
     answer: object = NOTHING
 
-
-ASSIGNMENT = Assignment(
-    NAME, TITLE, tuple(Item((entry,), POINTS[n % 4]) for n, entry in enumerate(EACH_KIND))
-)
-"""A question of each kind."""
 
 PUZZLES = {number: Puzzle.of(entry) for number, entry in enumerate(EACH_KIND, 1)}
 """The puzzles by the number of their task."""
@@ -229,9 +221,8 @@ def hostile(course):
 
     for name, code in HOSTILE.items():
         hand_over(name, wrong_answer(puzzle), code)
-    mine.hand_over(
-        "table", with_a_table_of_its_own(filled(given, {1: assigned(1, wrong_answer(puzzle))}))
-    )
+    answered = filled(given, {1: assigned(1, wrong_answer(puzzle))})
+    mine.hand_over("table", with_a_table_of_its_own(answered))
     mine.nbgrader("autograde", NAME)
     mine.settings.write_text(mine.settings.read_text(encoding="utf-8") + OUTSIDE, encoding="utf-8")
     hand_over("shell", wrong_answer(puzzle), SHELL)
@@ -270,10 +261,8 @@ def test_a_learner_earns_what_our_marking_gives(marks):
 
 def test_the_feedback_tells_why(course, marks):
     """Right or wrong, the engine's explanation of each answer is read, without a traceback."""
-    wrong, right = (
-        " ".join(unescape(course.feedback(learner)).split()) for learner in ("bob", "ann")
-    )
-
+    pages = (unescape(course.feedback(learner)) for learner in ("bob", "ann"))
+    wrong, right = (" ".join(page.split()) for page in pages)
     for number, given in answers_of("bob").items():
         assert str(PUZZLES[number].check(given.answer).text) in wrong
         assert str(PUZZLES[number].solution().text) in right
