@@ -4,7 +4,9 @@ In a session ``#`` begins a case in a folder of its own, with an assignment of f
 a command; what else stands there is said. ``hand PATH LEARNER RIGHT`` hands in a file with that
 many right answers, the others wrong; ``zip ARCHIVE FOLDER`` packs a folder as an LMS does; ``task``
 sets another assignment; ``marks`` and ``refused`` read the tables, and ``roster`` a class list with
-the places of some words in it. What every grading says is left out. ``--refresh`` writes all that is said anew; read it.
+the places of some words in it. ``place`` says whose a file is in an LMS by its name, ``read`` what
+an answers file says, and ``cell`` how a text stands in a table. What every grading says is left
+out. ``--refresh`` writes all that is said anew; read it.
 """
 
 import csv
@@ -22,8 +24,10 @@ from classroom.a_class import ENTRIES, NOON, RIGHT, WRONG, an_assignment, run, t
 from classroom.hostile import answers, row
 
 from ono_tutor import classroom
+from ono_tutor.classroom.answers_file import AnswersFileError, parse_answers
 from ono_tutor.classroom.assignment import Feedback, Item, Learner
-from ono_tutor.classroom.grading.roster import IDS, Roster
+from ono_tutor.classroom.grading.roster import IDS, Roster, csv_escape
+from ono_tutor.classroom.lms_names import lms_of_folders, lms_place
 from ono_tutor.errors import FileError
 
 SESSIONS = Path(__file__).parent / "sessions"
@@ -105,6 +109,51 @@ def roster_lines(text, *words):
         yield f"{word}: {[person.number for person in people]}"
 
 
+def marks():
+    keys = ("learner", "points", "status", "notes")
+    lines = (" | ".join(each[key] for key in keys) for each in table("marks.csv"))
+    return "\n".join(line.removesuffix(" | ") for line in lines)
+
+
+def refused():
+    lines = table("not-graded.csv")
+    return "\n".join(f"{each['file']} | {each['to the learner']}" for each in lines)
+
+
+def place(*names):
+    """Whose the first of these files is in the LMS that made the names."""
+    found = lms_place(names[0], lms_of_folders(names) if names[1:] else None)
+    return "nobody's" if found is None else f"{found.lms}: {found.key}{' late' * found.is_late}"
+
+
+def read(text):
+    """The times of the answers in an answers file with these bytes, or why it is none."""
+    try:
+        raw = text.encode().decode("unicode_escape").encode("latin-1")
+        return " ".join(row.at for row in parse_answers(raw).rows)
+    except AnswersFileError as error:
+        return f"{error.cause}: {error.message}"
+
+
+def grade(command, *given):
+    grading = ["week-1.json"] if command in ("grade", "report") else []
+    pages = ["--pages", "none"] if command == "grade" else []
+    done = run(command, *grading, *given, *pages)
+    lines = [each for each in done.output.splitlines() if not each.startswith(ALWAYS)]
+    return "\n".join([*lines, *([f"[{done.exit_code}]"] if done.exit_code else [])])
+
+
+SAYS = {
+    "marks": marks,
+    "refused": refused,
+    "place": place,
+    "read": read,
+    "cat": lambda path: Path(path).read_text(encoding="utf-8-sig"),
+    "cell": lambda text: csv_escape(text.encode().decode("unicode_escape")),
+    "roster": lambda *words: "\n".join(roster_lines(*words)),
+}
+
+
 def reply(made, line):
     """Return what a command of a session says."""
     command, *given = shlex.split(line)
@@ -120,23 +169,8 @@ def reply(made, line):
         write(words[0], given[1], mode="w")
     elif command == "override":
         write(OUT / "overrides.csv", f"{given[0]}\n", mode="a")
-    elif command == "marks":
-        keys = ("learner", "points", "status", "notes")
-        lines = (" | ".join(each[key] for key in keys) for each in table("marks.csv"))
-        return "\n".join(line.removesuffix(" | ") for line in lines)
-    elif command == "refused":
-        lines = table("not-graded.csv")
-        return "\n".join(f"{each['file']} | {each['to the learner']}" for each in lines)
-    elif command == "cat":
-        return Path(words[0]).read_text(encoding="utf-8-sig")
-    elif command == "roster":
-        return "\n".join(roster_lines(*given))
     else:
-        grading = ["week-1.json"] if command in ("grade", "report") else []
-        pages = ["--pages", "none"] if command == "grade" else []
-        done = run(command, *grading, *given, *pages)
-        lines = [each for each in done.output.splitlines() if not each.startswith(ALWAYS)]
-        return "\n".join([*lines, *([f"[{done.exit_code}]"] if done.exit_code else [])])
+        return SAYS[command](*given) if command in SAYS else grade(command, *given)
     return ""
 
 

@@ -10,6 +10,7 @@ import pytest
 from classroom import hostile
 from classroom.hostile import zipped
 
+from ono_tutor.classroom.lms_names import lms_place
 from ono_tutor.classroom.submissions import (
     RefusedFile,
     TimeSource,
@@ -249,6 +250,12 @@ def test_names_that_lead_out_of_an_archive_lead_nowhere(tmp_path, monkeypatch):
     Path("a.zip").write_bytes(hostile.forged(parts))
     assert told(tmp_path / "in")[-1] == ("a.zip > answers.json", b"{}")
     assert [path.name for path in tmp_path.rglob("*")] == ["in", "a.zip"]
+
+
+def test_a_hostile_name_costs_no_time():
+    """A long name that nearly fits is given up; a search that doubles with each part never ends."""
+    names = ("a_" * 2_000, "_1" * 2_000, "a" + "_1_2" * 1_000 + "\n", "a_LATE" * 900)
+    assert [lms_place(name) for name in names] == [None] * len(names)
 
 
 MINUTE = timedelta(minutes=1)
