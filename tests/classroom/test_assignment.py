@@ -35,28 +35,21 @@ from ono_tutor.puzzles.bank import Entry, set_name
 SET = "double-play-1980"
 ENTRIES = bank.entries_of_set(SET)
 POOLS = tuple((entry,) for entry in ENTRIES[:3])
-PLAIN = {"pools": POOLS, "title": "Week 1"}
 
 
-@pytest.mark.parametrize(
-    "other",
-    [
-        {"title": "Week 1!"},
-        {"points": 2},
-        {"feedback": Feedback.AFTER},
-        {"attempts": 0},
-        {"due": "2026-12-01T18:00:00Z"},
-        {"pools": POOLS[::-1]},
-        {"pools": [tuple(ENTRIES[:3])]},
-    ],
-)
-def test_all_that_matters_is_in_the_id(other):
+def test_all_that_matters_is_in_the_id():
     """Its title is recognised, and eight letters part it from one that differs in anything."""
-    name = build_assignment(**PLAIN).id
+    plain = {"pools": POOLS, "title": "Week 1"}
+    others = [
+        *({"title": "Week 1!"}, {"points": 2}, {"feedback": Feedback.AFTER}, {"attempts": 0}),
+        *({"due": "2026-12-01T18:00:00Z"}, {"pools": POOLS[::-1]}),
+        {"pools": [tuple(ENTRIES[:3])]},
+    ]
 
-    assert build_assignment(**(PLAIN | other)).id != name
-    assert name.startswith("week-1-")
-    assert len(name) == len("week-1-") + 8
+    names = [build_assignment(**(plain | other)).id for other in ({}, *others)]
+
+    assert len({*names}) == len(names)
+    assert all(re.fullmatch("week-1-.{8}", name) for name in names)
 
 
 @pytest.mark.parametrize(
@@ -97,20 +90,13 @@ def test_a_time_keeps_its_zone_or_gets_this_computers(words, zoned, monkeypatch)
         time.tzset()
 
 
-@pytest.mark.parametrize(
-    ("at", "is_late"),
-    [
-        ("2026-12-01T17:00:00.000Z", False),
-        ("2026-12-01T17:00:00.001Z", True),
-        ("", False),
-    ],
-)
-def test_late_is_after_the_time_wherever_it_was_told(at, is_late):
+def test_late_is_after_the_time_wherever_it_was_told():
     """Answers have their times in UTC, and the one due an hour east of it."""
-    assignment = build_assignment(POOLS, "Week 1", due=due_time("2026-12-01T18:00+01:00"))
+    task = build_assignment(POOLS, "Week 1", due=due_time("2026-12-01T18:00+01:00"))
+    times = "2026-12-01T17:00:00.000Z", "2026-12-01T17:00:00.001Z", ""
 
-    assert assignment.is_late(at) is is_late
-    assert parse_assignment(assignment_text(assignment).encode()) == assignment
+    assert [task.is_late(at) for at in times] == [False, True, False]
+    assert parse_assignment(assignment_text(task).encode()) == task
 
 
 @pytest.mark.parametrize(
@@ -122,9 +108,7 @@ def test_late_is_after_the_time_wherever_it_was_told(at, is_late):
 )
 def test_what_is_no_time_is_told_with_one_that_is(words):
     """The error shows how to write it."""
-    with pytest.raises(
-        NotationError, match=r"is no time; write it as 2026-12-01 18:00, or .*T18:00"
-    ):
+    with pytest.raises(NotationError, match=r"is no time; write it as 2026-12-01 18:00, or with"):
         due_time(words)
 
 

@@ -110,14 +110,12 @@ def test_values_that_only_some_puzzles_have_get_their_share():
     assert all(counts[belief] >= 4 for belief in beliefs)
 
 
-@pytest.mark.parametrize(
-    "asked", [{"kinds": ("score",), "rules": ()}, {"rules": ("1980+ono99=suicide",)}]
-)
-def test_options_come_where_they_are_needed(asked):
+def test_options_come_where_they_are_needed():
     """A kind or a rule set that no plain puzzle shows brings its options along."""
-    rules = asked["rules"] or ("1980+scoring=points",)
+    points, suicide = "1980+scoring=points", "1980+ono99=suicide"
 
-    assert {entry.rules for entry in chosen(3, **asked)} == {*rules}
+    assert {entry.rules for entry in chosen(3, kinds=("score",))} == {points}
+    assert {entry.rules for entry in chosen(3, rules=(suicide,))} == {suicide}
 
 
 def test_no_puzzle_is_chosen_twice():
@@ -191,19 +189,12 @@ def test_plays_are_told_apart_by_what_they_do():
     assert len({numbers, reverse, late, features_of(puzzle("2022 hand=O", plays="out")).plays}) == 4
 
 
-@pytest.mark.parametrize(
-    ("position", "plays", "points"),
-    [
-        ("1980 hand=D,H", "", {"double-effect", "hold"}),
-        ("2022 hand=7 owes=2", "", {"double-effect"}),
-        ("2022 total=50 hand=7", "-10", {"minus-ten"}),
-        ("ninety-nine hand=J,3,3", "", {"99-jack"}),
-        ("1980 hand=7", "", {"limit", "number-cards"}),
-    ],
-)
-def test_a_card_in_sight_belongs_to_its_rule_point(position, plays, points):
+def test_a_card_in_sight_belongs_to_its_rule_point():
     """In the hand, played, or owed: each rule set says itself what a card is for."""
-    assert points <= points_in(puzzle(position, plays=plays))
+    assert {"double-effect", "hold"} <= points_in(puzzle("1980 hand=D,H"))
+    assert "double-effect" in points_in(puzzle("2022 hand=7 owes=2"))
+    assert "minus-ten" in points_in(puzzle("2022 total=50 hand=7", plays="-10"))
+    assert "99-jack" in points_in(puzzle("ninety-nine hand=J,3,3"))
     assert points_in(puzzle("1980 hand=7")) == {"limit", "number-cards"}
 
 
@@ -262,26 +253,22 @@ def test_each_is_free_where_it_is_asked_for_or_no_surprise(asked, entry, held):
 
 
 @pytest.mark.parametrize(
-    ("count", "asked", "levels", "kinds"),
+    ("count", "asked", "levels"),
     [
-        (10, {"rules": ("1980",), "levels": (1,)}, {1}, None),
-        (8, {"misconceptions": ("limit-99-is-safe",)}, {2, 3, 4}, None),
-        (8, {"misconceptions": ("no-draw-between",)}, {4}, None),
-        # only comparisons of the rule sets show this one
-        (3, {"misconceptions": ("hold-answers-play-2",)}, None, {"edition"}),
+        (10, {"rules": ("1980",), "levels": (1,)}, {1}),
+        (8, {"misconceptions": ("limit-99-is-safe",)}, {2, 3, 4}),
+        (8, {"misconceptions": ("no-draw-between",)}, {4}),
     ],
 )
-def test_what_is_chosen_holds_nothing_in_store_unless_nothing_else_shows_it(
-    count, asked, levels, kinds
-):
-    """First steps have no double, late draw, open hand or other game; no belief needs an expert."""
+def test_nothing_comes_that_has_to_be_met_first(count, asked, levels):
+    """First steps have no double, late draw, open hand or other game; no belief needs an expert,
+    but one that only comparisons of the rule sets show brings them along."""
     found = chosen(count, **asked)
+    compared = chosen(3, misconceptions=("hold-answers-play-2",))
 
-    assert levels in (None, {entry.level for entry in found})
-    if kinds is None:
-        assert not {entry.kind for entry in found} & {"edition", "line", "chance"}
-    else:
-        assert {entry.kind for entry in found} == kinds
+    assert {entry.level for entry in found} == levels
+    assert not {entry.kind for entry in found} & {"edition", "line", "chance"}
+    assert {entry.kind for entry in compared} == {"edition"}
     for entry in found if levels == {1} else ():
         assert not points_in(entry) & {"forgot-draw", "double-effect"}
         assert "hands=" not in entry.position
@@ -313,25 +300,16 @@ def test_new_ones_come_before_what_is_held_back():
     assert all(prerequisites_of(wish, entry) == NONE for entry in found)
 
 
-@pytest.mark.parametrize(
-    ("wish", "entry", "passes"),
-    [
-        ({"without_rule_points": ("double-effect",)}, "1980 hand=7 owes=2", False),
-        ({"without_rule_points": ("double-effect",)}, "1980 hand=7,D", False),
-        ({"without_rule_points": ("double-effect",)}, "1980 total=50 hands=7/8,D", False),
-        ({"without_rule_points": ("double-effect",)}, "1980 hand=7", True),
-        ({"without_kinds": ("best-card",)}, "quiet", False),
-        ({"without_kinds": ("best-card",)}, "best-card", False),
-        ({"without_kinds": ("quiet",)}, "quiet", False),
-        ({"without_kinds": ("quiet",)}, "best-card", True),
-    ],
-)
-def test_what_is_left_out_goes_with_all_that_belongs_to_it(wish, entry, passes):
+def test_what_is_left_out_goes_with_all_that_belongs_to_it():
     """A double owed or in a hand with its rule point; a quiet position with the kind it is asked as."""
-    is_kind = " " not in entry
-    made = puzzle("1980 hand=7", kind=entry) if is_kind else puzzle(entry, difficulty=25)
+    doubles = "1980 hand=7 owes=2", "1980 hand=7,D", "1980 total=50 hands=7/8,D", "1980 hand=7"
+    no_double = PuzzleFilter(without_rule_points=("double-effect",))
+    quiet, best = (puzzle("1980 hand=7", kind=kind) for kind in ("quiet", "best-card"))
 
-    assert PuzzleFilter(**wish).passes(made) is passes
+    found = [no_double.passes(puzzle(each, difficulty=25)) for each in doubles]
+    assert found == [False, False, False, True]
+    assert not any(map(PuzzleFilter(without_kinds=("best-card",)).passes, (quiet, best)))
+    assert [*map(PuzzleFilter(without_kinds=("quiet",)).passes, (quiet, best))] == [False, True]
 
 
 # ---- variants ----
