@@ -249,10 +249,12 @@ def confirm_scene(session: HomeworkSession) -> Json:
     lead = [_("Every puzzle is answered.")]
     if missing:
         fields = {"n": len(missing), "count": len(session.puzzles), "which": ", ".join(missing)}
-        lead = [_("{n} of {count} not answered: {which}. Hand in all the same?", **fields)]
+        lead = [_("{n} of {count} not answered: {which}.", **fields)]
     if chosen:
         text = N_("Chosen and not confirmed, so not counted yet: {which}.")
         lead.append(_(text, which=", ".join(chosen)))
+    if missing:
+        lead.append(_("Hand in all the same?"))
     if session.is_late:
         when = due_words(session.assignment.due)
         lead.append(_("It was due on {when}: what you answer now is late.", when=when))

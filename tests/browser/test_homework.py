@@ -243,7 +243,7 @@ def test_the_only_answer_is_confirmed_on_the_page(
     table.locator("[data-part=choices] button, [data-part=hand] button").first.click()
     shows(table, "headlineText", "Is this your answer?")
     button(table, "Hand in").click()
-    shows(table, "lead", "did not confirm it")
+    shows(table, "lead", "Chosen and not confirmed, so not counted yet: 3. Hand in all the same?")
     sound(visitor, table, "asked once more")
 
     path = saved(visitor, button(table, "Hand in now"), tmp_path)

@@ -182,9 +182,9 @@ class PracticePage {
   }
 
   reopen() {
-    const place = (this.model.get("scene").strip?.items ?? []).find((item) => item.current)?.place;
+    const place = (this.model.get("scene").strip?.items ?? []).findIndex(({ current }) => current);
     const { open, told } = this.told;
-    this.engine.ask(PRACTICE, { open, told: { ...told, place: place ?? 0 } });
+    this.engine.ask(PRACTICE, { open, told: { ...told, place: Math.max(0, place) } });
     this.reopens += 1;
     this.isBehind = false;
   }
