@@ -3,7 +3,7 @@
 The modules, in reading order:
 
 - ``information_sets``: the draw pile as far as it is known, what each card does for completing a
-  turn, and the chance to, whoever sees what.
+  turn, and the chance to, by what its player sees.
 - ``survive``: the chance of the player to move, by first play; the chance to survive a double next
   turn, by the card played now, and that of every hand and total.
 - ``reasons``: why each card of the hand survives or does not, in a sentence.

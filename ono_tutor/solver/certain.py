@@ -23,7 +23,7 @@ from ono_tutor.solver.solve import ForcedResult, solve
 from ono_tutor.solver.survive import turn_chances
 
 FEW_POINTS = 3
-"""With so many points left a player of Ninety-Nine may run out of them in a round."""
+"""Points that a player of Ninety-Nine may lose in one round."""
 
 SEARCHED = 5_000
 """Positions that are examined for a forced win."""
@@ -48,7 +48,7 @@ def prove_plays(position: Position, plays: Sequence[Play]) -> dict[Play, Proof]:
         settled = {play: _settled_points(position, play) for play in plays}
         return proofs | {play: proof for play, proof in settled.items() if proof}
     moves = legal_moves(position.hand, position.state)
-    # where whoever played last may win, a second card that is not safe need not lose the round
+    # if the last to play may win, a second card that is not safe need not lose the round
     may_win = position.rules.chosen.get("nobody-can-play") == "last-to-play"
     chances = turn_chances(position) if position.owes > 1 and not may_win else {}
     for play in plays:
@@ -66,7 +66,7 @@ def prove_plays(position: Position, plays: Sequence[Play]) -> dict[Play, Proof]:
 def _forced(position: Position) -> dict[Play, Proof]:
     """Return the plays with a result proved by a search with open hands.
 
-    That is a win, or with two players who play their best a loss or so many points. Near zero
+    That is a win, or with two players who play their best a loss or a number of points. Near zero
     points it is not known, as the search goes on to the end of a round.
     """
     hands = [hand or () for hand in position.hands]

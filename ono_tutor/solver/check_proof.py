@@ -232,7 +232,7 @@ class DrawPile(NamedTuple):
     def draws(self, rules: RuleSet, count: int) -> Iterator[tuple[Hand, int, "DrawPile | None"]]:
         """Yield each possible draw, its number of ways, and the remaining pile.
 
-        Sets stand in the order of the deck. If too few cards are left there is one entry, with
+        Sets are in the order of the deck. If too few cards are left there is one entry, with
         the cards that are known, and nothing to draw from after it.
         """
         top, missing = self.known[:count], count - len(self.known[:count])
@@ -338,8 +338,8 @@ class TurnChecker:
 # ---- a proof of a forced win, or of points, with all cards known ----
 
 StateKey = tuple[str, Moment, int]
-"""All that decides how a game can go on: its key, what of the past still counts in the moment,
-and how many cards are discarded, which says when they will be shuffled."""
+"""All that decides how a game can go on: its key, the moment, and the number of discards, which
+says when they will be shuffled."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -92,7 +92,7 @@ Points = tuple[int, ...]
 
 
 class Turn:
-    """Whose turn it is, and how much the player who asks wants to reach.
+    """A turn with its question: whether the player who asks can reach what is wanted.
 
     ``place`` is that of the one who asks, counted from the player to move among ``count``. Where
     points count, ``points`` are those left to the player to move and to the other. ``hidden`` is

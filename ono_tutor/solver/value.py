@@ -1,6 +1,6 @@
 """The worth of each play over the whole round: the chance to win it, and the cost of a play.
 
-For two players the answer stands in the table of values; for more, under a double, near zero points
+For two players the answer is in the table of values; for more, under a double, near zero points
 and for options that change the round, it comes from rounds that are played on from here (rollouts).
 Both are estimates, each with its error, and say so. What is certain (:mod:`.certain`) has none.
 """
@@ -42,7 +42,7 @@ takes about half a second, and some seconds in a browser.
 """
 
 LOOKS = (50, 100, 200, 400, 1_000, 4_000, 16_000)
-"""After so many rounds, plays that are clearly behind are played on no further."""
+"""Numbers of rounds after which plays that are clearly behind are played on no further."""
 
 MARGIN, DIFFERENCE_MARGIN, BEHIND_MARGIN = 1.96, 2.4, 4.0
 """Standard errors within which a value lies 95 times in 100, all differences to the best play
@@ -80,7 +80,7 @@ class PlayValue:
     """The worth of a play for its player.
 
     ``value`` is the chance to win the round, or the points that it wins or loses against the
-    others (Ninety-Nine), where whoever is out has lost all that they had; ``error`` is half the
+    others (Ninety-Nine), where a player who is out has lost all points; ``error`` is half the
     width of the 95% interval. ``cost`` is how much less it is than the best and ``cost_error`` the
     error of that difference, which is smaller, for the plays share much of their errors. ``grade``
     is what the cost is called, ``best`` where it is within its error; ``reason`` says why.
@@ -353,7 +353,7 @@ class Rollouts:
 
     The cards that are not known are dealt again for each round, to the other hands as they are held
     in rounds that the table plays with itself: by how much more often each card is held then than
-    others, at such a total and with so many cards owed. Where no card is said to be seen, cards
+    others, at this total and with these cards owed. If no card is said to be seen, cards
     are put aside as they are put down in such rounds.
     """
 
