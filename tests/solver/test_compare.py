@@ -85,15 +85,6 @@ def test_the_options_of_the_position_are_kept():
     ]
 
 
-@pytest.mark.parametrize(
-    "line", ["1980 total=60 hand=?,5,6,7", "2022 total=60 hand=?4", "ninety-nine total=6 hand=?3"]
-)
-def test_a_hidden_card_cannot_be_compared(line):
-    """Where a card of the hand is hidden there is no answer."""
-    with pytest.raises(UnanswerableError):
-        compare(Position.parse(line))
-
-
 @settings(max_examples=60)
 @given(strategies.lines())
 def test_a_comparison_holds_together(line):

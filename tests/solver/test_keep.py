@@ -8,7 +8,7 @@ import strategies
 from solver import slow_keep
 from solver.cases import EDITIONS, KINDS, chances, exact, fits, known, slowly, sources
 
-from ono_tutor import Position, UnanswerableError
+from ono_tutor import Position
 from ono_tutor.solver.survive import keep
 
 
@@ -25,21 +25,6 @@ def test_known_chances(line, rise, expected):
     pairs = (each.split(": ", 1) for each in expected.split("; "))
 
     assert kept(line, exact(rise)).items() >= {(play, exact(chance)) for play, chance in pairs}
-
-
-@pytest.mark.parametrize(
-    "line",
-    [
-        "ninety-nine hand=A,2,3",
-        "1980 hand=7,8,9,?",
-        "1980 total=5 hand=7,8,9,H owes=2",
-        "2022+dump=free hand=O,O,O,O",
-    ],
-)
-def test_what_has_no_answer(line):
-    """There is no double in Ninety-Nine, no answer for a hidden hand, none where the turn goes on."""
-    with pytest.raises(UnanswerableError):
-        keep(Position.parse(line))
 
 
 def small_hand(rng):

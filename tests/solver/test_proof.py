@@ -261,7 +261,6 @@ def test_a_whole_deal_is_proven(game, seed):
 @pytest.mark.parametrize(
     ("prove", "line", "why"),
     [
-        (prove_survive, "1980 hand=?4", "hidden cards"),
         (
             prove_survive,
             "2022+dump=free total=80 hand=O,O,O,O owes=2",

@@ -11,7 +11,11 @@ from solver.cases import EDITIONS, KINDS, chances, fits, is_open, known, sources
 from sweeps import first
 
 from ono_tutor import Card, Play, Position, UnanswerableError, Verdict, play, survive
+from ono_tutor.solver.compare import compare
+from ono_tutor.solver.proof import prove_survive
 from ono_tutor.solver.reasons import PlayStatus, reasons
+from ono_tutor.solver.survive import keep
+from ono_tutor.solver.threat import threat
 
 
 @pytest.mark.parametrize(("line", "chance", "verdict"), known("survive"))
@@ -120,12 +124,21 @@ def test_four_ono99_drop_out_unless_one_is_safe(option, saved):
 
 
 @pytest.mark.parametrize(
-    "line", ["1980 hand=?4", "1980 hand=7,8,9,?", "ninety-nine hands=A,2,?/?3"]
+    ("ask", "line"),
+    [
+        *product(
+            (survive, threat, compare, keep, prove_survive),
+            ("1980 hand=?4", "1980 hand=7,8,9,?", "2022 hand=?4", "ninety-nine hands=A,2,?/?3"),
+        ),
+        (keep, "ninety-nine hand=A,2,3"),
+        (keep, "1980 total=5 hand=7,8,9,H owes=2"),
+        (keep, "2022+dump=free hand=O,O,O,O"),
+    ],
 )
-def test_a_hidden_hand_is_unanswerable(line):
-    """Without knowing the own hand the question has no answer."""
+def test_what_has_no_answer(ask, line):
+    """A hidden card of the own hand; what a card keeps without a double, or where the turn goes on."""
     with pytest.raises(UnanswerableError):
-        survive(Position.parse(line))
+        ask(Position.parse(line))
 
 
 def test_a_play_that_may_not_be_made_has_no_chance():

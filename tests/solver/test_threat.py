@@ -20,7 +20,7 @@ from solver.cases import (
     sources,
 )
 
-from ono_tutor import Position, UnanswerableError, legal_plays
+from ono_tutor import Position, legal_plays
 from ono_tutor.solver.threat import threat
 
 
@@ -65,13 +65,6 @@ def test_a_play_that_loses_has_no_threat(line):
 
     assert {chance for _, chance in found.chances} == {None}
     assert set(slow_threat.chances(line).values()) == {None}
-
-
-@pytest.mark.parametrize("line", ["1980 hand=?4", "1980 hand=7,8,9,?", "ninety-nine hand=A,2,?"])
-def test_a_hidden_hand_of_the_mover_is_unanswerable(line):
-    """Without knowing the own hand the question has no answer."""
-    with pytest.raises(UnanswerableError):
-        threat(Position.parse(line))
 
 
 def against_a_few(rng):

@@ -125,14 +125,6 @@ def test_what_expert_plays_is_as_good_as_the_best(line):
     assert value(position).of(choose("expert", position, Random(0))).grade is Grade.BEST
 
 
-def test_a_number_of_rounds_is_played_on_also_where_the_table_knows():
-    """Whoever wants more than the table says can ask for it."""
-    line = "1980 total=92 hand=7,H,-10,2"
-
-    assert value(line).rounds == 0
-    assert value(line, rounds=20).rounds == 20
-
-
 def test_a_told_error_covers_what_rounds_come_to():
     """The 9 leaves the other player where that player left you: 20,000 rounds came to 0.51."""
     nine = value("ninety-nine total=30 hand=9,9,10").of(Play.parse("9"))
@@ -140,12 +132,15 @@ def test_a_told_error_covers_what_rounds_come_to():
     assert abs(nine.value - 0.51) <= nine.error
 
 
-def test_three_players_get_an_answer_with_a_sensible_error():
-    """With three players the answer is an estimate from rounds played on, with its error."""
-    found = value(Position.parse("1980 total=92 hand=7,H,-10,2 players=3"), rounds=100)
+def test_rounds_are_played_on_from_a_seed():
+    """Three players get an estimate with its error, the same one again, and whoever asks for rounds."""
+    two = "1980 total=92 hand=7,H,-10,2"
+    three = value(f"{two} players=3", rounds=100)
 
-    assert found.rounds == 100
-    assert all(each.kind == "estimate" and 0 < each.error < 0.11 for each in found.plays)
+    assert (value(two).rounds, value(two, rounds=20).rounds, three.rounds) == (0, 20, 100)
+    assert all(each.kind == "estimate" and 0 < each.error < 0.11 for each in three.plays)
+    assert three == value(f"{two} players=3", rounds=100)
+    assert three != value(f"{two} players=3", rounds=100, seed=1)
 
 
 @pytest.mark.parametrize("rounds", [-1, 0, 2, 10**9])
@@ -153,14 +148,6 @@ def test_a_number_of_rounds_out_of_range_is_refused(rounds):
     """Too few rounds tell nothing and too many never end: both are refused, with the range."""
     with pytest.raises(ValueError, match="must be from 20 to 100,000"):
         value("1980 total=92 hand=7,H,-10,2 players=3", rounds=rounds)
-
-
-def test_the_same_question_has_the_same_answer():
-    """Rounds are counted and dealt from a seed, so nothing depends on the machine or the time."""
-    line = "1980 total=92 hand=7,H,-10,2 players=3"
-
-    assert value(line, rounds=50) == value(line, rounds=50)
-    assert value(line, rounds=50) != value(line, rounds=50, seed=1)
 
 
 @pytest.mark.parametrize(
