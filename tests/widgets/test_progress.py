@@ -39,14 +39,6 @@ def test_a_new_learner_is_invited_and_told_how_to_begin(folder: Path) -> None:
     assert widget.progress.path == folder / FOLDER / NAME
 
 
-def test_it_shows_a_table_and_what_comes_next(folder: Path) -> None:
-    """Both are there after the first answers."""
-    widget = shown(Progress.open(three_kept(folder / "kept.json")))
-
-    assert widget.scene["grid"]["rows"]
-    assert "You missed one like this" in widget.scene["log"]["items"][0]["text"]
-
-
 def test_refresh_reads_the_file_again(folder: Path) -> None:
     """What another notebook answered meanwhile is seen then."""
     widget = shown()
