@@ -213,7 +213,7 @@ class Game(Table):
     def _ended(self, judged: Json | None, told: Sequence[Message]) -> Json:
         """Return the summary of the game, after the coach's word on the last play.
 
-        Who has won is told in the question's place.
+        The question says who has won.
         """
         count = plays_text(self._reviews)
         luck = "" if self.luck is None else str(luck_text(self.luck))

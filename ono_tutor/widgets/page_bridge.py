@@ -1,7 +1,7 @@
 """Tables for a page that is no notebook: opened and answered by JSON, shown by JSON.
 
 A code cell of a lesson is read without being run: imports, and one call with plain values. So a
-page shows what the notebook shows, and nothing that stands in a cell is executed.
+page shows what the notebook shows, and nothing of a cell is executed.
 """
 
 import ast
@@ -318,7 +318,7 @@ def _about(request: Request) -> Json:
 def _answers(request: Request) -> Json:
     """Return the answers to a set as the file that a teacher collects, of this ``learner``.
 
-    Attempts are counted anew, in the order of time, since two pages may have counted at once.
+    Attempts are counted again, in the order of time, since two pages may have counted at once.
     """
     name, puzzles = _set(request)
     ids = {puzzle.id for puzzle in puzzles}

@@ -1,6 +1,6 @@
 """The base of every table: the parts that it shows, and the messages that it answers.
 
-A table needs no notebook: it shows its parts to whoever watches it, a notebook's view or a page.
+A table needs no notebook: it shows its parts to its watchers, a notebook's view or a page.
 """
 
 from abc import abstractmethod
