@@ -100,19 +100,6 @@ def test_a_lesson_is_stored_as_it_was_written(lesson):
 
 
 @each_page
-def test_a_code_cell_is_one_call_of_a_named_function(lesson):
-    """It imports its one name from ``ono_tutor``, calls it with texts and numbers, and no more."""
-    for code in sources(lesson, "code"):
-        first, last = ast.parse(code).body
-        assert isinstance(first, ast.ImportFrom), code
-        assert first.module in ("ono_tutor", "ono_tutor.widgets"), code
-        given = [*last.value.args, *(keyword.value for keyword in last.value.keywords)]
-        assert isinstance(last.value.func, ast.Name), code
-        assert all(isinstance(value, ast.Constant) for value in given), code
-        assert len(code.splitlines()) <= 9, code
-
-
-@each_page
 def test_pictures_and_links_of_a_lesson_are_right(lesson):
     """A face is the one that tables draw, with the card's name; a link names a file of the course."""
     made = [rules() for rules in RULE_SETS.values()]

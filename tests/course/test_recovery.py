@@ -86,15 +86,6 @@ def stuck(file):
     return refusing(Path, "rename", PermissionError(13, "Permission denied"))
 
 
-@contextmanager
-def small(file):
-    resource = pytest.importorskip("resource")
-    limits = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (file.stat().st_size + 100, limits[1]))
-    yield
-    resource.setrlimit(resource.RLIMIT_FSIZE, limits)
-
-
 def shut(_):
     return refusing(list_file, "locked", PermissionError(13, "Permission denied"))
 
@@ -113,7 +104,6 @@ def a_folder(file):
     [
         (full, "No space left on device"),
         (stuck, "Permission denied"),
-        (small, "File too large"),
         (shut, "Permission denied"),
         (a_folder, "Is a directory"),
     ],
@@ -131,7 +121,7 @@ def test_what_cannot_be_written_waits_in_memory_and_is_told(kept, spoiled, reaso
     assert answer(progress, "9", 99).is_on_disk
     assert progress.file.waiting == []
     assert given(Progress.open(kept))[-21:] == [*["H"] * 20, "9"]
-    if spoiled in (full, small, shut):
+    if spoiled in (full, shut):
         assert progress.notices == ()
         assert [item.attempt for item in progress.history()] == list(range(1, 25))
 
