@@ -9,7 +9,6 @@ from sphinx_ext.projects import Anchors, Pages, directive
 from ono_tutor.render.house_rules import OTHER, chapters_of
 from ono_tutor.rules.book import Status, misconceptions, rule_points, texts
 from ono_tutor.rules.catalogue import RULE_SETS
-from ono_tutor.sphinx_ext.rule_pages import families
 
 PAGES = Pages()
 
@@ -67,11 +66,6 @@ def test_every_sentence_of_the_registry_is_there(site):
         assert [text for text in wanted if text not in page] == []
     options = [option for point in rule_points().values() for option in point.options]
     assert page.count("our default") == len(options)
-
-
-def test_kin_stand_together():
-    """The two editions of O'NO 99 share rule points and a table; Ninety-Nine has its own."""
-    assert families(RULE_SETS) == [("1980", "2022"), ("ninety-nine",)]
 
 
 @pytest.mark.parametrize("key", RULE_SETS)
