@@ -67,7 +67,7 @@ class Override:
     files: list[tuple[str, ...]] = field(default_factory=list)
     comments: list[str] = field(default_factory=list)
 
-    def choices(self, names: Sequence[str]) -> list[set[str]]:
+    def chosen_files(self, names: Sequence[str]) -> list[set[str]]:
         """Return the files of these names that all lines choose, and those of the last line.
 
         If those of all do not agree, the last line counts.
@@ -142,7 +142,7 @@ class Overrides:
         self._used: set[Person] = set()
         self._by_person: dict[Person, Override] = {}
         self._files: list[tuple[Person, str]] = []
-        self.doubts: list[str] = []
+        self._unread: list[str] = []
         path = folder / OVERRIDES if folder else None
         if path is None or assignment is None or not path.exists():
             return
@@ -155,7 +155,7 @@ class Overrides:
             known = {"", *(name for names in _HEADS.values() for name in names)}
             for head in table.heads:
                 if head.strip().casefold() not in known:
-                    self.doubts.append(gettext("the column {head} is not read", head=quoted(head)))
+                    self._unread.append(gettext("the column {head} is not read", head=quoted(head)))
             for line in table.lines:
                 try:
                     self._add(line, assignment, roster or Roster())
@@ -204,7 +204,7 @@ class Overrides:
         """Return the likely typing errors: columns that are not read, names that are nobody's."""
         unknown = (one.name for key, one in self._by_person.items() if key not in self._used)
         template = N_("nobody in this class is called {name}")
-        return [*self.doubts, *(gettext(template, name=quoted(name)) for name in unknown)]
+        return [*self._unread, *(gettext(template, name=quoted(name)) for name in unknown)]
 
 
 def _whole(word: str, what: str, least: int, most: int) -> int:

@@ -226,7 +226,7 @@ def _grade_learner(
     due = job.assignment.due_in_utc(override.due)
     counted = merge_submissions(hand_ins, job.assignment, due)
     left_out: list[HandIn] = []
-    for chosen in override.choices(names):
+    for chosen in override.chosen_files(names):
         left_out = [each for each in hand_ins if each.name not in chosen]
         those = [each for each in hand_ins if each.name in chosen]
         counted = merge_submissions(those, job.assignment, due)
