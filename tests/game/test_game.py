@@ -101,6 +101,9 @@ def test_every_game_is_one_that_the_rules_allow(name):
         check_a_new_round(start)
         cards = Cards(start)
         for before, step in steps_of(start, random.Random(seed), forgets * (seed % 2)):
+            assert [*map(str, legal_plays(step.ply.before))] == slow_rules.legal(
+                slow_rules.read(str(before.position))
+            )
             cards.step(step)
             check_the_told_step(before, step)
             if step.game.deal.hand_number != before.deal.hand_number:

@@ -11,10 +11,6 @@ from hypothesis import given
 from ono_tutor import Card, NotationError, Play, Position, ruleset
 from ono_tutor.game.position import convert, convert_leniently, convert_play
 
-LINE = (
-    "1980 total=95 hands=4,H,D,O/2,2,R,5/-/9,9,O,R turn=1 dir=ccw owes=2 draw=7,3,O chips=3/0/-/1"
-)
-
 
 @given(strategies.lines())
 def test_a_copy_is_an_equal_position(line):
@@ -33,12 +29,9 @@ def test_a_copy_is_an_equal_position(line):
 
 @pytest.mark.parametrize("field", [field.name for field in dataclasses.fields(Position)])
 def test_a_position_cannot_be_changed(field):
-    """Nothing in a position can be assigned, and everything in it is hashable."""
-    position = Position.parse(LINE)
-
-    hash(getattr(position, field))
+    """Nothing in a position can be assigned."""
     with pytest.raises(AttributeError):
-        setattr(position, field, getattr(position, field))
+        setattr(Position.parse("1980 hand=7"), field, None)
 
 
 SEVENS = ((Card.SEVEN,), (Card.SIX,))

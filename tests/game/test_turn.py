@@ -1,11 +1,15 @@
 """Plays and what they lead to: legal plays, the reasons against the others, events and sentences."""
 
+import random
 from contextlib import suppress
 
 import pytest
+import slow_rules
 import strategies
+from game.slow_table import check
 from hypothesis import given
 from hypothesis import strategies as st
+from sweeps import PARTS, is_picked, is_whole, part
 
 from ono_tutor import IllegalPlayError, NotationError, Position, legal_plays, play, why_not
 from ono_tutor.game.explain import explain
@@ -35,6 +39,40 @@ def test_the_three_never_disagree(line):
             assert (caught.value.rule, caught.value.message) == (refusal.rules[0], str(refusal))
             assert str(refusal).endswith((".", "?"))
             assert "{" not in str(refusal)
+
+
+NAMES = [
+    *slow_rules.OPTIONS,
+    *(
+        f"{game}+{option}={value}"
+        for game, options in slow_rules.OPTIONS.items()
+        for option, values in options.items()
+        for value in values[1:]
+    ),
+]
+POSITIONS = 100_000 if is_whole() else 40 if is_picked() else 10
+FIRST = 0 if is_whole() else (part() - 1) * (1_000_000 // PARTS + 1)
+"""The number of the first position of this run; a whole run (``ONO_WHOLE=1``) takes all."""
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_random_positions_are_judged_alike(name, monkeypatch):
+    """What may be played at a position, and what each play leads to, is what the slow rules say."""
+    monkeypatch.setattr(strategies, "rule_set_name", lambda rng, game: name)
+    compared = 0
+    for number in range(FIRST, FIRST + POSITIONS):
+        rng = random.Random(f"{name}/{number}")
+        line = strategies.line(rng, name.split("+")[0], is_tense=rng.random() < 0.3)
+        table = slow_rules.read(line)
+        if "?" in table["hands"][table["turn"]]:
+            continue
+        position, words = Position.parse(line), slow_rules.legal(table)
+        assert [str(made) for made in legal_plays(position)] == words, line
+        for word in words:
+            check(play(position, word).plies[0])
+        compared += 1
+
+    assert compared
 
 
 @given(strategies.lines(), st.data())
