@@ -37,6 +37,7 @@ def test_the_three_never_disagree(line):
             with pytest.raises(IllegalPlayError) as caught:
                 play(position, word)
             assert (caught.value.rule, caught.value.message) == (refusal.rules[0], str(refusal))
+            assert set(refusal.rules) <= set(rule_points())
             assert str(refusal).endswith((".", "?"))
             assert "{" not in str(refusal)
 
@@ -83,7 +84,9 @@ def test_every_event_names_a_rule_and_makes_a_sentence(line, data):
         return
     outcome = play(position, data.draw(st.sampled_from(legal_plays(position))))
 
+    effects = [ply.effect for ply in outcome.plies]
     assert {event.rule for event in outcome.events} <= set(rule_points())
+    assert {rule for effect in effects for rule in effect.rules} <= set(rule_points())
     assert outcome.events
     for sentence in map(str, explain(position, outcome.events)):
         assert sentence.endswith(".")
