@@ -210,6 +210,8 @@ def cost_text(review: PlayReview, *, is_yours: bool = True) -> Message:
     if review.is_best and review.is_proved_equal:
         equal = [f"{play_name(review, each):the}" for each in review.best]
         text = N_("No play was better: {plays} are equally good, for certain.")
+        if review.is_hopeless:
+            text = N_("No play was better: every one of them loses the round.")
         return _(text, plays=format_list(equal))
     if review.is_best and worth.source is Source.CERTAIN:
         return _("No play was better.")

@@ -231,8 +231,7 @@ class CheckUpSitting(PracticeSitting):
         if not best:
             return ()
         entry = SeededRandom(f"{self.name} {len(taken)}").pick(best)
-        reason = _("You were not asked about this card yet.")
-        return (Pick(entry, reason),)
+        return (Pick(entry, _("You were not asked about this card yet.")),)
 
     @property
     def untried(self) -> Mapping[str, Sequence[Card]]:

@@ -226,22 +226,21 @@ def test_a_better_card_that_pays_as_much_has_its_reason():
 )
 def test_equally_good_plays_are_all_named(worths, said):
     """If several plays are as good within the error, the coach names them."""
-    assert (
-        str(advice(reviewed(KEPT, "10", dict(zip(["10", "H", "3"], worths, strict=True))))) == said
-    )
+    by_play = dict(zip(("10", "H", "3"), worths, strict=True))
+    assert str(advice(reviewed(KEPT, "10", by_play))) == said
 
 
 @pytest.mark.parametrize(
-    ("line", "equal", "told"),
+    ("line", "verdict", "told"),
     [
-        ("1980 total=95 hands=H,9,2,9/10,10,10,8", "the 2 and the Hold", "All your plays are equally good, for certain."),
-        ("1980 total=98 hand=9,8,7,O", "the 7, the 8 and the 9", "No card can save you this turn."),
+        ("1980 total=95 hands=H,9,2,9/10,10,10,8", "the 2 and the Hold are equally good, for certain", "All your plays are equally good, for certain."),
+        ("1980 total=98 hand=9,8,7,O", "every one of them loses the round", "No card can save you this turn."),
     ],
 )  # fmt: skip
-def test_plays_proved_equal_are_told_as_equal(line, equal, told):
+def test_plays_proved_equal_are_told_as_equal(line, verdict, told):
     """Where the value of the best plays is certain, nothing is left open."""
     review = review_play(Position.parse(line))
-    assert str(cost_text(review)) == f"No play was better: {equal} are equally good, for certain."
+    assert str(cost_text(review)) == f"No play was better: {verdict}."
     assert str(advice(review)) == told
 
 
