@@ -3,7 +3,7 @@
 from collections import Counter
 from fractions import Fraction
 from functools import cache
-from itertools import pairwise, product
+from itertools import product
 
 import build_bank
 import pytest
@@ -18,9 +18,6 @@ from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.bank import WHAT_LOST, Level, id_of, themes_of
 from ono_tutor.puzzles.generate.search import canonical_form
 from ono_tutor.puzzles.kinds import KINDS
-from ono_tutor.puzzles.kinds.edition import Edition
-from ono_tutor.puzzles.misconceptions.answer_patterns import SOUND, patterns
-from ono_tutor.puzzles.misconceptions.explain import variants_of
 from ono_tutor.puzzles.rating import changes
 from ono_tutor.puzzles.task import UNASKABLE
 from ono_tutor.rules.book import misconceptions, rule_points
@@ -98,25 +95,6 @@ def test_every_rule_point_and_every_misconception_has_ideas():
     about = [(key, name) for name, found in misconceptions().items() for key in found.rules]
     assert short_of_ideas(askable(), lambda entry: entry.rule_points) == set()
     assert short_of_ideas(about, lambda entry: entry.misconceptions) == set()
-
-
-def error_rate(entry):
-    """How often one errs who has a misconception about the puzzle's games, or none: 0 to 1."""
-    is_for_all, pattern = entry.kind == Edition.info.name, patterns().get(entry.id)
-    about = [k for k, found in misconceptions().items() if is_for_all or entry.key in found.rules]
-    share = 0
-    for key in about if pattern else ():
-        variants = [set(pattern.of(frozenset((way,)))) for way in variants_of(key)]
-        wrong = [len(numbers - {*pattern.answers[SOUND]}) / len(numbers) for numbers in variants]
-        share += sum(wrong) / len(wrong)
-    return share / (1 + len(about))
-
-
-def test_the_levels_rise():
-    """The share of learners with a misconception who err rises from level to level."""
-    found = {level: [error_rate(e) for e in ENTRIES if e.level is level] for level in Level}
-    means = [sum(errors) / len(errors) for errors in found.values()]
-    assert all(low + 0.01 < high for low, high in pairwise(means)), means
 
 
 @pytest.mark.parametrize("kind", KINDS)
