@@ -124,8 +124,7 @@ class Explorer(Table):
             self._has_values = plays_on or value_at_once(position) is not None
             if self._has_values:
                 answer = with_values(answer, review_play(position))
-        self.scene, self.figure = self._scene(), totals_figure(position)
-        self.feedback = answer
+        self.scene, self.figure, self.feedback = self._scene(), totals_figure(position), answer
 
     def _scene(self) -> Json:
         position, actions, choices = self.position, [], list[tuple[str, Message]]()
