@@ -222,19 +222,16 @@ def test_the_first_hit_is_the_point_itself(page: Page, address: str) -> None:
     assert {hit[0] for hit in found.values()} <= {f"rules-{key}" for key in RULE_SETS}
 
 
-def test_a_search_without_a_word_asks_for_one(page: Page, address: str) -> None:
-    """The search page that was opened by itself has a field, and finds what is typed there."""
+def test_a_search_has_a_field_and_shows_what_is_found_with_its_words(
+    page: Page, address: str
+) -> None:
+    """What is typed there is found; a point whose id begins with a digit too, without an error."""
+    errors: list[str] = []
+    page.on("pageerror", lambda error: errors.append(str(error)))
     page.goto(f"{address}/search.html")
     page.locator("article").get_by_label("Search").first.fill("hold")
     page.keyboard.press("Enter")
     expect(page.locator("ul.search li a").first).to_have_text("O'NO 99 of 1980 > Hold")
-
-
-def test_what_is_found_by_a_digit_is_shown_with_its_words(page: Page, address: str) -> None:
-    """A rule point whose id begins with a digit is found with its own words, and without an error."""
-    errors: list[str] = []
-    page.on("pageerror", lambda error: errors.append(str(error)))
-
     page.goto(f"{address}/search.html?q=halve")
     found = page.locator("ul.search li", has=page.locator("a[href*='#99-two']")).first
 
@@ -256,29 +253,26 @@ def test_the_comparison_hides_what_is_alike(page: Page, address: str) -> None:
     expect(alike).to_be_visible()
 
 
-@pytest.mark.parametrize("paper", ["A4", "Letter"])
-def test_a_rule_set_prints_on_one_sheet(page: Page, address: str, paper: str) -> None:
-    """The quick reference prints as one side a rule set and one of differences, on each paper."""
-    page.goto(f"{address}/quick-reference.html")
-    sheets = page.locator(".ono-sheet").count()
-
-    printed = page.pdf(format=paper)
-
-    assert sheets == len(RULE_SETS)
-    assert len(re.findall(rb"/Type\s*/Page\b", printed)) == sheets + 1
+PRINTED = {
+    "quick-reference": (".ono-sheet", len(RULE_SETS), len(RULE_SETS) + 1),
+    "print-1980": (".ono-card-sheet", 6, 6),
+    "print-2022": (".ono-card-sheet", 13, 13),
+}
+"""What stands on sheets, how many of them there are, and the sides of paper: one has differences."""
 
 
 @pytest.mark.parametrize("paper", ["A4", "Letter"])
-@pytest.mark.parametrize(("edition", "sides"), [("1980", 6), ("2022", 13)])
-def test_a_deck_prints_nine_cards_to_a_side(
-    page: Page, address: str, edition: str, sides: int, paper: str
+@pytest.mark.parametrize("name", PRINTED)
+def test_a_rule_set_prints_on_one_side_and_a_deck_nine_cards_to_a_side(
+    page: Page, address: str, name: str, paper: str
 ) -> None:
-    """The page of a deck prints as its sheets and nothing else, on A4 and on letter paper."""
-    page.goto(f"{address}/print-{edition}.html")
+    """A page prints as its sheets and nothing else, on A4 and on letter paper."""
+    selector, sheets, sides = PRINTED[name]
+    page.goto(f"{address}/{name}.html")
 
     printed = page.pdf(format=paper)
 
-    assert page.locator(".ono-card-sheet").count() == sides
+    assert page.locator(selector).count() == sheets
     assert len(re.findall(rb"/Type\s*/Page\b", printed)) == sides
 
 
