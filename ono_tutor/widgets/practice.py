@@ -140,10 +140,9 @@ class Practice(SittingTable):
         game = self.puzzle.position.rules.key
         asked = [answered.puzzle for answered in self.sitting.first_answers()]
         found = refutation(belief, game, asked)
-        text = _("Go on to two fresh cases")
+        go_on = action_button("next", "n", _("Go on to two fresh cases"), is_primary=True)
         leave = action_button("leave", "x", _("Stop here"))
-        actions = (action_button("next", "n", text, is_primary=True), leave)
-        self._turn_to(lambda: refutation_page(found, actions))
+        self._turn_to(lambda: refutation_page(found, (go_on, leave)))
 
     def do_mend(self) -> None:
         """Put right what seems to be believed: each misconception, and fresh cases of it."""

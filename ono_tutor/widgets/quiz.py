@@ -191,10 +191,8 @@ class Quiz(SittingTable):
             actions.insert(0, action_button("these", "m", _("Practise these"), is_primary=True))
         lesson, link = lesson_after(self._asked_for) if self._view else None, None
         if lesson:
-            link = {
-                "href": lesson.file,
-                "text": gettext("Next lesson: {title}", title=lesson.title),
-            }
+            text = gettext("Next lesson: {title}", title=lesson.title)
+            link = {"href": lesson.file, "text": text}
         return end_page(marks, puzzles, actions) | {"link": link}
 
     def _buttons(self) -> tuple[Json, ...]:
