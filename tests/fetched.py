@@ -15,6 +15,7 @@ import tarfile
 import tomllib
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 
@@ -32,17 +33,18 @@ def python_with(extra: str) -> Path:
 def gift_parser() -> Path:
     """Return the parser's file; without it, or without Node, the test is skipped."""
     if shutil.which("node") is None:
-        _do_without("node")
+        do_without("node")
     return _there(KEPT / PARSER / "pegjs-gift.js")
 
 
 def _there(path: Path) -> Path:
     if not path.exists():
-        _do_without(f"{path.relative_to(ROOT)}, which `python tests/fetched.py` fetches,")
+        do_without(f"{path.relative_to(ROOT)}, which `python tests/fetched.py` fetches,")
     return path
 
 
-def _do_without(name: str) -> None:
+def do_without(name: str) -> NoReturn:
+    """Skip a test for want of something, but never where CI is set."""
     if os.environ.get("CI"):
         pytest.fail(f"{name} is missing, and CI skips no test")
     pytest.skip(f"{name} is missing")

@@ -1,13 +1,14 @@
 """A real Chromium, and real Jupyter servers, for the browser tests."""
 
-import os
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from browser.servers import Lab, running_lab, running_notebook
-from browser.sites import SUB_PATH, Site, begin_afresh, fenced, need_engine, served
+from browser.driving import errors_of
+from browser.servers import Lab, running_lab, running_notebook, serving_files
+from browser.sites import SUB_PATH, begin_afresh, fenced, need_engine
+from fetched import do_without
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 from sphinx_ext import docs_site
 
@@ -17,12 +18,8 @@ expect.set_options(timeout=20_000)  # a machine that has much else to do is not 
 
 @pytest.fixture(scope="session")
 def browser_type_launch_args(browser_type_launch_args: dict[str, object]) -> dict[str, object]:
-    """Debian's Chromium; without one the test is skipped, but never where CI is set."""
-    path = shutil.which("chromium") or shutil.which("chromium-browser")
-    if path is None:
-        if os.environ.get("CI"):
-            pytest.fail("Chromium is missing, and CI skips no browser test")
-        pytest.skip("Chromium is missing")
+    """Debian's Chromium; without one the test is skipped."""
+    path = shutil.which("chromium") or shutil.which("chromium-browser") or do_without("Chromium")
     options = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
     return browser_type_launch_args | {"executable_path": path, "args": options}
 
@@ -62,9 +59,7 @@ def page(tab: Page, monkeypatch: pytest.MonkeyPatch) -> Iterator[Page]:
 @pytest.fixture
 def no_errors(page: Page) -> Iterator[None]:
     """Fail the test when the page logs an error."""
-    errors: list[str] = []
-    page.on("pageerror", lambda error: errors.append(str(error)))
-    page.on("console", lambda line: line.type == "error" and errors.append(line.text))
+    errors = errors_of(page)
     yield
     assert errors == []
 
@@ -95,28 +90,28 @@ def pages(built_docs, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="session")
-def site(pages: Path) -> Iterator[Site]:
+def site(pages: Path) -> Iterator[str]:
     """Where these pages are served."""
-    with served(pages.parents[len(Path(SUB_PATH).parts) - 1]) as site:
-        yield Site(f"{site.address}/{SUB_PATH}")
+    with serving_files(pages.parents[len(Path(SUB_PATH).parts) - 1]) as address:
+        yield f"{address}/{SUB_PATH}"
 
 
 @pytest.fixture
-def context(browser: Browser, site: Site) -> Iterator[BrowserContext]:
+def context(browser: Browser, site: str) -> Iterator[BrowserContext]:
     """A clean browser that can reach the site and nothing else, and must not try."""
     with fenced(browser, site) as context:
         yield context
 
 
 @pytest.fixture(scope="session")
-def window(browser: Browser, site: Site) -> Iterator[Page]:
+def window(browser: Browser, site: str) -> Iterator[Page]:
     """A window that reaches the site and nothing else; its practice page starts one engine."""
     with fenced(browser, site) as context:
         yield context.new_page()
 
 
 @pytest.fixture
-def visitor(window: Page, site: Site) -> Iterator[Page]:
+def visitor(window: Page, site: str) -> Iterator[Page]:
     """The practice page with nothing kept; the test fails when the page has an error."""
     begin_afresh(window, site)
     errors: list[str] = []

@@ -1,15 +1,12 @@
 """Pages served on the loopback interface, and browsers that reach nothing else."""
 
-import os
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import pytest
 from axe_playwright_python.sync_playwright import Axe
-from browser.servers import serving_files
+from fetched import do_without
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, Route, expect
 
 SUB_PATH = "some/where/else"
@@ -19,37 +16,20 @@ STARTS = 90_000
 """Milliseconds that the engine may take to start on a machine that has much else to do."""
 
 
-@dataclass(frozen=True)
-class Site:
-    """Where the pages are served."""
-
-    address: str
-
-
-@contextmanager
-def served(folder: Path) -> Iterator[Site]:
-    """The files of a folder, served as long as the context lasts."""
-    with serving_files(folder) as address:
-        yield Site(address)
-
-
 def need_engine(pages: Path) -> None:
-    """Skip where the pages were built without Python for the browser; but never where CI is set."""
+    """Skip where the pages were built without Python for the browser."""
     if not (pages / "_static" / "ono" / "engine.js").is_file():
-        why = "Python for the browser could not be had"
-        if os.environ.get("CI"):
-            pytest.fail(why)
-        pytest.skip(why)
+        do_without("Python for the browser")
 
 
 @contextmanager
-def fenced(browser: Browser, site: Site) -> Iterator[BrowserContext]:
+def fenced(browser: Browser, site: str) -> Iterator[BrowserContext]:
     """A clean browser that can reach the site and nothing else, and must not try."""
     foreign: list[str] = []
     context = browser.new_context(accept_downloads=True)
 
     def judge(route: Route) -> None:
-        if route.request.url.startswith((site.address, "data:", "blob:")):
+        if route.request.url.startswith((site, "data:", "blob:")):
             route.continue_()
         else:
             foreign.append(route.request.url)
@@ -90,20 +70,20 @@ def kept(page: Page) -> list[dict[str, Any]]:
     return page.evaluate(script)
 
 
-def begin_afresh(page: Page, site: Site) -> None:
+def begin_afresh(page: Page, site: str) -> None:
     """Show the practice page with no set and nothing kept, as it is in a clean browser."""
     page.set_viewport_size({"width": 1280, "height": 900})
     page.emulate_media(color_scheme="light")
     if page.evaluate("window.isRefused"):
         page.goto("about:blank")
-    page.goto(f"{site.address}/practice.html#nothing")
+    page.goto(f"{site}/practice.html#nothing")
     expect(page.locator(".ono-practice .ono-table")).to_have_count(0)
     page.evaluate(FRESH)
 
 
-def practise(page: Page, site: Site, fragment: str) -> Locator:
+def practise(page: Page, site: str, fragment: str) -> Locator:
     """The table of a set or of an assignment on the practice page, as soon as it is there."""
-    page.goto(f"{site.address}/practice.html#{fragment}")
+    page.goto(f"{site}/practice.html#{fragment}")
     return practice_table(page)
 
 

@@ -5,7 +5,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from browser.sites import grave, served
+from browser.servers import serving_files
+from browser.sites import grave
 from playwright.sync_api import Page, expect
 from sweeps import rotating
 
@@ -41,8 +42,8 @@ LOOKED_AT = {*SAMPLES, *rotating(PAGES, parts=4)}
 @pytest.fixture(scope="module")
 def address(built_docs) -> Iterator[str]:
     """Where the pages are served."""
-    with served(built_docs()) as site:
-        yield site.address
+    with serving_files(built_docs()) as address:
+        yield address
 
 
 @pytest.mark.parametrize("name", PAGES)

@@ -12,7 +12,6 @@ import pytest
 from browser.sites import (
     NOTE_KEPT,
     STARTS,
-    Site,
     begin_afresh,
     grave,
     kept,
@@ -78,14 +77,14 @@ Open = Callable[[str], Page]
 
 
 @pytest.fixture
-def opened(context: BrowserContext, site: Site) -> Iterator[Open]:
+def opened(context: BrowserContext, site: str) -> Iterator[Open]:
     """Opens a page of the site; an error of its scripts fails the test."""
     errors: list[str] = []
 
     def open_page(name: str) -> Page:
         page = context.new_page()
         page.on("pageerror", lambda error: errors.append(str(error)))
-        page.goto(f"{site.address}/{name}")
+        page.goto(f"{site}/{name}")
         return page
 
     yield open_page
@@ -208,11 +207,11 @@ def test_a_puzzle_by_keys_alone(opened: Open) -> None:
     expect(told).to_contain_text("Right.")
 
 
-def test_without_scripts_question_and_answer_stand_there(browser: Browser, site: Site) -> None:
+def test_without_scripts_question_and_answer_stand_there(browser: Browser, site: str) -> None:
     """A reader without scripts has the picture, the question and the answer in a fold."""
     context = browser.new_context(java_script_enabled=False)
     page = context.new_page()
-    page.goto(f"{site.address}/try.html")
+    page.goto(f"{site}/try.html")
 
     puzzle = page.locator('[data-ono-puzzle="dp80-hold"]')
     expect(puzzle.locator("svg, img").first).to_be_visible()
@@ -285,7 +284,7 @@ def graded(words: str, path: Path) -> dict:
 
 
 def test_a_set_link_is_answered_kept_and_handed_in(
-    visitor: Page, site: Site, tmp_path: Path
+    visitor: Page, site: str, tmp_path: Path
 ) -> None:
     """A set in a clean browser: answered, found again after a reload, saved for the teacher."""
     table, progress = practise(visitor, site, set_words(SET)), visitor.locator(".ono-progress")
@@ -323,7 +322,7 @@ def test_a_set_link_is_answered_kept_and_handed_in(
     assert (found["learner"], found["earned"], found["out_of"]) == ("Ada Löwe", 1, 8)
 
 
-def test_a_check_up_and_practice_by_keys_alone(visitor: Page, site: Site) -> None:
+def test_a_check_up_and_practice_by_keys_alone(visitor: Page, site: str) -> None:
     """Each answer is kept and leads on; at the end stands what was found, also after a reload.
 
     From there practice begins, is left, and another game is chosen, all without the mouse.
@@ -358,24 +357,9 @@ def test_a_check_up_and_practice_by_keys_alone(visitor: Page, site: Site) -> Non
     expect(table.locator("[data-part=rules]")).to_have_text("Ninety-Nine")
 
 
-def test_two_tabs_lose_nothing(visitor: Page, site: Site) -> None:
-    """Two pages with the same set keep both answers, and each counts the other's."""
-    other = visitor.context.new_page()
-    one, two = (practise(page, site, set_words(SET)) for page in (visitor, other))
-
-    press(one, "No, whatever you draw")
-    headline(one, "Not right.")
-    press(two, "Yes, for certain")
-    headline(two, "Right.")
-
-    expect(visitor.locator("[data-part=kept]")).to_contain_text("2")
-    assert [answer["answer"] for answer in kept(visitor)] == ["lost", "certain"]
-    other.close()
-
-
-def test_a_bad_set_is_named_and_mended(visitor: Page, site: Site) -> None:
+def test_a_bad_set_is_named_and_mended(visitor: Page, site: str) -> None:
     """A set that cannot be read is named with the reason, and its words are there to be mended."""
-    visitor.goto(f"{site.address}/practice.html#set=dp80-hold%3B%20dp80-nothing")
+    visitor.goto(f"{site}/practice.html#set=dp80-hold%3B%20dp80-nothing")
 
     error = visitor.locator("[data-part=error]").first
     expect(error).to_contain_text("'dp80-nothing'", timeout=STARTS)
@@ -390,7 +374,7 @@ def test_a_bad_set_is_named_and_mended(visitor: Page, site: Site) -> None:
     expect(link).to_have_value(visitor.url)
 
 
-def test_progress_is_carried_to_another_browser(visitor: Page, site: Site, tmp_path: Path) -> None:
+def test_progress_is_carried_to_another_browser(visitor: Page, site: str, tmp_path: Path) -> None:
     """A progress file saved here is loaded where nothing is kept, once; no file is refused by name."""
     table = practise(visitor, site, set_words(SET))
     press(table, "Yes, for certain")
@@ -414,7 +398,7 @@ def test_progress_is_carried_to_another_browser(visitor: Page, site: Site, tmp_p
 
 
 def test_an_answer_is_kept_before_it_is_explained_until_it_is_forgotten(
-    visitor: Page, site: Site
+    visitor: Page, site: str
 ) -> None:
     """With the feedback the answer is in the browser's store; two presses remove it and the name.
 

@@ -47,11 +47,12 @@ def table(page: Page, lab) -> Iterator[Locator]:
 def test_learn_opens_your_course(page: Page, lab) -> None:
     """``learn`` opens, and prints, the page of the course: the way, before any cell is run.
 
-    Nothing stands beside it. Its button opens the lesson to go on with.
+    Nothing stands beside it. Run again it stays in sight: its button opens the lesson to go on
+    with, each lesson is a link, and a check-up begins.
     """
     start_afresh(lab)
+    page.set_default_timeout(60_000)
     assert f"{lab.url}/lab/tree/{HOME}" in lab.log.read_text(encoding="utf-8")
-
     page.goto(f"{lab.url}/lab/tree/{HOME}?token={TOKEN}")
     begin = page.get_by_role("link", name="Begin lesson 1. Start here")
     expect(begin).to_be_visible(timeout=60_000)
@@ -60,20 +61,14 @@ def test_learn_opens_your_course(page: Page, lab) -> None:
     begin.click()
     expect(page.get_by_role("heading", name="Start here: hit with a Double Play")).to_be_visible()
 
-
-def test_your_course_run_again_stays_in_sight(page: Page, lab) -> None:
-    """Its link to the lesson to go on with is seen, each lesson is a link, a check-up begins."""
-    start_afresh(lab)
-    page.set_default_timeout(60_000)
     page.goto(lab.lesson(HOME))
     page.wait_for_function(READY)
     for _ in range(2):
         page.evaluate("window.jupyterapp.shell.currentWidget.content.activeCellIndex = 1")
         page.evaluate("window.jupyterapp.commands.execute('notebook:run-cell-and-select-next')")
         page.wait_for_timeout(1_500)
-
+    expect(begin).to_be_in_viewport()
     course = page.locator(".ono-table")
-    expect(page.get_by_role("link", name="Begin lesson 1. Start here")).to_be_in_viewport()
     course.get_by_role("button", name="Check-up").click()
     course.get_by_role("button", name="Ninety-Nine").click()
     expect(course).to_contain_text("Check-up: puzzle 1 of up to 10")

@@ -1,7 +1,7 @@
 """Lessons as pages in a real browser: by mouse, by keys, without the engine, and taken up again."""
 
 import pytest
-from browser.sites import STARTS, Site, grave, kept, overflows
+from browser.sites import STARTS, grave, kept, overflows
 from playwright.sync_api import BrowserContext, Page, expect
 
 pytestmark = pytest.mark.browser
@@ -9,10 +9,10 @@ pytestmark = pytest.mark.browser
 FIRST = "lessons/01-start-here.html"
 
 
-def opened(context: BrowserContext, site: Site, name: str = FIRST) -> Page:
+def opened(context: BrowserContext, site: str, name: str = FIRST) -> Page:
     """The page of a lesson, its first table drawn."""
     page = context.new_page()
-    page.goto(f"{site.address}/{name}")
+    page.goto(f"{site}/{name}")
     expect(page.locator(".ono-way-on-line")).to_be_visible()
     return page
 

@@ -7,21 +7,16 @@ import pytest
 from browser.driving import READY, RUN_ALL, barriers, is_within, start_afresh, told
 from browser.servers import Lab
 from classroom.nbgrader_course import Course, Notebook
+from classroom.sheet_cases import EACH_KIND
 from playwright.sync_api import Locator, Page, expect
 
 from ono_tutor.classroom.assignment import Assignment, Item
 from ono_tutor.classroom.nbgrader import source_notebook
-from ono_tutor.puzzles.bank import Entry
 
 pytestmark = pytest.mark.browser
 
 NAME = "week-3"
-ENTRIES = (
-    Entry("one", "survive", "1980 total=92 hand=7,H,9,O owes=2 players=3"),
-    Entry("two", "best-card", "1980 total=92 hand=7,3,-10,O"),
-    Entry("three", "next", "1980 total=20 hand=R,3,D,O players=4", "D"),
-    Entry("four", "total", "1980 total=92 hand=7,H,9,O", "H"),
-)
+ENTRIES = EACH_KIND[:4]
 SAVE = "window.jupyterapp.commands.execute('docmanager:save')"
 
 

@@ -8,7 +8,6 @@ import pytest
 pytest.importorskip("selenium")
 
 from browser.other_browsers import BROWSERS
-from browser.sites import Site
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.remote.webdriver import WebDriver
@@ -30,13 +29,13 @@ TOLD = "return document.querySelector('.ono-table [aria-live]')?.textContent ?? 
 class Visitor:
     """Somebody with a browser: what they press, and what the page says."""
 
-    def __init__(self, driver: WebDriver, site: Site) -> None:
+    def __init__(self, driver: WebDriver, site: str) -> None:
         self.driver, self.site = driver, site
 
     def open(self, page: str) -> None:
         """Open a page of the site, and note its errors from now on."""
         self.driver.get("about:blank")
-        self.driver.get(f"{self.site.address}/{page}")
+        self.driver.get(f"{self.site}/{page}")
         self.driver.execute_script(NOTE_ERRORS)
 
     def see(self, script: str, seconds: int = 30) -> object:
@@ -65,7 +64,7 @@ class Visitor:
 
 
 @pytest.fixture(scope="module", params=BROWSERS)
-def visitor(request, site: Site, tmp_path_factory) -> Iterator[Visitor]:
+def visitor(request, site: str, tmp_path_factory) -> Iterator[Visitor]:
     """A visitor of the site with each browser."""
     with BROWSERS[request.param](tmp_path_factory.mktemp(request.param)) as driver:
         yield Visitor(driver, site)

@@ -18,7 +18,7 @@ FAMILY = "1980+ono99=suicide+chips=5"
 def opened(page: Page, site, fragment: str = "") -> Locator:
     """The page's working part, with these rules in its address."""
     page.goto("about:blank")
-    page.goto(f"{site.address}/your-rules.html{fragment}")
+    page.goto(f"{site}/your-rules.html{fragment}")
     return page.locator(".ono-your-rules")
 
 
@@ -141,7 +141,7 @@ def test_a_wrong_word_of_a_link_is_named_and_its_questions_fit_a_phone(context, 
 
 def test_a_rule_is_trained_from_its_page(page, site, visitor):
     """The link of a rule point starts a practice on this point in its game."""
-    page.goto(f"{site.address}/rules-1980.html#minus-ten")
+    page.goto(f"{site}/rules-1980.html#minus-ten")
     train = page.locator("#minus-ten").get_by_role("link", name="Train this point")
 
     table = practise(visitor, site, fragment_of(train.evaluate("a => a.href")))
@@ -152,7 +152,7 @@ def test_a_rule_is_trained_from_its_page(page, site, visitor):
 def test_the_list_of_sets_says_how_much_is_done(context, site):
     """An answer that is kept counts for each set that has its puzzle, and once."""
     page = context.new_page()
-    page.goto(f"{site.address}/practice.html")
+    page.goto(f"{site}/practice.html")
     done = page.locator("[data-ids]").first
     expect(done).to_have_text(re.compile("^0 of"))
     keep = """ids => ['a', 'b'].forEach((name) => localStorage.setItem(

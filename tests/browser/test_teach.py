@@ -9,7 +9,8 @@ from pathlib import Path
 
 import click
 import pytest
-from browser.sites import Site, begin_afresh, need_engine, practise, saved, served
+from browser.servers import serving_files
+from browser.sites import begin_afresh, need_engine, practise, saved
 from click.testing import CliRunner
 from playwright.sync_api import Browser, Page, expect
 
@@ -40,7 +41,7 @@ def run(words: list[str]) -> str:
     return done.output
 
 
-def handed_in(page: Page, site: Site, link: str, name: str, folder: Path) -> Path:
+def handed_in(page: Page, site: str, link: str, name: str, folder: Path) -> Path:
     """The file of a learner who opens the link, answers what is asked of survival, and hands in."""
     table = practise(page, site, link.partition("#")[2])
     table.get_by_label("Your name or id").fill(name)
@@ -72,13 +73,13 @@ def test_from_publishing_to_marks(
 
     monkeypatch.setattr(publish.subprocess, "run", sphinx)  # built once for all browser tests
 
-    with served(tmp_path) as host:
-        site = Site(f"{host.address}/pages")
+    with serving_files(tmp_path) as host:
+        site = f"{host}/pages"
         words = written("publish")
-        run([site.address if "://" in word else word for word in words])
+        run([site if "://" in word else word for word in words])
         run(written("assign"))
         link = next(Path("week-3").glob("*.link.txt")).read_text("utf-8").strip()
-        assert link.startswith(f"{site.address}/practice.html#homework=")
+        assert link.startswith(f"{site}/practice.html#homework=")
 
         with browser.new_context(accept_downloads=True) as context:
             page = context.new_page()

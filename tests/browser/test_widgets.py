@@ -11,7 +11,6 @@ from browser.driving import (
     barriers,
     errors_of,
     is_within,
-    run_again,
     run_all,
     shown_table,
     start_afresh,
@@ -220,18 +219,6 @@ def answer(table, belief):
     assert barriers(page, in_the_dark=True) == []
     table.get_by_role("button", name="Go on to two fresh cases").click()
     heard(table, "fresh case")
-
-
-def test_running_a_cell_again_keeps_the_answers(page: Page, lab) -> None:
-    """After a new run, and after the kernel was restarted, the quiz stands where it stood."""
-    table = shown(page, lab, "quiz")
-    table.get_by_role("button", name="seven", exact=True).click()
-    expect(told(table)).to_contain_text("Not right.")
-
-    for restart in (False, True):
-        again = run_again(page, restart=restart)
-        expect(again.locator("[data-part=headlineText]")).to_have_text("Not right.")
-        expect(again.locator("[data-part=progress]")).to_have_text("Position 1 of 3, then 1 again")
 
 
 def test_an_explorer_follows_each_change(page: Page, lab) -> None:
