@@ -2,15 +2,16 @@
 
 :func:`completion` says what each card does at a moment for completing the turn.
 :class:`InformationSets` follows the turn play by play and draw by draw; its player may see less
-than the one who computes.
+than the one who computes. If many hands are possible, it counts them by what matters of them.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
-from itertools import combinations_with_replacement
+from itertools import chain, combinations_with_replacement
 from math import comb, prod
+from operator import itemgetter
 from typing import NamedTuple, Self
 
 from ono_tutor.cards import Card
@@ -51,6 +52,10 @@ class Pile(NamedTuple):
     def unseen(self) -> int:
         """The number of cards that the next unknown card may be."""
         return sum(count for _, count in self.pool)
+
+    def count(self, cards: Collection[Card]) -> int:
+        """Return the number of cards of these kinds in the pool."""
+        return sum(count for card, count in self.pool if card in cards)
 
     def with_discards(self, cards: Hand) -> Self:
         """Return the pile after these cards were played."""
@@ -119,6 +124,15 @@ def ways_to_take(pool: Pool, cards: Hand) -> int:
     """Return the number of ways to take these cards from a pool together."""
     held = dict(pool)
     return prod(comb(held.get(card, 0), cards.count(card)) for card in {*cards})
+
+
+def selections_with(pool: Pool, card: Card, least: int, size: int) -> Iterator[tuple[Hand, int]]:
+    """Yield each multiset of ``size`` cards with at least ``least`` of a card, and its ways."""
+    held = dict(pool).get(card, 0)
+    others = tuple(item for item in pool if item[0] is not card)
+    for count in range(max(least, 0), min(held, size) + 1):
+        for cards, ways in selections(others, size - count):
+            yield (card,) * count + cards, ways * comb(held, count)
 
 
 def split_hand(hand: Hand, play: Play) -> tuple[Hand, Hand]:
@@ -297,8 +311,83 @@ class InformationSets:
             return Fraction(1)
         if not known.may_lead(shown, hidden):
             return 1 - known.failing(shown, self.true.pool, hidden)
-        pool = tuple(item for item in self.true.pool if item[0] not in known.done)
-        lost = Fraction(0)
-        for cards, ways in selections(pool, hidden):
-            lost += ways * (1 - self.without(cards).best(shown + cards, moment)[1])
+        lost = _lost_ways(self, shown, hidden, moment)
         return 1 - lost / comb(self.true.unseen, hidden)
+
+
+def _lost_ways(sets: InformationSets, shown: Hand, hidden: int, moment: Moment) -> Fraction:
+    """Return in how many ways of dealing the hidden cards of a hand the turn fails.
+
+    A way counts by the chance to fail after it. Hands that hold a set, or may draw the rest of
+    one, are taken one by one, all others by the kinds that they hold.
+    """
+    true = sets.true
+    done = completion(true.rules, moment).done
+    pool = tuple(item for item in true.pool if item[0] not in done)
+
+    def lost_one_by_one(deals: Iterable[tuple[Hand, int]]) -> Fraction:
+        found = ((ways, sets.without(cards).best(shown + cards, moment)) for cards, ways in deals)
+        return sum((ways * (1 - chances[1]) for ways, chances in found), Fraction(0))
+
+    if true.unseen <= hidden and not true.known:
+        return lost_one_by_one(selections(pool, hidden))
+    most = {p.card: p.copies - 2 - shown.count(p.card) for p in true.rules.sets if p.card}
+    close = (selections_with(pool, card, most[card] + 1, hidden) for card in most)
+    lost = lost_one_by_one(chain.from_iterable(close))
+    if any(count < 0 for count in most.values()):
+        return lost
+    limits = [(card, count, min(count, most.get(card, count))) for card, count in pool]
+    return lost + _lost_by_kinds(sets, shown, hidden, moment, limits)
+
+
+def _lost_by_kinds(
+    sets: InformationSets,
+    shown: Hand,
+    hidden: int,
+    moment: Moment,
+    limits: list[tuple[Card, int, int]],
+) -> Fraction:
+    """Return the ways lost by hands of which a first card leaves one card to draw.
+
+    All that counts of a hand are the kinds that it holds, and those that it holds twice: each is a
+    bit. ``limits`` has each kind, how many there are, and how many may be dealt.
+    """
+    true, rules = sets.true, sets.true.rules
+    bits = {card: 1 << n for n, card in enumerate(rules.deck(rules.least_players))}
+    firsts = []  # the best first as its player sees it, then the one with the lowest total
+    for play, (then, _) in completion(rules, moment).firsts.items():
+        if play.card and play.copies == 1:
+            done = completion(rules, then).done
+            is_dealt = play.card in done and play.card not in shown
+            seen, saving = (
+                int(pile.known[0] in done) if pile.known else pile.count(done) - is_dealt
+                for pile in (sets.own, true)
+            )
+            firsts.append((-seen, bits[play.card], sum(map(bits.__getitem__, done)), saving))
+    firsts.sort(key=itemgetter(0))
+    unseen = 1 if true.known else true.unseen - hidden
+    once = sum(bits[card] for card in set(shown))
+    twice = sum(bits[card] for card in set(shown) if shown.count(card) > 1)
+    dealt = [(bits[card], count, most) for card, count, most in limits]
+    lost = 0
+    for kinds, doubled, ways in _deals(dealt, hidden, (once, twice)):
+        held = [first for first in firsts if first[1] & kinds]
+        if not any(done & (kinds & ~bit | doubled) for _, bit, done, _ in held):
+            lost += ways * (unseen - (held[0][3] if held else 0))
+    return Fraction(lost, unseen)
+
+
+def _deals(
+    limits: list[tuple[int, int, int]], size: int, start: tuple[int, int]
+) -> Iterator[tuple[int, int, int]]:
+    """Yield each deal of ``size`` cards beside the kinds held at the ``start``, with its ways."""
+    parts = [(size, *start, 1)]
+    for bit, count, most in limits:
+        ways_of = [comb(count, n) for n in range(min(most, size) + 1)]
+        longer = []
+        for left, kinds, twice, ways in parts:
+            for n in range(1, min(left + 1, len(ways_of))):
+                both = twice | bit if n > 1 or kinds & bit else twice
+                longer.append((left - n, kinds | bit, both, ways * ways_of[n]))
+        parts += longer
+    return ((kinds, twice, ways) for left, kinds, twice, ways in parts if not left)
