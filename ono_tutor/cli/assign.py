@@ -182,6 +182,10 @@ def assign_command(
         "nbgrader gives all learners the same notebook; leave out --variants or --nbgrader": (
             per_learner and for_nbgrader
         ),
+        f"--export takes {', '.join(EXPORTS)}": not EXPORTS.keys() >= {*exports},
+        "what is asked for cannot be left out as well": (
+            {*wish.kinds, *wish.rule_points} & {*without_kinds, *without_rule_points}
+        ),
     }
     for message in (message for message, is_so in wrong.items() if is_so):
         raise click.UsageError(message)

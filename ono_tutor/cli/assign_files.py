@@ -16,7 +16,7 @@ from ono_tutor.classroom.nbgrader import source_notebook
 from ono_tutor.classroom.sheet_key import key
 from ono_tutor.classroom.sheets import sheets
 from ono_tutor.classroom.variants import Pools
-from ono_tutor.errors import NotationError, check_known
+from ono_tutor.errors import NotationError
 from ono_tutor.i18n import format_list
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.answer import stamp
@@ -93,7 +93,6 @@ def files_of(
         add("sheets.html", sheets(assignment, people, per_page), use)
         add("key.html", key(assignment, people), _KEY)
     for name in exports:
-        check_known(EXPORTS, name, "is no export; the exports are")
         make, use = EXPORTS[name]
         exported = make(assignment)
         if exported.questions:
