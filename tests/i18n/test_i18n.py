@@ -6,8 +6,12 @@ from ono_tutor.i18n import _, format_list, ngettext, sentence
 
 
 def test_a_message_is_its_template_filled_in():
-    """A message gives its template with its fields; a field may be a message, and is never a template."""
+    """A message gives its template with its fields; a field may be a message, and is never a template.
+
+    Equal messages are equal and hash alike.
+    """
     assert str(_("{card} makes {total}.", card=_("minus ten"), total=3)) == "Minus ten makes 3."
+    assert {_("{a}", a=1)} == {_("{a}", a=1)}
     assert str(_("This is {word}.", word="{total} {0} {")) == "This is {total} {0} {."
 
 
@@ -31,12 +35,6 @@ def test_items_are_listed_as_a_phrase(items, phrase):
     """Commas, or semicolons if an item has a comma, and an 'and' or, of any one, an 'or' before the last."""
     assert format_list(items) == phrase
     assert format_list(items, is_any=True) == phrase.replace(" and ", " or ")
-
-
-def test_messages_are_values():
-    """Equal messages are equal and hash alike."""
-    assert _("{a}", a=1) == _("{a}", a=1)
-    assert hash(_("{a}", a=1)) == hash(_("{a}", a=1))
 
 
 @pytest.mark.parametrize(("n", "text"), [(0, "0 cards"), (1, "1 card"), (2, "2 cards")])
