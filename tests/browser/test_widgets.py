@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator
-from typing import NamedTuple
 
 import pytest
 from browser.driving import (
@@ -52,25 +51,17 @@ def shown(page: Page, lab, *names: str) -> Locator:
     return shown_table(page)
 
 
-class Acts(NamedTuple):
-    """What is done with a widget: a key and a button, and words that are told of each."""
-
-    key: str
-    of_key: str
-    button: str
-    of_button: str
-
-
 ACTS = {
-    "quiz": Acts("h", "Hint 1", "Show the answer", "The answer."),
-    "explorer": Acts("2", "Player 1", "Back", "92"),
-    "game": Acts("h", "coach", "Coach: on", "coach"),
-    "compare": Acts("1", "ten", "nine", "nine"),
-    "replay": Acts("n", "Step 2 of 3", "Next", "Step 3 of 3"),
-    "progress": Acts("Enter", "", "Refresh", ""),
-    "practice": Acts("h", "Hint 1", "Show the answer", "The answer."),
-    "check-up": Acts("s", "puzzle 2 of up to", "Stop here", "You had 0 of 1 right"),
+    "quiz": ("h", "Hint 1", "Show the answer", "The answer."),
+    "explorer": ("2", "Player 1", "Back", "92"),
+    "game": ("h", "coach", "Coach: on", "coach"),
+    "compare": ("1", "ten", "nine", "nine"),
+    "replay": ("n", "Step 2 of 3", "Next", "Step 3 of 3"),
+    "progress": ("Enter", "", "Refresh", ""),
+    "practice": ("h", "Hint 1", "Show the answer", "The answer."),
+    "check-up": ("s", "puzzle 2 of up to", "Stop here", "You had 0 of 1 right"),
 }
+"""A key and what is told of it, a button and what is told of that, for each widget."""
 
 
 def test_every_widget_is_sound_and_answers_key_and_mouse(page: Page, lab) -> None:
@@ -84,7 +75,7 @@ def test_every_widget_is_sound_and_answers_key_and_mouse(page: Page, lab) -> Non
     expect(tables).to_have_count(len(CELLS))
 
     for place, name in enumerate(CELLS):
-        table, acts = tables.nth(place), ACTS[name]
+        table, (key, of_key, button, of_button) = tables.nth(place), ACTS[name]
         table.scroll_into_view_if_needed()
         assert (table.get_attribute("aria-label") or "").strip(), name
         expect(table.locator("[aria-live]")).to_have_count(1)
@@ -93,10 +84,10 @@ def test_every_widget_is_sound_and_answers_key_and_mouse(page: Page, lab) -> Non
         assert bool(names) == (name != "progress")
 
         table.get_by_role("button").first.focus()
-        page.keyboard.press(acts.key)
-        heard(table, acts.of_key)
-        table.get_by_role("button", name=acts.button).first.click()
-        heard(table, acts.of_button)
+        page.keyboard.press(key)
+        heard(table, of_key)
+        table.get_by_role("button", name=button).first.click()
+        heard(table, of_button)
         assert faults_of(page, table) == [], name
 
     theme(page, "JupyterLab Dark")
