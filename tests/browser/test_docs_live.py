@@ -107,9 +107,6 @@ def headline(place: Page | Locator, text: str) -> None:
     expect(place.locator("[data-part=headlineText]")).to_have_text(text)
 
 
-# ---- puzzles ----
-
-
 def acts_of(scene: dict, found: list[dict]) -> list[dict]:
     """What a reader does to send each message: the place of a card, a way, a choice, or values."""
     acts: dict[str, dict] = {}
@@ -215,9 +212,6 @@ def test_without_scripts_question_and_answer_stand_there(browser: Browser, site:
     context.close()
 
 
-# ---- the engine on the page ----
-
-
 def test_try_your_own_hand(opened: Open) -> None:
     """A press starts the engine, tells how far it is, and opens a table that answers.
 
@@ -262,9 +256,6 @@ def test_a_puzzle_is_answered_while_the_engine_loads_or_fails(
     page.locator(".ono-live").get_by_role("button", name="Try again").click()
     expect(page.locator(".ono-live .ono-table")).to_be_visible(timeout=STARTS)
     expect(page.locator(".ono-live [role=alert]")).to_be_hidden()
-
-
-# ---- the practice page ----
 
 
 def set_words(words: str) -> str:
