@@ -156,6 +156,14 @@ class KindInfo(NamedTuple):
         return self.prerequisite is Prerequisite.EDITION
 
 
+def choice_text(task: Task, play: Play | LateDraw, why: Message) -> Message:
+    """Return which play was chosen, and what is wrong with it."""
+    text = N_("You chose {card:the}. {why}")
+    if play == OUT:
+        text = N_("You chose to lay your hand down. {why}")
+    return _(text, card=task.rules.play_name(play), why=why)
+
+
 class Kind(ABC, Generic[A]):
     """One kind of question. It asks the engine under the rules of the task, whatever they are.
 
@@ -194,10 +202,7 @@ class Kind(ABC, Generic[A]):
         if wrong:
             refusal = why_not(task.position, wrong[0])
             why = refusal.reason if refusal else self.consequence(task, wrong[0])
-            told = N_("You chose {card:the}. {why}")
-            if wrong[0] == OUT:
-                told = N_("You chose to lay your hand down. {why}")
-            return _(told, card=task.rules.play_name(wrong[0]), why=why)
+            return choice_text(task, wrong[0], why)
         number: Any = given
         text = N_("You said {given}: that is too low.")
         if number > right:

@@ -13,7 +13,15 @@ from ono_tutor.game.position import Position
 from ono_tutor.game.turn import Outcome, play
 from ono_tutor.i18n import N_, Message, _
 from ono_tutor.puzzles.answer import Explanation, Plays, Shape, plays_of_game, read_plays
-from ono_tutor.puzzles.kind import Effort, Kind, KindInfo, Prerequisite, Recipe, first_guess
+from ono_tutor.puzzles.kind import (
+    Effort,
+    Kind,
+    KindInfo,
+    Prerequisite,
+    Recipe,
+    choice_text,
+    first_guess,
+)
 from ono_tutor.puzzles.task import Task
 from ono_tutor.rules.judgement import EventType
 from ono_tutor.rules.play import LateDraw, Play
@@ -115,7 +123,7 @@ class WinningLine(Kind[Plays]):
         fault = _judge_line(task.position, given)[1]
         assert fault is not None
         if refusal := why_not(*fault):
-            return refusal.reason
+            return choice_text(task, fault.play, refusal.reason)
         text, (story, __) = (
             N_("{card:the} is not the best play here. {story}"),
             _story(_after_fault(fault)),
