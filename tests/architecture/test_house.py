@@ -7,15 +7,15 @@ import pytest
 
 TOP = Path(__file__).parents[2]
 LOWEST = {
-    "modules": 178,
-    "code lines": 23_900,
-    "functions": 2_450,
-    "one-use helpers": 275,
-    "classes": 360,
+    "modules": 176,
+    "code lines": 23_715,
+    "functions": 2_428,
+    "one-use helpers": 271,
+    "classes": 358,
     "exception classes": 15,
     "odd names": 4,
-    "riddles": 41,
-    "lines of tests": 32_600,
+    "riddles": 29,
+    "lines of tests": 27_993,
 }
 """The lowest figure that was reached of each; lower it whenever the house got smaller."""
 
