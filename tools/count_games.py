@@ -7,6 +7,7 @@ Of turns only those of the first round of each game are counted, so that everybo
 table in all of them.
 """
 
+import argparse
 import csv
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -241,6 +242,7 @@ def rows() -> Iterator[Row]:
 
 
 if __name__ == "__main__":
+    argparse.ArgumentParser(description=__doc__.partition("\n")[0]).parse_args()
     with (COUNTS / "games.csv").open("w", encoding="utf-8", newline="") as file:
         writer = csv.writer(file, lineterminator="\n")
         writer.writerow(("figure", "series", "place", "value", "low", "high"))

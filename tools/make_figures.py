@@ -6,6 +6,7 @@
 of values, which are exact.
 """
 
+import argparse
 import csv
 import json
 from collections import Counter
@@ -407,4 +408,5 @@ def figures_json() -> str:
 
 
 if __name__ == "__main__":
+    argparse.ArgumentParser(description=__doc__.partition("\n")[0]).parse_args()
     FIGURES_FILE.write_text(figures_json(), "utf-8")
