@@ -55,7 +55,7 @@ ACTS = {
     "quiz": ("h", "Hint 1", "Show the answer", "The answer."),
     "explorer": ("2", "Player 1", "Back", "92"),
     "game": ("h", "coach", "Coach: on", "coach"),
-    "compare": ("1", "ten", "nine", "nine"),
+    "compare": ("t", "The total is 89", "Say turn", "your turn"),
     "replay": ("n", "Step 2 of 3", "Next", "Step 3 of 3"),
     "progress": ("Enter", "", "Refresh", ""),
     "practice": ("h", "Hint 1", "Show the answer", "The answer."),
