@@ -101,7 +101,11 @@ def test_a_lesson_is_stored_as_it_was_written(lesson):
 
 @each_page
 def test_pictures_and_links_of_a_lesson_are_right(lesson):
-    """A face is the one that tables draw, with the card's name; a link names a file of the course."""
+    """A face is the one that tables draw, with the card's name; a link names a file of the course.
+
+    A line that began with a comment would be HTML to a notebook, and its stars no emphasis.
+    """
+    assert not re.search(r"^<!--.*[*`]", prose_of(lesson), re.MULTILINE)
     made = [rules() for rules in RULE_SETS.values()]
     names = {str(r.card_name(card)).casefold(): card for r in made for card in r.deck(2)}
     for picture in re.findall(r"<img [^>]*>", prose_of(lesson)):
@@ -109,7 +113,7 @@ def test_pictures_and_links_of_a_lesson_are_right(lesson):
         assert picture == face_image(names[name.casefold()].code, name), name
     links = [link for link in LINK.findall(prose_of(lesson)) if "://" not in link]
     assert links
-    assert [link for link in links if not (FOLDER / link.partition("#")[0]).exists()] == []
+    assert all((FOLDER / link.partition("#")[0]).exists() for link in links), links
 
 
 @each_lesson
