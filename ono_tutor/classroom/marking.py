@@ -111,16 +111,12 @@ class Judge:
         self.assignment = assignment
         self.check = lru_cache(REMEMBERED)(self._check)
         self.judged = self.check if with_reasons else lru_cache(REMEMBERED)(self._mark)
-        self.rule_points = lru_cache(REMEMBERED)(self._rule_points)
+        self.rule_points = lru_cache(REMEMBERED)(lambda id_: rated(self.puzzles[id_]).rule_points)
 
     @cached_property
     def puzzles(self) -> Mapping[str, Puzzle]:
         """The puzzles of the assignment by id."""
         return {entry.id: Puzzle.of(entry) for entry in self.assignment.entries}
-
-    def _rule_points(self, puzzle: str) -> tuple[str, ...]:
-        """Return the ids of the rule points that a puzzle is about, the most telling first."""
-        return rated(self.puzzles[puzzle]).rule_points
 
     def _mark(self, puzzle: str, answer: str) -> Check:
         """Return the mark of an answer and no more; one of the wrong shape is malformed."""

@@ -141,7 +141,7 @@ def verdict_text(answer: Survival) -> Message:
 
 
 _BY_LIMIT = {
-    Verdict.CERTAIN: N_("You survive for certain, whatever you draw."),
+    Verdict.CERTAIN: N_("You survive for certain: you need no luck."),
     Verdict.CHANCE: N_("You survive only with luck: the chance is {chance}."),
     Verdict.LOST: N_("You cannot survive."),
 }

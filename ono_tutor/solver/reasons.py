@@ -129,11 +129,10 @@ def _reason(position: Position, play: Play, chance: Fraction) -> Reason:
         card=position.rules.play_name(play),
         double=position.rules.card_name(Card.DOUBLE),
         total=effect.total,
-        points=ngettext("1 point", "{n} points", effect.costs),
+        points=ngettext("1 point", "{n} points", effect.costs or effect.costs_others),
         marks=position.rules.marks_passed(position.total, effect.total),
     )
-    status = PlayStatus.SAFE if chance else PlayStatus.LOST
-    return Reason(play, status, chance, deciding_points(position.rules, effect), text)
+    return Reason(play, play_status(chance), chance, deciding_points(position.rules, effect), text)
 
 
 def deciding_points(rules: RuleSet, effect: Effect) -> tuple[str, ...]:
@@ -159,7 +158,7 @@ def _whole_turn_template(position: Position, effect: Effect) -> str:
     elif effect.costs:
         template = N_("{card:the} makes the total {total} and costs you {points}.")
     elif effect.costs_others:
-        template = _OTHERS_LOSE[effect.costs_others == 1]
+        template = _OTHERS_LOSE
     elif effect.replies:
         template = _REPLIES[effect.turns]
     elif effect.draws > 1:
@@ -173,10 +172,7 @@ def _whole_turn_template(position: Position, effect: Effect) -> str:
     return template
 
 
-_OTHERS_LOSE = {
-    True: N_("{card:the} makes the total exactly {total}: every other player loses 1 point."),
-    False: N_("{card:the} makes the total exactly {total}: every other player loses 2 points."),
-}
+_OTHERS_LOSE = N_("{card:the} makes the total exactly {total}: every other player loses {points}.")
 _REPLIES = {
     True: N_(
         "{card:the} changes direction and passes the {double:short} back: your turn is over "

@@ -10,7 +10,8 @@ from ono_tutor.course.answer_store import AnswerStore
 from ono_tutor.course.practice import EVERYTHING, USUAL, practice_filter
 from ono_tutor.course.progress import CoursePath, Progress, progress_text, summary
 from ono_tutor.course.schedule import Pick
-from ono_tutor.i18n import N_, _, ngettext
+from ono_tutor.errors import FileError
+from ono_tutor.i18n import N_, _, gettext, ngettext
 from ono_tutor.render.answers_json import Json
 from ono_tutor.render.course_pages import (
     course_html,
@@ -103,7 +104,7 @@ class MyProgress(Table):
 
     ``progress`` is one that is open, or a file's name; else the one beside the notebook. It is
     read when the widget is made, and again with Refresh. Export writes a new file into the
-    folder one works in; the form takes the name of such a file to import.
+    folder one works in; Import asks for the name of such a file.
     Raises :class:`NotationError` for what is no progress.
     """
 
@@ -124,7 +125,6 @@ class MyProgress(Table):
         return progress_text(self.progress.report(), self._picks(), self._clock().date())
 
     def do_refresh(self) -> None:
-        self.feedback = None
         self._show()
 
     def do_export(self) -> None:
@@ -136,37 +136,46 @@ class MyProgress(Table):
         fields = {"count": count, "name": path.name, "folder": path.parent}
         self.feedback = note("right", _("Exported."), _(text, **fields))
 
+    def do_import(self) -> None:
+        """Ask for the file, or show the buttons alone again."""
+        self._show(is_importing=self.scene["form"] is None)
+
     def on_answer(self, values: Mapping[str, object]) -> None:
         """Add the answers of a file."""
-        merged = self.progress.import_from(str(values.get(FIELD) or ""))
+        name = str(values.get(FIELD) or "")
+        if not name:
+            raise FileError(gettext("Write the name of an exported file."))
+        merged = self.progress.import_from(name)
         told = ngettext(
             "{n} answer is new; {known} were there already.",
             "{n} answers are new; {known} were there already.",
             merged.new,
             known=merged.known,
         )
-        self.feedback = note("right", _("Imported."), told)
         self._show()
+        self.feedback = note("right", _("Imported."), told)
 
     def _picks(self) -> tuple[Pick, ...]:
         now = self._clock()
         return self.progress.next_puzzles(NEXT, now=now, seed=f"{now:%Y-%m-%d}")
 
-    def _show(self) -> None:
-        today, report, picks = self._clock().date(), self.progress.report(), self._picks()
+    def _show(self, *, is_importing: bool = False) -> None:
+        self.feedback = None
+        today, report = self._clock().date(), self.progress.report()
         tip = _("An exported file, such as {name}", name="ono-progress-2026-11-20.json")
         named = field(FIELD, "text", N_("File to import"), "", help=tip)
         asked = form(N_("Add the answers of an exported file"), [named], N_("Import"))
         self.scene = page(
             _("My progress"),
-            _("What you know, and what to practise next"),
+            _("Import a file") if is_importing else _("What you know, and what to practise next"),
             summary(report, today)[:2],
             [
                 action_button("refresh", "r", _("Refresh")),
                 action_button("export", "e", _("Export")),
+                action_button("import", "i", _("Cancel") if is_importing else _("Import")),
             ],
             notice=" ".join(dict.fromkeys(map(str, self.progress.notices))) or None,
-            form=asked,
-            log=practice_list(picks),
+            form=asked if is_importing else None,
+            log=practice_list(self._picks()),
             grid=progress_grid(report, today),
         )

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from ono_tutor.course.lessons import taught_in
 from ono_tutor.errors import OnoError, shorten
 from ono_tutor.game.position import Position
-from ono_tutor.i18n import N_, _, gettext
+from ono_tutor.i18n import N_, _, gettext, sentence
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.render.answers_json import Json
 from ono_tutor.render.describe import position_text
@@ -116,7 +116,7 @@ class Table:
         try:
             self.handle({str(name): readable(value) for name, value in message.items()})
         except OnoError as error:
-            self.feedback = note("wrong", _("That did not work."), error.message)
+            self.feedback = note("wrong", _("That did not work."), sentence(error.message))
         except Exception as error:
             text = _(_FAULT, reason=shorten(f"{type(error).__name__}: {error}"))
             self.feedback = note("wrong", _("That did not work."), text)

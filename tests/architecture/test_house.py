@@ -10,12 +10,12 @@ LOWEST = {
     "modules": 176,
     "code lines": 23_715,
     "functions": 2_428,
-    "one-use helpers": 271,
+    "one-use helpers": 270,
     "classes": 358,
     "exception classes": 15,
     "odd names": 4,
     "riddles": 29,
-    "lines of tests": 27_993,
+    "lines of tests": 27_992,
 }
 """The lowest figure that was reached of each; lower it whenever the house got smaller."""
 

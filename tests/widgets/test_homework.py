@@ -29,7 +29,6 @@ HIDDEN = [Feedback.AFTER, Feedback.NEVER]
 def folder(tmp_path, monkeypatch):
     """The folder of the notebook."""
     monkeypatch.chdir(tmp_path)
-    monkeypatch.delenv("JUPYTERHUB_USER", raising=False)
     return tmp_path
 
 

@@ -114,7 +114,6 @@ def test_what_a_quiz_acknowledged_outlives_the_kernel(tmp_path, count):
 def test_what_homework_acknowledged_outlives_the_kernel(tmp_path, monkeypatch, count, feedback):
     """Killed after so many of twelve answers or later: all that was acknowledged is there."""
     monkeypatch.chdir(tmp_path)
-    monkeypatch.delenv("JUPYTERHUB_USER", raising=False)
     given = assignment(feedback, attempts=0, ids=THREE[1:2])
     (tmp_path / "week-3.json").write_text(assignment_text(given), "utf-8")
     kernel = Kernel(tmp_path, HOMEWORK)

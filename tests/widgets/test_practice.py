@@ -183,7 +183,7 @@ def test_a_game_and_a_rule_are_chosen_on_the_screen(progress):
     send(here, "action choose")
 
     for values, error in (
-        ('{"game": "1980", "topic": "99-jack", "count": 4}', "no puzzle of 1980 is about 99-jack"),
+        ('{"game": "1980", "topic": "99-jack", "count": 4}', "No puzzle of 1980 is about 99-jack"),
         ('{"game": "", "topic": "", "count": 0}', "it is 1 to 100"),
     ):
         send(here, f"answer {values}")

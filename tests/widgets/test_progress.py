@@ -19,7 +19,6 @@ EXPORTED = "ono-progress-2026-11-21.json"
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The folder of the notebook."""
     monkeypatch.chdir(tmp_path)
-    monkeypatch.delenv("ONO_PROGRESS", raising=False)
     return tmp_path
 
 
@@ -65,12 +64,16 @@ def test_export_writes_a_new_file_beside_the_notebook_and_says_where(folder: Pat
 
 
 def test_import_asks_for_a_file_and_adds_its_answers(folder: Path) -> None:
-    """The form takes the name of a file."""
+    """The form comes with Import, goes with it, and goes when the answers are there."""
     Progress.open(three_kept(folder / "kept.json")).export_to(folder / "out.json")
     widget = shown()
 
-    send(widget, 'answer {"file": "out.json"}')
+    is_open = [widget.scene["form"] is not None]
+    for message in ["action import"] * 3 + ['answer {"file": "out.json"}']:
+        send(widget, message)
+        is_open.append(widget.scene["form"] is not None)
 
+    assert is_open == [False, True, False, True, False]
     assert widget.feedback["text"] == "3 answers are new; 0 were there already."
     assert len(widget.progress.history()) == 3
 
@@ -78,10 +81,9 @@ def test_import_asks_for_a_file_and_adds_its_answers(folder: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "reason"),
     [
-        ("", "Is a directory"),
+        ("", "Write the name"),
         ("none.json", "No such file"),
         ("bad.json", "not JSON"),
-        (None, "Is a directory"),
         ("\0", "mbedded null"),
         (".", "Is a directory"),
     ],
