@@ -56,7 +56,7 @@ def read_json(raw: bytes, limits: Limits = LIMITS, *, what: str = "JSON file") -
         if whole[:1] not in tuple("{[") or whole.startswith("{\\rtf"):
             words = f"this is no {what}"
         elif error.pos >= stop or (whole[-1] not in "]}" and error.msg != "Extra data"):
-            words = f"the file is cut off after {stop} characters"
+            words = "the file is cut off"
         else:
             words = f"it was changed by hand or damaged in line {error.lineno}"
         raise JsonError(f"{words} (not JSON: {ascii(str(error))[1:-1]})") from error

@@ -268,15 +268,3 @@ def puzzle_scene(
     buttons = [*more["choices"], *more.get("actions", ())]
     shut = "all" if is_answered else "hand"
     return drawn | {"shut": shut, "keys": key_list(keys | TABLE_KEYS, buttons)}
-
-
-def aloud(drawn: Json) -> str:
-    """Return a new puzzle as it is said: where you are, the question, what lies there.
-
-    What is owed under a double is said by the lead; whose turn it is can be asked for.
-    """
-    progress, total = drawn["progress"], drawn["total"]
-    assert isinstance(total, dict)
-    where = f"{progress['text']}." if isinstance(progress, dict) else ""
-    texts = (where, drawn["question"], drawn["lead"], total["text"], drawn["held"])
-    return join_sentences(map(str, texts))

@@ -27,7 +27,7 @@ from ono_tutor.render.forms import (
     form,
     marked_choice,
 )
-from ono_tutor.render.scene import action_button, aloud, page, puzzle_scene
+from ono_tutor.render.scene import action_button, page, puzzle_scene
 
 NAME = "learner"
 """The field in which the name is written."""
@@ -61,7 +61,7 @@ def homework_scene(session: HomeworkSession, *, is_new: bool) -> Json:
     drawn["progress"] = {"done": done, "of": count, "text": str(progress)}
     drawn["strip"] = item_bar(session, place)
     drawn["notice"] = notice(session)
-    drawn["say"] = aloud(drawn) if is_new else None
+    drawn["say"] = is_new or None
     return drawn
 
 
@@ -309,7 +309,7 @@ def _page(
     name = _("Assignment: {title}", title=session.assignment.title)
     made = page(_("Assignment"), question, lead, actions, notice=notice(session))
     bar = {"rules": None, "strip": item_bar(session, None)} if has_bar else {}
-    return made | {"name": str(name), "say": f"{question} {made['lead']}"} | bar
+    return made | {"name": str(name)} | bar
 
 
 _THEN = {

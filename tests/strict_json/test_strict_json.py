@@ -30,7 +30,7 @@ def test_bytes_are_read_with_or_without_a_mark_at_their_start(mark):
         (b"x" * 101, "it is longer than 100 bytes, the most that are read"),
         (b"[[[[1]]]]", "it is nested more than 3 deep"),
         (b'"[[[["', None),
-        (b'{"a": [1', "the file is cut off after 8 characters"),
+        (b'{"a": [1', "the file is cut off"),
         (b'{"a": 1,}', "it was changed by hand or damaged in line 1"),
         (b"<html>", "this is no note (not JSON: "),
         (b"PK\x03\x04\xff", "this is no note (byte 4 is no UTF-8)"),
@@ -39,7 +39,7 @@ def test_bytes_are_read_with_or_without_a_mark_at_their_start(mark):
         (b"[1e999]", "it is not JSON that can be read: 1e999 is no number of JSON"),
         (b"[" + b"1" * 90 + b"]", None),
         (b"[[[]], {}]", None),
-        (b'{"a": [1]', "the file is cut off after 9 characters"),
+        (b'{"a": [1]', "the file is cut off"),
         (b'{"a": 1} and', "it was changed by hand or damaged in line 1"),
     ],
 )

@@ -74,7 +74,7 @@ def merge_submissions(
         else:  # what an earlier hand-in has answered counts as it is there
             counted = tuple(r for r in own if r in before.get((r.puzzle, r.attempt), {r}))
         if counted != own:
-            text = N_("Answers in {file} differ from earlier ones, which go first.")
+            text = N_("Answers in {file} differ from earlier ones; the earlier ones count.")
             merged.notes.append(gettext(text, file=each.name))
         for row in own:
             before[row.puzzle, row.attempt].add(row)
@@ -156,8 +156,8 @@ def _put_times(
         return tuple(row._replace(at=max(row.at, arrival.at)) for row in ordered)
     if any(row.at < since for row in rows):
         text = gettext(
-            "In {file} answers have no time, or one before they could be asked; the time of the "
-            "file counts, {time}.",
+            "Answers in {file} have no time, or one before the puzzles could be seen; the time of "
+            "the file counts, {time}.",
             **fields,
         )
         merged.notes.append(text)

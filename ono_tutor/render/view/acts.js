@@ -267,14 +267,14 @@ export class Speech {
     return isFresh;
   }
 
-  // Beside a feedback a scene is said only where it brings words of its own.
+  // Beside a feedback a scene is said only where it brings words of its own, or is to be said all the same.
   tellScene(isFresh) {
     const { scene, feedback } = this.table;
     const isNew = scene.serial !== this.said.scene;
     this.said.scene = scene.serial;
     if (!isNew) return;
     if (typeof scene.say === "string") this.add(scene.say);
-    else if (!isFresh && feedback.serial === undefined) this.add(aloud(scene));
+    else if (scene.say === true || (!isFresh && feedback.serial === undefined)) this.add(aloud(scene));
   }
 }
 
@@ -285,5 +285,5 @@ const ended = (words) => words.replace(/[^.?!]$/, "$&.");
 // A table in words: where one is, what is asked, what lies there.
 function aloud(scene) {
   const [progress, total] = ["progress", "total"].map((name) => part(scene, name).text);
-  return sentences(ended(text(progress)), scene.question, scene.lead, total, scene.held);
+  return sentences(...[progress, scene.question, scene.lead, total, scene.held].map((words) => ended(text(words))));
 }
