@@ -13,9 +13,10 @@ from typing import TYPE_CHECKING
 
 from markupsafe import Markup
 
+from ono_tutor.cards import Card
 from ono_tutor.i18n import _, format_list, ngettext
 from ono_tutor.render.describe import position_text
-from ono_tutor.render.svg import FACES, card_svg
+from ono_tutor.render.svg import card_svg
 
 if TYPE_CHECKING:  # slow to import, and marks without pages need none of it
     from jinja2 import Environment
@@ -87,12 +88,12 @@ def card_face(code: str) -> Markup:
 
 def card_symbols(body: str) -> Markup:
     """Return the drawings of all the cards that lie in the HTML of a page, to stand before it."""
-    used = set(_USED.findall(body))
-    symbols = "".join(_symbol(code) for code in FACES if _name(code).removeprefix("card-") in used)
+    used = {f"card-{name}" for name in _USED.findall(body)}
+    symbols = "".join(_symbol(card.code) for card in Card if _name(card.code) in used)
     return Markup('<svg class="symbols" aria-hidden="true">{}</svg>').format(Markup(symbols))
 
 
-@lru_cache(maxsize=len(FACES))
+@lru_cache(maxsize=len(Card))
 def _symbol(code: str) -> str:
     """Return the face as a symbol, which shows nothing where it stands."""
     opening, __, rest = card_svg(code).removeprefix("<svg ").partition(">")

@@ -25,7 +25,7 @@ from ono_tutor.puzzles.misconceptions.explain import changed_tasks, mistaken
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.puzzles.task import Task
 from ono_tutor.rules.book import misconceptions, rule_points
-from ono_tutor.rules.catalogue import without_option
+from ono_tutor.rules.catalogue import TURN_EFFECTS, without_option
 from ono_tutor.rules.judgement import Effect, EventType
 from ono_tutor.rules.play import Play
 from ono_tutor.solver.survive import Verdict, survive
@@ -201,10 +201,8 @@ _OF_POINTS: Mapping[str, str] = {
     "double-reverse-two-players": "back-to-sender",
     "double-reply": "pass-it-on",
     "reverse-two-players": "reverse-for-two",
-    "reverse": "turn-around",
     "four-ono99": "four-together",
     "forgot-draw": "forgotten-card",
-    "double-effect": "two-in-a-row",
     "99-double-cross": "two-lines",
     "99-land-99": "exactly-99",
     "99-over": "over-99",
@@ -212,13 +210,14 @@ _OF_POINTS: Mapping[str, str] = {
     "99-cross": "past-the-mark",
     "99-upward-only": "way-down",
     "99-two": "half-or-double",
-    "99-jack": "skip",
-    "99-four": "turn-around",
     "chips": "pay-up",
     "loss": "pay-up",
     "points": "count-the-hand",
     "points-round": "count-the-hand",
     "turn-order": "next-please",
+} | {
+    point: "turn-around" if each.turns else "skip" if each.steps > 1 else "two-in-a-row"
+    for point, each in TURN_EFFECTS.items()
 }
 """The theme of a puzzle about plays, by the first of these rule points that it is about."""
 

@@ -78,19 +78,15 @@ def framed_svg(title: object, height: float, parts: Iterable[str], description: 
 # ---- the faces of the cards ----
 
 PAPER, EDGE, SLATE = "#fffdf6", "#cdc3ab", "#1d3b4f"
-FACES = (*map(str, range(11)), "A", "J", "Q", "K", "-10", "H", "R", "D", "O", "?")
-"""The codes of the cards that are drawn; the last is the back of them all."""
 
 
-@lru_cache(maxsize=len(FACES))
+@lru_cache(maxsize=len(Card))
 def card_svg(code: str) -> str:
     """Return the face of the card *code* as SVG: decoration, hidden from screen readers.
 
     Raises :class:`ValueError` for a code that is no card's.
     """
-    if code not in FACES:
-        raise ValueError(f"{code!r} is no card; the cards are {', '.join(FACES)}")
-    name = "back" if code == "?" else code
+    name = "back" if Card(code) is Card.UNKNOWN else code
     return files(__package__).joinpath("cards", f"{name}.svg").read_text("utf-8").rstrip()
 
 

@@ -1,14 +1,24 @@
 """The rule sets that there are. A new one is a line here."""
 
+from collections.abc import Mapping
 from functools import lru_cache
 
 from ono_tutor.errors import check_known
+from ono_tutor.rules.judgement import Effect
 from ono_tutor.rules.ninety_nine import NinetyNine
 from ono_tutor.rules.ono1980 import Ono1980, Ono1980ForPoints
 from ono_tutor.rules.ono2022 import Ono2022
 from ono_tutor.rules.ruleset import RuleSet
 
 RULE_SETS: dict[str, type[RuleSet]] = {kind.key: kind for kind in (Ono1980, Ono2022, NinetyNine)}
+
+TURN_EFFECTS: Mapping[str, Effect] = {
+    effect.rules[0]: effect
+    for kind in RULE_SETS.values()
+    for effect in kind.card_effects.values()
+    if effect != Effect(0, effect.rules)
+}
+"""The effects of the cards, of any game, that move the turn, by rule point."""
 
 
 @lru_cache(maxsize=512)

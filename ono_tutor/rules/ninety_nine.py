@@ -43,8 +43,12 @@ class NinetyNine(RuleSet):
     late_draw_rule = "99-deal"
     draw_rule = "99-deal"
     reshuffle_rule = "99-deck-empty"
-    turn_rule = "99-four"
-    skip_rule = "99-jack"
+    card_effects = MappingProxyType(
+        {
+            Card.JACK: Effect(0, ("99-jack",), 2),
+            Card.FOUR: Effect(0, ("99-four",), turns=True),
+        }
+    )
     skip_when_out_rule = "99-jack-when-out"
     deals_on = -1
     options = (
@@ -95,11 +99,12 @@ class NinetyNine(RuleSet):
             fields = {"card": self.play_name(play), "total": moment.total}
             return Refusal(("99-below-zero",), _(reason, **fields))
         costs, costs_others, marks = self._points(moment.total, total)
+        own = self.card_effects.get(play.card) or Effect(0, ())
         return Effect(
             total,
-            (rule, *_TURN_RULES.get(play.card, []), *marks),
-            steps=2 if play.card is Card.JACK else 1,
-            turns=play.card is Card.FOUR,
+            (rule, *own.rules, *marks),
+            own.steps,
+            turns=own.turns,
             costs=costs,
             costs_others=costs_others,
             ends_round=total >= GOAL,
@@ -207,8 +212,6 @@ _NAMES = (
     noun(N_("ten as minus ten"), N_("the 10 as −10"), N_("a 10 as −10"), N_("10 as −10")),
 )
 _CHOICE_NAMES = dict(zip(chain.from_iterable(CHOICES.values()), _NAMES, strict=True))
-
-_TURN_RULES: dict[Card | None, list[str]] = {Card.JACK: ["99-jack"], Card.FOUR: ["99-four"]}
 
 _POINTS_CAUSES = {
     "99-land-33-66": N_(

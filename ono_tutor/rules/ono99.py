@@ -1,6 +1,7 @@
 """The rules that O'NO 99 of 1980 and ONO 99 of 2022 share."""
 
 from abc import abstractmethod
+from collections.abc import Mapping
 from typing import ClassVar
 
 from ono_tutor.cards import Card
@@ -22,6 +23,12 @@ class Ono99(RuleSet):
     hand_size = 4
     most_owed = 2
     bound = LIMIT + 1
+    card_effects: ClassVar[Mapping[Card | None, Effect]] = {
+        Card.MINUS_TEN: Effect(0, ("minus-ten",)),
+        Card.HOLD: Effect(0, ("hold",)),
+        Card.REVERSE: Effect(0, ("reverse",), turns=True),
+        Card.DOUBLE: Effect(0, ("double-effect",), owes=2),
+    }
     replies: ClassVar[frozenset[Card]]
     limit: ClassVar[int] = LIMIT
 
@@ -45,16 +52,14 @@ class Ono99(RuleSet):
         return self._over(play, total) if total > self.limit else self._safe(play, total, moment)
 
     def _safe(self, play: Play, total: int, moment: Moment) -> Effect:
-        rule = _RULE_OF.get(play.card, "number-cards")
+        effect = self.card_effects.get(play.card) or Effect(0, ("number-cards",))
         if moment.owes > 1:
             if play.card in self.replies and (rules := self.reply_rules(play, moment)):
                 return self._reply(play, total, moment, rules)
-            return self._one_of_those_owed(total, (rule, "double-effect"), moment)
-        if play.card is Card.DOUBLE:
-            return Effect(total, (rule,), owes=2)
-        if play.card is Card.REVERSE and moment.pair:
-            return Effect(total, ("reverse-two-players", rule))
-        return Effect(total, (rule,), turns=play.card is Card.REVERSE)
+            return self._one_of_those_owed(total, (*effect.rules, "double-effect"), moment)
+        if effect.turns and moment.pair:
+            return Effect(total, ("reverse-two-players", *effect.rules))
+        return effect._replace(total=total)
 
     @staticmethod
     def _one_of_those_owed(
@@ -104,10 +109,3 @@ class Ono99(RuleSet):
 
 
 _NUMBERS: dict[Card | None, int] = {card: card.number or 0 for card in Card}
-
-_RULE_OF: dict[Card | None, str] = {
-    Card.MINUS_TEN: "minus-ten",
-    Card.HOLD: "hold",
-    Card.REVERSE: "reverse",
-    Card.DOUBLE: "double-effect",
-}

@@ -119,20 +119,22 @@ class RuleSet(ABC):
     """One of the games, with its options chosen. Immutable; equal when its name is equal.
 
     A subclass states the facts below and judges cards; nothing here knows which games exist.
+    ``card_effects`` has each card with a rule point of its own, as it is played at a total of 0.
     ``known_plays`` are all plays of its cards, and ``sets`` those of several equal cards together;
     ``bound`` is the total at which a hand ends. ``stake_name`` is what players stand to lose or
     score, ``chips`` or ``points``, None where nothing; ``stakes_are_left`` says that stakes are
     what they have left, not what they have scored. ``lays_down`` says that a hand without a card
     to play is laid down (``bust``); where it is not, some card may always be played. The ``…_rule``
     names are the ids of the points behind what a play brings about: a late draw, a draw, a
-    reshuffle, a turn of the direction, a skip (by a player who stays in, or who is out by it) and a
-    hand that drops out. ``deals_on`` says which seat deals next, one to the left or to the right.
+    reshuffle, a skip by a player who is out by it, and a hand that drops out. ``deals_on`` says
+    which seat deals next, one to the left or to the right.
     """
 
     key: ClassVar[str]
     title: ClassVar[str]
     options: ClassVar[tuple[Option, ...]]
     card_names: ClassVar[Mapping[Card, Noun]] = CARD_NAMES
+    card_effects: ClassVar[Mapping[Card | None, Effect]] = MappingProxyType({})
     hand_size: ClassVar[int]
     least_players: ClassVar[int] = 2
     most_owed: ClassVar[int]
@@ -150,8 +152,6 @@ class RuleSet(ABC):
     late_draw_rule: ClassVar[str] = "forgot-draw"
     draw_rule: ClassVar[str] = "turn-order"
     reshuffle_rule: ClassVar[str] = "draw-pile-empty"
-    turn_rule: ClassVar[str] = "reverse"
-    skip_rule: ClassVar[str] = "turn-order"
     skip_when_out_rule: ClassVar[str] = "turn-order"
     drop_out_rule: ClassVar[str] = "points-round"
     deals_on: ClassVar[int] = 1
@@ -292,10 +292,8 @@ class RuleSet(ABC):
             raise NotationError(message, word=word)
         ways = self.plays_of(card)
         if play._replace(forgets=False) not in (*ways, FOUR_ONO99):
-            allowed = " or ".join(map(str, ways))
-            message = (
-                f"in {self.title} the card {card.code} is played as {allowed}, not {quoted(word)}"
-            )
+            game, allowed = self.title, " or ".join(map(str, ways))
+            message = f"in {game} the card {card.code} is played as {allowed}, not {quoted(word)}"
             raise NotationError(message, word=word)
 
     def card_name(self, card: Card) -> Noun:

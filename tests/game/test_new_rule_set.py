@@ -9,7 +9,7 @@ import ono_tutor
 from ono_tutor import Position, play, why_not
 from ono_tutor.render.scene import scene
 from ono_tutor.rules.book import rule_points
-from ono_tutor.rules.judgement import EventType
+from ono_tutor.rules.judgement import Effect, EventType
 from ono_tutor.rules.ninety_nine import RANKS, NinetyNine
 from ono_tutor.rules.play import next_seat
 
@@ -23,8 +23,9 @@ class House(NinetyNine):
     title = "House Rules"
     least_players = 3
     bound = 77
-    turn_rule = "house-turn"
-    skip_rule = "house-skip"
+    card_effects = {RANKS[3]: Effect(0, ("house-turn",), turns=True)} | {
+        RANKS[10]: Effect(0, ("house-skip",), steps=2)
+    }
     skip_when_out_rule = "house-skip-when-out"
     drop_out_rule = "house-drop-out"
 

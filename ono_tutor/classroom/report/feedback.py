@@ -14,6 +14,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC
 from functools import lru_cache
 
+from ono_tutor.cards import Card
 from ono_tutor.classroom.assignment import Assignment, Feedback, due_words
 from ono_tutor.classroom.html_pages import (
     Markup,
@@ -28,7 +29,7 @@ from ono_tutor.i18n import Message, _, format_list, ngettext, sentence
 from ono_tutor.puzzles.answer import Answer, Mark, parts_of
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.render.describe import answer_words, format_chance, label
-from ono_tutor.render.svg import FACES, card_svg, position_svg
+from ono_tutor.render.svg import card_svg, position_svg
 from ono_tutor.rules.book import Misconception, RulePoint, misconceptions, rule_point, rule_points
 from ono_tutor.rules.play import Play
 from ono_tutor.rules.ruleset import RuleSet
@@ -55,8 +56,8 @@ _PICTURE = re.compile(rf'<img(?P<look>[^>]*?) src="{SHARED}/(?P<file>[^"]+)" alt
 def shared_files(assignment: Assignment) -> Iterator[tuple[str, str]]:
     """Yield the files that all pages of an assignment share: name and text."""
     yield STYLE, page_style("page.css", "feedback.css")
-    for code in FACES:
-        yield f"{_card_file(code)}", card_svg(code)
+    for card in Card:
+        yield _card_file(card.code), card_svg(card.code)
     for entry in assignment.entries:
         yield f"{entry.id}.svg", position_svg(Puzzle.of(entry).position)
 

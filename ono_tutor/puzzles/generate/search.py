@@ -28,7 +28,7 @@ from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.puzzles.rating import at_default, entry_of, rate
 from ono_tutor.puzzles.task import Task
-from ono_tutor.rules.book import misconceptions
+from ono_tutor.rules.book import misconceptions, rule_points
 from ono_tutor.rules.catalogue import RULE_SETS, ruleset
 from ono_tutor.rules.play import OUT, Hand, LateDraw, Play, with_seat
 from ono_tutor.rules.ruleset import RuleSet
@@ -274,7 +274,10 @@ class PositionShape:
 
 @lru_cache(maxsize=8)
 def shapes_of(key: str) -> tuple[PositionShape, ...]:
-    """Return the shapes for a rule set, with any of its options; none for an unknown key."""
+    """Return the shapes for a rule set, with any of its options; none for an unknown key.
+
+    A card whose point no shape of ``shapes.toml`` is for has one that holds and plays it.
+    """
     text = files(__package__).joinpath("shapes.toml").read_text("utf-8")
     shapes = []
     for item in tomllib.loads(text)["shapes"]:
@@ -285,6 +288,10 @@ def shapes_of(key: str) -> tuple[PositionShape, ...]:
             elif isinstance(value, list):
                 item[name] = tuple(value)
         shapes += [PositionShape(name, **item) for name in names if name.partition("+")[0] == key]
+    found = {point for shape in shapes for point in shape.points}
+    for card, effect in RULE_SETS[key].card_effects.items() if key in RULE_SETS else ():
+        if card and not found & {*effect.rules} and key in rule_points()[effect.rules[0]].says:
+            shapes.append(PositionShape(key, effect.rules, (card.code,), plays=(card.code,)))
     return tuple(shapes)
 
 

@@ -7,6 +7,7 @@ from ono_tutor.puzzles.answer import Explanation, Next, Shape
 from ono_tutor.puzzles.kind import Effort, Kind, KindInfo, Recipe, join, unique
 from ono_tutor.puzzles.task import Task
 from ono_tutor.rules.book import rule_point
+from ono_tutor.rules.catalogue import TURN_EFFECTS
 from ono_tutor.rules.judgement import EventType
 
 
@@ -110,9 +111,9 @@ TURNS = frozenset(
 
 TURN_POINTS = frozenset(
     {
-        *("reverse", "reverse-two-players", "double-effect", "double-reply", "double-on-double"),
-        *("double-reverse-target", "double-reverse-two-players", "double-no-stack"),
-        *("double-first-is-reply", "four-ono99", "99-jack", "99-four"),
+        *("reverse-two-players", "double-reply", "double-on-double", "double-reverse-target"),
+        *("double-reverse-two-players", "double-no-stack", "double-first-is-reply", "four-ono99"),
+        *TURN_EFFECTS,
     }
 )
 """The rule points that say whose turn it is and what is owed."""
