@@ -8,8 +8,8 @@ import pytest
 TOP = Path(__file__).parents[2]
 LOWEST = {
     "modules": 176,
-    "code lines": 23_715,
-    "functions": 2_428,
+    "code lines": 23_709,
+    "functions": 2_427,
     "one-use helpers": 270,
     "classes": 358,
     "exception classes": 15,
