@@ -66,20 +66,15 @@ class WholeFile:
             self.text.close()
 
     def check(self) -> None:
-        """See that the file of that name can be replaced.
-
-        A folder cannot, and on Windows what another program has open or may not be written.
-        """
+        """See that the file of that name can be replaced: a folder cannot."""
         with output_errors(self.path):
             if self.path.is_dir() and not self.path.is_symlink():
                 raise IsADirectoryError(EISDIR, "a folder has that name")
-            if os.name == "nt" and self.path.exists():
-                self.path.open("r+b").close()
 
     def put(self) -> None:
         """Put the finished file in place, in one step, with the rights that the old one had."""
         with output_errors(self.path):
-            with suppress(OSError, NotImplementedError):  # no old file, or a drive without rights
+            with suppress(OSError):  # no old file, or a drive without rights
                 mode = self.path.lstat().st_mode
                 if stat.S_ISREG(mode):
                     self._beside.chmod(stat.S_IMODE(mode))
@@ -92,7 +87,7 @@ class WholeFile:
                 self.path.hardlink_to(self._beside)
             except FileExistsError:
                 return False
-            except (OSError, NotImplementedError):  # a drive without links
+            except OSError:  # a drive without links
                 if os.path.lexists(self.path):
                     return False
                 self._beside.replace(self.path)

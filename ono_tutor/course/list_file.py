@@ -6,7 +6,6 @@ deleted, and a new one is begun with the items in it that are whole.
 
 import json
 import os
-import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from errno import EINVAL, ENOLCK, EOPNOTSUPP
@@ -197,9 +196,8 @@ def locked_folder(folder: Path) -> Iterator[None]:
         clear_leftovers(folder)
         yield
     finally:
-        if sys.platform != "win32":  # where the lock does it itself
-            with suppress(OSError):
-                path.unlink(missing_ok=True)  # before it is let go, so that no one takes it then
+        with suppress(OSError):
+            path.unlink(missing_ok=True)  # before it is let go, so that no one takes it then
         lock.release()
 
 

@@ -1,20 +1,12 @@
 """The first lesson in a real Jupyter Notebook 7 and a real Chromium."""
 
-import os
 from collections.abc import Iterator
-from importlib.util import find_spec
 
 import pytest
 from browser.driving import THEMES, barriers, errors_of, first_table, is_within, theme, told
 from playwright.sync_api import Locator, Page, expect
 
-pytestmark = [
-    pytest.mark.browser,
-    pytest.mark.skipif(
-        find_spec("notebook") is None and not os.environ.get("CI"),
-        reason="Jupyter Notebook 7 is missing, which the extra test brings",
-    ),
-]
+pytestmark = pytest.mark.browser
 PATIENCE = 120_000
 """Milliseconds, for a machine that is busy with other things."""
 
