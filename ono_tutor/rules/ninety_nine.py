@@ -45,7 +45,7 @@ class NinetyNine(RuleSet):
     reshuffle_rule = "99-deck-empty"
     card_effects = MappingProxyType(
         {
-            Card.JACK: Effect(0, ("99-jack",), 2),
+            Card.JACK: Effect(0, ("99-jack",), steps=2),
             Card.FOUR: Effect(0, ("99-four",), turns=True),
         }
     )
@@ -103,7 +103,7 @@ class NinetyNine(RuleSet):
         return Effect(
             total,
             (rule, *own.rules, *marks),
-            own.steps,
+            steps=own.steps,
             turns=own.turns,
             costs=costs,
             costs_others=costs_others,

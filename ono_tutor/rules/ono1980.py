@@ -296,6 +296,6 @@ def card_score(card: Card) -> int:
 
 DECK: Mapping[Card, int] = MappingProxyType(
     dict.fromkeys(NUMBER_CARDS[2:10], 3)
-    | {Card.TEN: 10, Card.MINUS_TEN: 4, Card.HOLD: 4}
-    | {Card.REVERSE: 6, Card.DOUBLE: 2, Card.ONO99: 4}
+    | {Card.TEN: 10}
+    | {Card.MINUS_TEN: 4, Card.HOLD: 4, Card.REVERSE: 6, Card.DOUBLE: 2, Card.ONO99: 4}
 )

@@ -292,8 +292,10 @@ class RuleSet(ABC):
             raise NotationError(message, word=word)
         ways = self.plays_of(card)
         if play._replace(forgets=False) not in (*ways, FOUR_ONO99):
-            game, allowed = self.title, " or ".join(map(str, ways))
-            message = f"in {game} the card {card.code} is played as {allowed}, not {quoted(word)}"
+            allowed = " or ".join(map(str, ways))
+            message = (
+                f"in {self.title} the card {card.code} is played as {allowed}, not {quoted(word)}"
+            )
             raise NotationError(message, word=word)
 
     def card_name(self, card: Card) -> Noun:

@@ -128,7 +128,7 @@ class MyProgress(Table):
         self._show()
 
     def do_export(self) -> None:
-        self.do_refresh()
+        self._show()
         today = self._clock().date().isoformat()
         path = free_name(Path.cwd() / "ono-progress.json", today)
         count = self.progress.export_to(path)

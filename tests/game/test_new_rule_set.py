@@ -23,8 +23,9 @@ class House(NinetyNine):
     title = "House Rules"
     least_players = 3
     bound = 77
-    card_effects = {RANKS[3]: Effect(0, ("house-turn",), turns=True)} | {
-        RANKS[10]: Effect(0, ("house-skip",), steps=2)
+    card_effects = {
+        RANKS[3]: Effect(0, ("house-turn",), turns=True),
+        RANKS[10]: Effect(0, ("house-skip",), steps=2),
     }
     skip_when_out_rule = "house-skip-when-out"
     drop_out_rule = "house-drop-out"
