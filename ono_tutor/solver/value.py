@@ -382,7 +382,8 @@ class Rollouts:
         """Play ``rounds`` rounds after each play; plays that are clearly behind are left early."""
         numbers, playing, self.rounds = Random(seed), list(self.results), rounds
         for number in range(1, rounds + 1):
-            dealt, key = self._deal(numbers), numbers.random()
+            # whole numbers: a fraction is another seed where Python has 32 bits, as in a browser
+            dealt, key = self._deal(numbers), int(numbers.random() * 2**61)
             for play in playing:
                 self.results[play].append(self._play_round(play, dealt, Random(key)))
             if number in LOOKS:

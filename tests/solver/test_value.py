@@ -132,8 +132,10 @@ def test_a_told_error_covers_what_rounds_come_to():
     assert abs(nine.value - 0.51) <= nine.error
 
 
-def test_rounds_are_played_on_from_a_seed():
+def test_rounds_are_played_on_from_a_seed(monkeypatch):
     """Three players get an estimate with its error, the same one again, and whoever asks for rounds."""
+    seeds, random = [], "ono_tutor.solver.value.Random"
+    monkeypatch.setattr(random, lambda seed: seeds.append(type(seed)) or Random(seed))
     two = "1980 total=92 hand=7,H,-10,2"
     three = value(f"{two} players=3", rounds=100)
 
@@ -141,6 +143,7 @@ def test_rounds_are_played_on_from_a_seed():
     assert all(each.kind == "estimate" and 0 < each.error < 0.11 for each in three.plays)
     assert three == value(f"{two} players=3", rounds=100)
     assert three != value(f"{two} players=3", rounds=100, seed=1)
+    assert set(seeds) == {int}  # a fraction is another seed in a page
 
 
 @pytest.mark.parametrize("rounds", [-1, 0, 2, 10**9])
