@@ -103,9 +103,9 @@ def test_a_lesson_is_stored_as_it_was_written(lesson):
 def test_pictures_and_links_of_a_lesson_are_right(lesson):
     """A face is the one that tables draw, with the card's name; a link names a file of the course.
 
-    A line that began with a comment would be HTML to a notebook, and its stars no emphasis.
+    To a notebook a line that begins with a comment is HTML: its stars and links are bare signs.
     """
-    assert not re.search(r"^<!--.*[*`]", prose_of(lesson), re.MULTILINE)
+    assert not re.search(r"^<!--.*[*`\]]", prose_of(lesson), re.MULTILINE)
     made = [rules() for rules in RULE_SETS.values()]
     names = {str(r.card_name(card)).casefold(): card for r in made for card in r.deck(2)}
     for picture in re.findall(r"<img [^>]*>", prose_of(lesson)):
