@@ -104,7 +104,7 @@ class CellDirective(OnoDirective, name="ono-cell"):
         position = getattr(table, "position", None)
         drawing = [position_drawing(position)] if position else []
         without = nodes.container("", paragraph(question), *drawing, classes=["ono-without"])
-        shown = PageData("", without, classes=["ono-cell", ALIVE], data=cell_data(cell, table))
+        shown = PageData("", without, classes=[ALIVE], data=cell_data(cell, table))
         shown.attributes |= {"mark": "data-ono-cell", "words": "", "needs_engine": True}
         return [shown, *([lesson_list()] if cell.name == "Course" else []), below]
 

@@ -94,9 +94,11 @@ def test_once_it_is_loaded_it_needs_no_network(context, site):
     headline(page, 1, "Not right.")
 
 
-@pytest.mark.parametrize("name", ["00-your-course", "01-start-here", "13-how-much-skill"])
+@pytest.mark.parametrize(
+    "name", ["00-your-course", "01-start-here", "05-play-2-2022", "13-how-much-skill"]
+)
 def test_nothing_bars_a_reader(context, site, name):
-    """Light on a desktop and dark on a phone, all steps open, nothing scrolls sideways."""
+    """Light on a desktop and dark on a phone, all steps open, nothing scrolls sideways or is moved."""
     page = opened(context, site, f"lessons/{name}.html")
     onward = page.get_by_role("button", name="Continue")
     while onward.is_visible():
@@ -106,3 +108,5 @@ def test_nothing_bars_a_reader(context, site, name):
         page.emulate_media(color_scheme=scheme)
         assert not overflows(page, width)
         assert grave(page, in_the_dark=scheme == "dark") == [], (width, scheme)
+    margins = "cells => cells.filter((cell) => getComputedStyle(cell).margin !== '0px').length"
+    assert page.locator(".ono-table td > div").evaluate_all(margins) == 0
