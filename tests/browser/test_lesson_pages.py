@@ -58,8 +58,12 @@ def test_a_lesson_by_keys_alone(context, site):
 def test_a_lesson_that_was_left_is_taken_up(context, site):
     """Reached steps are open, an answer is seen before the engine is there, and none is kept twice."""
     page = opened(context, site)
+    page.set_viewport_size({"width": 360, "height": 740})
     page.locator(".ono-card").nth(0).click()
     headline(page, 0, "Not right.")
+    parts = ("[data-part=reason]", ".ono-way-on")  # the line below hides nothing of what is told
+    told, line = (page.locator(part).first.bounding_box() for part in parts)
+    assert told["y"] + told["height"] <= line["y"]
     page.get_by_role("button", name="Continue").click()
     page.wait_for_function(
         "Object.keys(localStorage).some((key) => key.includes('/opening/'))", timeout=STARTS

@@ -93,11 +93,13 @@ class Table {
   }
 
   // The question, the table and what is told of the answer stay in sight together where they fit.
+  // At once: where a page scrolls smoothly each of these would stop the one before.
   reveal(isTold) {
     const { reason, headline } = this.parts;
     const isWhole = this.root.offsetHeight <= heightInSight(this.root);
-    if (isWhole || !isTold) this.root.scrollIntoView({ block: isWhole ? "nearest" : "start" });
-    if (isTold) for (const part of [reason, headline]) part.scrollIntoView({ block: "nearest" });
+    const show = (node, block) => node.scrollIntoView({ block, behavior: "instant" });
+    if (isWhole || !isTold) show(this.root, isWhole ? "nearest" : "start");
+    if (isTold) for (const part of [reason, headline]) show(part, "nearest");
   }
 
   // Jupyter shows the cell after the one that was run: the new table is brought back into sight,
