@@ -9,10 +9,10 @@ after a round. The loop pays and drops players out itself, by the rule set's
 
 from collections import Counter, defaultdict
 from collections.abc import Sequence
+from dataclasses import make_dataclass
 from functools import lru_cache
 from itertools import product
 from random import Random
-from types import SimpleNamespace
 from typing import Any, NamedTuple
 
 from ono_tutor.cards import Card
@@ -21,7 +21,7 @@ from ono_tutor.game.position import Position
 from ono_tutor.game.strategy import EXPERT, RANKED, ranked
 from ono_tutor.game.value_table import table_of
 from ono_tutor.rules.judgement import Effect, Moment
-from ono_tutor.rules.play import OUT, Direction, Play, turn_order
+from ono_tutor.rules.play import OUT, Direction, Play, TurnOrder, turn_order
 from ono_tutor.rules.ruleset import RuleSet, SettlesOn, TableState
 from ono_tutor.rules.states import SOME_FIRST, Cached, Move
 
@@ -45,6 +45,13 @@ NUMBERS = (
 )  # fmt: skip
 """The whole numbers of a run: what the rules and the table say, what is asked, the round."""
 
+TABLES = (
+    "follow", "first", "whole", "passing", "ways", "best", "ranks", "out", "is_valued", "moves",
+    "shelves", "gains", "opening", "order", "deals", "deck", "pile", "hands", "points",
+    "binds_opening", "stakes", "lost", "counts", "least_value", "value_step", "rests", "values",
+)  # fmt: skip
+"""The rows of the rules, what is on the table, what is counted, the table of values."""
+
 COUNTED = (
     "games", "rounds", "rounds_squared", "plays", "plays_squared", "losses", "losses_owing_two",
     "called_off",
@@ -63,6 +70,10 @@ class RoundResult(NamedTuple):
     loser: int | None
     winners: tuple[int, ...]
     stakes: tuple[int, ...]
+
+
+Run = make_dataclass("Run", [(name, Any, 0) for name in (*NUMBERS, *TABLES)], slots=True)
+"""What the loop works on in plain Python, which reads slots far faster than a dictionary."""
 
 
 class Playouts:
@@ -104,8 +115,7 @@ class Playouts:
             deck=[self.kinds[card] for card in deck],
             points=[pays.card_points.get(card, 0) for card in self.kinds],
             binds_opening=[
-                int(rules.moment(TableState(rules, 0, ((card,) * size,) * players)).opening)
-                for card in self.kinds
+                int(rules.opening_moment((card,), pair=False).opening) for card in self.kinds
             ],
             hands=[[0] * rules.hand_size for _ in range(players)],
             stakes=[0] * players,
@@ -119,16 +129,17 @@ class Playouts:
 
     def _new_run(self) -> tuple[Any, Any]:
         """Return what the loop is called with, and the run in it."""
-        run = SimpleNamespace(**dict.fromkeys(NUMBERS, 0))
-        run.deals, seats = defaultdict(int), range(self.players)
-        run.order = Cached(
+        seats = range(self.players)
+        order: Cached[int, TurnOrder] = Cached(
             lambda seated: turn_order(tuple(bool(seated >> seat & 1) for seat in seats))
         )
+        run = Run(deals=defaultdict(int), order=order)
         return [run], run
 
     def _set(self, **values: Any) -> None:
         """Fill fields of the run."""
-        vars(self.run).update(values)
+        for name, value in values.items():
+            setattr(self.run, name, value)
 
     def _put(self, number: int, **rows: Any) -> None:
         """Put rows at the end of these lists of the run, the first under this number."""

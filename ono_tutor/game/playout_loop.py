@@ -180,12 +180,14 @@ def any_playable(hand: Any, ways: Any, first: int, size: int, numbers: Any) -> A
     """Return the place of any card that may be played, each copy as likely; -1 for none."""
     count, at = 0, -1
     for i in range(size):
-        count += ways[first + hand[i]] > 0
+        if ways[first + hand[i]]:
+            count += 1
     if count:
         skip = floor(numbers.random() * count)
         while skip >= 0:
             at += 1
-            skip -= ways[first + hand[at]] > 0
+            if ways[first + hand[at]]:
+                skip -= 1
     return at
 
 
