@@ -1,7 +1,6 @@
 """A whole game: dealt from a seed, played round by round until somebody has won."""
 
 import random
-from dataclasses import replace
 from itertools import repeat, starmap
 from typing import NamedTuple, Self
 
@@ -23,7 +22,7 @@ from ono_tutor.rules.play import (
     next_seat,
     turn_order,
 )
-from ono_tutor.rules.ruleset import RuleSet, TableState
+from ono_tutor.rules.ruleset import RuleSet
 from ono_tutor.rules.states import Move, State, state_of
 
 new_tuple = tuple.__new__
@@ -110,7 +109,8 @@ class Game(NamedTuple):
         for at, seat in enumerate(deal.dealt):
             hands[seat] = pile[at * size : (at + 1) * size]
         held, order = tuple(hands), turn_order(tuple([hand is not None for hand in hands]))
-        state = state_of(rules, rules.moment(TableState(rules, 0, held, starter)))
+        is_pair = len(deal.dealt) == 2
+        state = state_of(rules, rules.opening_moment(held[starter] or (), pair=is_pair))
         deal = deal._replace(pile=pile, undrawn=(), order=order, can_step=True)
         return cls(deal, state, held, 2 * starter, len(deal.dealt) * size)
 
@@ -176,7 +176,7 @@ class Game(NamedTuple):
             held = [*hands]
             held[seat] = tuple(hand)
             place, state = deal.order[move.passing][place], move.next or move.follow()
-            played = None if state.moment.first is None else card
+            played = card if move.is_first else None
             seen += (card,)  # type: ignore[operator]
             after = deal, state, tuple(held), place, drawn + 1, seen, played
             return new_tuple(Game, after)
@@ -202,7 +202,7 @@ class Game(NamedTuple):
         if settlement.round_over:
             settlement = rules.settled_hand(settlement, deal.dealt)
             if settlement is not ply.settlement:
-                ply = replace(ply, settlement=settlement)
+                ply = ply._replace(settlement=settlement)
             if not settlement.winners:
                 seats = rules.seats_next_hand(after.hands, settlement.stakes, deal.dealt)
                 loser, last = settlement.loser, self.turn

@@ -96,8 +96,7 @@ class Ono1980(Ono99):
         is_start = table.total == 0 and table.owes == 1 and table.direction == "cw"
         is_opening = is_start and not (table.seen or table.undrawn or table.played)
         if self.binds_opening and is_opening:
-            hand = table.hands[table.turn] or ()
-            moment = moment._replace(opening=any(card.number is not None for card in hand))
+            return self.opening_moment(table.hands[table.turn] or (), pair=moment.pair)
         return moment._replace(ono_spent=True) if spent else moment
 
     def next_moment(self, moment: Moment, play: Play, effect: Effect) -> Moment:

@@ -1,11 +1,10 @@
 """The base of a rule set: a deck, a table size, options, and a judgement on every card."""
 
 from abc import ABC, abstractmethod
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
-from itertools import chain
+from itertools import chain, repeat, starmap
 from random import Random
 from types import MappingProxyType
 from typing import ClassVar, NamedTuple, cast
@@ -229,7 +228,7 @@ class RuleSet(ABC):
 
     def deck_cards(self, players: int) -> Hand:
         """Return the cards of the deck for this many players, one by one."""
-        return tuple(Counter(self.deck(players)).elements())
+        return tuple(chain.from_iterable(starmap(repeat, self.deck(players).items())))
 
     @abstractmethod
     def can_show(self, total: int) -> bool:
@@ -266,10 +265,11 @@ class RuleSet(ABC):
 
     def plays_of_hand(self, hand: Hand) -> tuple[Play, ...]:
         """Return the ways to play the known cards of a hand, each once, in the hand's order."""
-        kinds = dict.fromkeys(hand)
-        kinds.pop(Card.UNKNOWN, None)
-        sets = (play for play in self.sets if hand.count(play.card) == play.copies)
-        return (*chain.from_iterable(map(self.plays_of, kinds)), *sets)
+        plays: tuple[Play, ...] = ()
+        for card in dict.fromkeys(hand):
+            if card is not Card.UNKNOWN:
+                plays += self.plays_of(card)
+        return plays + tuple([p for p in self.sets if hand.count(p.card) == p.copies])
 
     def read_play(self, word: Play | LateDraw | str) -> Play | LateDraw:
         """Return the play that a word names in this game; return a play unchanged.
@@ -321,6 +321,11 @@ class RuleSet(ABC):
         """Return the facts that decide which cards may be played."""
         pair = len(table.hands) - table.hands.count(None) == 2
         return Moment(table.total, table.owes, table.played, pair)
+
+    def opening_moment(self, hand: Hand, *, pair: bool) -> Moment:
+        """Return the moment at which a round begins, with the hand of the player who opens it."""
+        opening = self.binds_opening and any(card.number is not None for card in hand)
+        return Moment(0, pair=pair, opening=opening)
 
     def next_moment(self, moment: Moment, play: Play, effect: Effect) -> Moment:
         """Return the moment that follows a play: of the same player, or of the next one to act."""

@@ -41,17 +41,20 @@ class Move:
 
     ``card`` is the card of the play, or None for laying the hand down. ``is_costly`` says that
     somebody pays or loses by it, or that the round ends; ``is_plain`` that it is not, and that one
-    card is put down and one drawn. ``follows`` is the moment after it if nobody leaves; ``next`` is
-    that moment's state after the first :meth:`follow`.
+    card is put down and one drawn; ``is_first`` that its player owes another card. ``follows`` is
+    the moment after it if nobody leaves; ``next`` is that moment's state after the first
+    :meth:`follow`.
     """
 
     __slots__ = (
-        "card", "effect", "follows", "is_costly", "is_plain", "next", "passing", "play", "rules",
+        "card", "effect", "follows", "is_costly", "is_first", "is_plain", "next", "passing", "play",
+        "rules",
     )  # fmt: skip
 
     def __init__(self, rules: RuleSet, moment: Moment, play: Play, effect: Effect) -> None:
         self.rules, self.play, self.effect, self.card = rules, play, effect, play.card
         self.follows = rules.next_moment(moment, play, effect)
+        self.is_first = self.follows.first is not None
         self.passing = turn_change(effect)
         self.is_costly = bool(
             effect.busts or effect.costs or effect.costs_others or effect.ends_round
