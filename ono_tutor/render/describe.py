@@ -25,7 +25,7 @@ from ono_tutor.rules.catalogue import RULE_SETS
 from ono_tutor.rules.ninety_nine import GOAL
 from ono_tutor.rules.play import Hand, Hands, LateDraw, Play
 from ono_tutor.rules.ruleset import RuleSet
-from ono_tutor.solver.reasons import PlayStatus
+from ono_tutor.solver.reasons import PlayStatus, chance_in_words
 from ono_tutor.solver.survive import fraction
 
 NOBODY = -1
@@ -255,21 +255,9 @@ _AMOUNTS = {
 
 
 def format_chance(chance: Fraction, *, is_brief: bool = False) -> str:
-    """Return about how many in 100 the chance is, and the exact chance after it.
-
-    In brief, for a table, a chance of 0 or 1 has no hundredths. What is neither certain nor lost
-    is never 100 or 0 in 100.
-    """
-    exact = fraction(chance)
-    if is_brief and chance in (0, 1):
-        return exact
-    if (100 * chance).denominator == 1:
-        whole = int(100 * chance)
-        return gettext("{hundred} in 100 ({chance})", hundred=whole, chance=exact)
-    if chance < Fraction(1, 100):
-        return gettext("less than 1 in 100 ({chance})", chance=exact)
-    about = min(99, round(100 * chance))
-    return gettext("about {hundred} in 100 ({chance})", hundred=about, chance=exact)
+    """Return a chance in words and exactly; in brief, for a table, ``0/1`` and ``1/1`` alone."""
+    is_settled = is_brief and chance in (0, 1)
+    return fraction(chance) if is_settled else str(chance_in_words(chance, is_exact=True))
 
 
 def join_sentences(sentences: Iterable[Message | str]) -> str:

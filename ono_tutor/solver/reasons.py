@@ -45,11 +45,13 @@ LONGEST_DENOMINATOR = 6
 """Digits of a denominator up to which the exact fraction is shown."""
 
 
-def chance_in_words(chance: Fraction, others: Iterable[Fraction] = ()) -> Message:
+def chance_in_words(
+    chance: Fraction, others: Iterable[Fraction] = (), *, is_exact: bool = False
+) -> Message:
     """Return a chance as people say it: ``about 24 in 100 (63306/264845)``.
 
-    The exact fraction is added if it is short. If one of the ``others`` would sound the same,
-    the chance is given in 1,000 or more.
+    The exact fraction is added if it is short, or if ``is_exact``. If one of the ``others`` would
+    sound the same, the chance is given in 1,000 or more.
     """
     apart, out_of = [other for other in others if other != chance], 100
     while chance not in (0, 1) and (
@@ -60,7 +62,7 @@ def chance_in_words(chance: Fraction, others: Iterable[Fraction] = ()) -> Messag
     template = N_("{count} in {out_of}")
     if (chance * out_of).denominator > 1:
         template = N_("about {count} in {out_of}")
-        if len(str(chance.denominator)) <= LONGEST_DENOMINATOR:
+        if is_exact or len(str(chance.denominator)) <= LONGEST_DENOMINATOR:
             template = N_("about {count} in {out_of} ({chance})")
     elif chance.denominator > 1:
         template = N_("{count} in {out_of} ({chance})")

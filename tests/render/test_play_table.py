@@ -65,10 +65,10 @@ def test_what_is_told_of_a_hand(golden):
     [
         (Fraction(17, 46), "about 37 in 100 (17/46)"),
         (Fraction(1, 4), "25 in 100 (1/4)"),
-        (Fraction(1), "100 in 100 (1/1)"),
-        (Fraction(0), "0 in 100 (0/1)"),
-        (Fraction(1, 1000), "less than 1 in 100 (1/1000)"),
-        (Fraction(999, 1000), "about 99 in 100 (999/1000)"),
+        (Fraction(1), "100 in 100"),
+        (Fraction(0), "0 in 100"),
+        (Fraction(1, 1000), "1 in 1,000 (1/1000)"),
+        (Fraction(999, 1000), "999 in 1,000 (999/1000)"),
     ],
 )
 def test_a_chance_is_told_exactly_and_in_a_hundred(chance, words):
