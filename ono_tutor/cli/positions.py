@@ -25,6 +25,7 @@ from ono_tutor.render.answers_json import (
     values_json,
 )
 from ono_tutor.render.feedback import solution_text, verdict_text, what_follows
+from ono_tutor.render.notebook_repr import value_rows
 from ono_tutor.rules.book import RulePoint, rule_point, rule_points, texts
 from ono_tutor.rules.catalogue import RULE_SETS
 from ono_tutor.solver.check_proof import LONGEST_PROOF, check_proof, load_proof
@@ -34,7 +35,7 @@ from ono_tutor.solver.reasons import reasons
 from ono_tutor.solver.solve import LIMIT, solve
 from ono_tutor.solver.survive import fraction, keep, survive
 from ono_tutor.solver.threat import threat, threat_reasons
-from ono_tutor.solver.value import FEWEST_ROUNDS, MOST_ROUNDS, ROUNDS, Grade, Source, value
+from ono_tutor.solver.value import FEWEST_ROUNDS, MOST_ROUNDS, ROUNDS, value
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -161,25 +162,8 @@ def value_command(
 
         answer = value(position, rounds=rounds, seed=seed, progress=show_progress, table=known)
     yield values_json(answer)
-    is_chance = answer.unit == "chance"
-
-    def number(amount: float) -> str:
-        return f"{100 * amount:.1f} in 100" if is_chance else with_minus(f"{amount:.2f}")
-
-    rows = []
-    for each in answer.plays:
-        amount, cost = number(each.value), number(each.cost)
-        if each.source is not Source.CERTAIN:
-            amount += f" ± {number(each.error)} ({each.kind})"
-        if each.cost_error:
-            cost += f" ± {number(each.cost_error)}"
-        grade = each.grade.value
-        if each.grade is Grade.BEST:
-            grade = "as good within the error" if each.cost_error else "as good"
-        cost = "best" if each is answer.plays[0] else f"{cost} ({grade})"
-        rows.append((each.play, amount, cost, each.reason))
-    unit = "chance to win" if is_chance else "points"
-    yield table(str(position), ("play", unit, "costs", "why"), rows)
+    worth = "win in 100" if answer.unit == "chance" else "points"
+    yield table(str(position), ("play", worth, "costs", "why"), value_rows(answer))
 
 
 @cache

@@ -4,7 +4,7 @@ A sheet is written as HTML and as plain text; :mod:`ono_tutor.notebook` register
 """
 
 from base64 import b64encode
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from html import escape
 from typing import Any
@@ -39,12 +39,13 @@ from ono_tutor.render.describe import (
 from ono_tutor.render.feedback import play_table, solution_text, verdict_text
 from ono_tutor.render.svg import position_svg
 from ono_tutor.rules.book import rule_points
+from ono_tutor.rules.play import Play
 from ono_tutor.solver.compare import Comparison
 from ono_tutor.solver.reasons import PlayStatus
 from ono_tutor.solver.solve import ForcedResult, Solution
 from ono_tutor.solver.survive import Survival
 from ono_tutor.solver.threat import Threat
-from ono_tutor.solver.value import Grade, Values
+from ono_tutor.solver.value import Grade, Source, Values
 
 NOTHING = "–"
 """Stands in a cell that has nothing to say."""
@@ -231,19 +232,30 @@ def _threat(answer: Threat) -> Shown:
     return Shown((), caption, heads, rows, position)
 
 
-def _values(answer: Values) -> Shown:
-    """Return rounds won in 100, or points, with the error where there is one."""
-    is_chance, position = answer.unit == "chance", answer.position
-    rows = []
+def value_rows(answer: Values) -> Iterator[tuple[Play, str, str, Message]]:
+    """Yield each play, its worth and its cost with their errors, and why.
+
+    The figures are rounds won in 100, or points.
+    """
+    scale, digits = (100, 1) if answer.unit == "chance" else (1, 2)
     for each in answer.plays:
-        value, error, cost = f"{each.value:+.2f}", f"{each.error:.2f}", f"{each.cost:+.2f}"
-        if is_chance:
-            value, error, cost = (f"{100 * n:.0f}" for n in (each.value, each.error, each.cost))
-        worth = _("{value} (± {error})", value=value, error=error) if each.error else value
-        cost = NOTHING if each.grade is Grade.BEST else cost
-        rows.append((spoken(position, each.play), worth, cost, each.reason))
-    worth_head = N_("You win in 100") if is_chance else N_("Points")
-    heads = (N_("Card"), worth_head, N_("Costs"), N_("Why"))
+        figures = each.value, each.error, each.cost, each.cost_error
+        value, error, cost, cost_error = (with_minus(f"{scale * n:.{digits}f}") for n in figures)
+        if each.source is not Source.CERTAIN:
+            value += f" ± {error} ({each.kind})"
+        if each.cost_error:
+            cost += f" ± {cost_error}"
+        grade = each.grade.value
+        if each.grade is Grade.BEST:
+            grade = "as good within the error" if each.cost_error else "as good"
+        cost = "best" if each is answer.plays[0] else f"{cost} ({grade})"
+        yield each.play, value, cost, each.reason
+
+
+def _values(answer: Values) -> Shown:
+    position, is_chance = answer.position, answer.unit == "chance"
+    rows = [(spoken(position, play), *cells) for play, *cells in value_rows(answer)]
+    heads = N_("Card"), N_("You win in 100") if is_chance else N_("Points"), N_("Costs"), N_("Why")
     return Shown((), _("What each card is worth"), heads, rows, position)
 
 
