@@ -57,7 +57,9 @@ def homework_scene(session: HomeworkSession, *, is_new: bool) -> Json:
         count=count,
     )
     done = count - len(session.missing)
-    drawn["form"] = None if is_closed else _answer_form(session)
+    # An answer that was judged is not shown again: the next is another.
+    answer = session.chosen(place) if session.is_told else session.last_answer(place)
+    drawn["form"] = None if is_closed else filled(answer_form(puzzle, session.position), answer)
     drawn["progress"] = {"done": done, "of": count, "text": str(progress)}
     drawn["strip"] = item_bar(session, place)
     drawn["notice"] = notice(session)
@@ -68,13 +70,6 @@ def homework_scene(session: HomeworkSession, *, is_new: bool) -> Json:
 def can_go(session: HomeworkSession) -> bool:
     """Check if the puzzles can be put on the table: not once they are handed in for good."""
     return session.handed_in is None or session.assignment.feedback is not Feedback.NEVER
-
-
-def _answer_form(session: HomeworkSession) -> Json | None:
-    # An answer that was judged is not shown again: the next is another.
-    place = session.place
-    answer = session.chosen(place) if session.is_told else session.last_answer(place)
-    return filled(answer_form(session.puzzle, session.position), answer)
 
 
 def _actions(session: HomeworkSession, is_closed: bool) -> Iterator[Json]:
