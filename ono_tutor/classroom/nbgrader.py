@@ -163,7 +163,7 @@ def _question(number: int, points: int, puzzle: Puzzle) -> str:
     if puzzle.takes_cards:
         rules = position.rules
         in_hands = [play for hand in position.hands for play in rules.plays_of_hand(hand or ())]
-        to_draw = [play for card in position.draw for play in rules.plays_of(card)]
+        to_draw = [play for card in position.draw for play in rules.card_plays[card]]
         names = {str(play): str(rules.play_name(play)) for play in (*in_hands, *to_draw)}
         cards = ", ".join(_word(code, name) for code, name in names.items())
         parts.append(gettext("Cards are written so: {cards}", cards=cards))

@@ -231,7 +231,7 @@ def hand_cards(puzzle: Puzzle) -> list[tuple[str, str, list[str]]]:
     is_ticked = puzzle.info.offers_cards and puzzle.shape in (Shape.PLAY, Shape.PLAYS)
     found = []
     for card in puzzle.position.hand:
-        plays = rules.plays_of(card) if is_ticked and card is not Card.UNKNOWN else ()
+        plays = rules.card_plays[card] if is_ticked else ()
         name = "" if plays else sentence(f"{rules.card_name(card):short}")
         found.append((card.code, name, [spoken(puzzle.position, play) for play in plays]))
     return found

@@ -285,7 +285,7 @@ def convert_play(play: Play | LateDraw, rules: RuleSet) -> tuple[Play | LateDraw
     Raises :class:`NotationError` where it is no play under that rule set.
     """
     if isinstance(play, Play) and play.card and play.card in rules.deck(rules.least_players):
-        choices = rules.plays_of(play.card)
+        choices = rules.card_plays[play.card]
         if len(choices) > 1 and play.adds is None and play.copies == 1:
             return choices
     return (rules.read_play(str(play)),)

@@ -218,7 +218,7 @@ def _split_names(text: str, names: Mapping[str, T], between: str) -> tuple[list[
 @lru_cache(maxsize=64)
 def plays_of_game(rules: RuleSet) -> tuple[Play, ...]:
     """Return every play of a rule set, laying the hand down included."""
-    single = (play for card in rules.deck(rules.least_players) for play in rules.plays_of(card))
+    single = (play for card in rules.deck(rules.least_players) for play in rules.card_plays[card])
     return (*single, *rules.sets, OUT)
 
 

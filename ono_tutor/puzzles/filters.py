@@ -48,7 +48,7 @@ def points_in(entry: Entry) -> frozenset[str]:
     position, rules = puzzle.position, puzzle.position.rules
     played = (play.card for play in puzzle.plays if isinstance(play, Play) and play.card)
     cards = dict.fromkeys((*shown_cards(position), *position.draw, *played))
-    plays = (play for card in cards for play in rules.plays_of(card))
+    plays = (play for card in cards for play in rules.card_plays[card])
     points = {point for play in plays for point in rules.judge(play, CALM).rules}
     points.update(("double-effect",) if position.owes > 1 or position.played else ())
     points.update((rules.late_draw_rule,) if position.undrawn else ())

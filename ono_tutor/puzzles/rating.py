@@ -102,7 +102,7 @@ def idea_of(kind_name: str, task: Task, rating: Rating) -> str:
     cards: set[str] = set()
     if task.judges_claim:
         named = task.claim.split()
-        plays = [rules.plays_of(card)[0] for card in set(hand)]
+        plays = [rules.card_plays[card][0] for card in set(hand)]
         cards = {named[0], *(play_category(rules, play) for play in plays if str(play) in named)}
     elif task.plays:
         before = ""

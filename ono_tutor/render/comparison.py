@@ -127,7 +127,7 @@ def _alone(position: Position, reading: UnderRules, card: Card) -> ComparisonCel
         here = Position.of(rules, position.total, tuple(hands), turn=position.turn, owes=owes)
     except NotationError:
         return EMPTY
-    ways = [consequence(here, play) for play in rules.plays_of(card)]
+    ways = [consequence(here, play) for play in rules.card_plays[card]]
     texts = [
         _("{play}: {text}", play=spoken(here, way.play), text=facts(way) or way.reason)
         for way in ways

@@ -172,7 +172,7 @@ def _piles(position: Position, count: int | None) -> Json:
 
 
 def _card(rules: RuleSet, card: Card) -> Json:
-    ways = rules.plays_of(card)
+    ways = rules.card_plays[card]
     choices = [{"play": str(way), "name": str(rules.play_name(way))} for way in ways]
     name = rules.card_name(card)
     return {

@@ -17,7 +17,16 @@ from ono_tutor.rules.judgement import (
     Settlement,
     Stakes,
 )
-from ono_tutor.rules.play import NUMBER_CARDS, Hand, Hands, LateDraw, Play, last_left, still_in
+from ono_tutor.rules.play import (
+    ALONE,
+    NUMBER_CARDS,
+    Hand,
+    Hands,
+    LateDraw,
+    Play,
+    last_left,
+    still_in,
+)
 from ono_tutor.rules.ruleset import Option, PaymentRules, RuleSet, TableState
 
 MARKS = (33, 66)
@@ -26,6 +35,11 @@ PLAYERS_A_DECK = 6
 
 Points = tuple[int, int, tuple[str, ...]]
 """Points that the player and each other player lose by a change of total, and the rule ids."""
+
+CHOICES: dict[Card, tuple[Play, ...]] = {
+    Card.ACE: (Play(Card.ACE, 1), Play(Card.ACE, 11)),
+    Card.TEN: (Play(Card.TEN, 10), Play(Card.TEN, -10)),
+}
 
 
 class NinetyNine(RuleSet):
@@ -43,6 +57,7 @@ class NinetyNine(RuleSet):
     late_draw_rule = "99-deal"
     draw_rule = "99-deal"
     reshuffle_rule = "99-deck-empty"
+    card_plays = ALONE | CHOICES
     card_effects = MappingProxyType(
         {
             Card.JACK: Effect(0, ("99-jack",), steps=2),
@@ -83,9 +98,6 @@ class NinetyNine(RuleSet):
     @cached_property
     def payment_rules(self) -> PaymentRules:
         return PaymentRules(self.number("points"), 1 if self.chosen["zero-points"] == "out" else 0)
-
-    def plays_of(self, card: Card) -> tuple[Play, ...]:
-        return CHOICES.get(card) or super().plays_of(card)
 
     def play_name(self, play: Play | LateDraw) -> Noun:
         if isinstance(play, Play) and play in _CHOICE_NAMES:
@@ -198,11 +210,6 @@ RANKS = (Card.ACE, *NUMBER_CARDS[2:], Card.JACK, Card.QUEEN, Card.KING)
 VALUES = {card: card.number or 0 for card in NUMBER_CARDS[3:9]} | {
     Card.NINE: 0,
     **dict.fromkeys((Card.JACK, Card.QUEEN, Card.KING), 10),
-}
-
-CHOICES: Mapping[Card, tuple[Play, ...]] = {
-    Card.ACE: (Play(Card.ACE, 1), Play(Card.ACE, 11)),
-    Card.TEN: (Play(Card.TEN, 10), Play(Card.TEN, -10)),
 }
 
 _NAMES = (

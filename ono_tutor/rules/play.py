@@ -68,8 +68,8 @@ FOUR_ONO99 = Play(Card.ONO99, copies=4)
 NUMBER_CARDS = tuple(card for card in Card if card.number is not None)
 """The number cards; the place of each is its number."""
 
-ALONE = {card: (Play(card),) for card in Card}
-"""The play of each card by itself, where no choice belongs to it."""
+ALONE: dict[Card, tuple[Play, ...]] = {card: (Play(card),) for card in Card} | {Card.UNKNOWN: ()}
+"""The play of each card by itself, where no choice belongs to it; none of a hidden card."""
 
 _WAYS = {
     "OOOO": (Card.ONO99, None, 4),

@@ -118,15 +118,16 @@ class RuleSet(ABC):
     """One of the games, with its options chosen. Immutable; equal when its name is equal.
 
     A subclass states the facts below and judges cards; nothing here knows which games exist.
-    ``card_effects`` has each card with a rule point of its own, as it is played at a total of 0.
-    ``known_plays`` are all plays of its cards, and ``sets`` those of several equal cards together;
-    ``bound`` is the total at which a hand ends. ``stake_name`` is what players stand to lose or
-    score, ``chips`` or ``points``, None where nothing; ``stakes_are_left`` says that stakes are
-    what they have left, not what they have scored. ``lays_down`` says that a hand without a card
-    to play is laid down (``bust``); where it is not, some card may always be played. The ``…_rule``
-    names are the ids of the points behind what a play brings about: a late draw, a draw, a
-    reshuffle, a skip by a player who is out by it, and a hand that drops out. ``deals_on`` says
-    which seat deals next, one to the left or to the right.
+    ``card_effects`` has each card with a rule point of its own, as it is played at a total of 0,
+    ``card_plays`` the ways to play each card alone. ``known_plays`` are all plays of its cards, and
+    ``sets`` those of several equal cards together; ``bound`` is the total at which a hand ends.
+    ``stake_name`` is what players stand to lose or score, ``chips`` or ``points``, None where
+    nothing; ``stakes_are_left`` says that stakes are what they have left, not what they have
+    scored. ``lays_down`` says that a hand without a card to play is laid down (``bust``); where it
+    is not, some card may always be played. The ``…_rule`` names are the ids of the points behind
+    what a play brings about: a late draw, a draw, a reshuffle, a skip by a player who is out by it,
+    and a hand that drops out. ``deals_on`` says which seat deals next, one to the left or to the
+    right.
     """
 
     key: ClassVar[str]
@@ -134,6 +135,7 @@ class RuleSet(ABC):
     options: ClassVar[tuple[Option, ...]]
     card_names: ClassVar[Mapping[Card, Noun]] = CARD_NAMES
     card_effects: ClassVar[Mapping[Card | None, Effect]] = MappingProxyType({})
+    card_plays: ClassVar[Mapping[Card, tuple[Play, ...]]] = ALONE
     hand_size: ClassVar[int]
     least_players: ClassVar[int] = 2
     most_owed: ClassVar[int]
@@ -177,7 +179,7 @@ class RuleSet(ABC):
         chosen = {name: values.get(name, option.default) for name, option in options.items()}
         self.__dict__.update(chosen=MappingProxyType(chosen))
         self.__dict__.update(name=self._written())
-        plays = chain.from_iterable(map(self.plays_of, self.deck(self.least_players)))
+        plays = chain.from_iterable(map(self.card_plays.__getitem__, self.deck(self.least_players)))
         self.__dict__.update(known_plays=dict.fromkeys((*plays, *self.sets)))
 
     def __setattr__(self, name: str, value: object) -> None:
@@ -259,16 +261,11 @@ class RuleSet(ABC):
         """Check whether a player still in can have this many chips or points."""
         return stake >= 0
 
-    def plays_of(self, card: Card) -> tuple[Play, ...]:
-        """Return the ways to play a card of this kind, before any rule is asked."""
-        return ALONE[card]
-
     def plays_of_hand(self, hand: Hand) -> tuple[Play, ...]:
         """Return the ways to play the known cards of a hand, each once, in the hand's order."""
         plays: tuple[Play, ...] = ()
         for card in dict.fromkeys(hand):
-            if card is not Card.UNKNOWN:
-                plays += self.plays_of(card)
+            plays += self.card_plays[card]
         return plays + tuple([p for p in self.sets if hand.count(p.card) == p.copies])
 
     def read_play(self, word: Play | LateDraw | str) -> Play | LateDraw:
@@ -290,7 +287,7 @@ class RuleSet(ABC):
             known = " ".join(card.code for card in self.deck(self.least_players))
             message = f"{self.title} has no card {card.code!r}; its cards are {known}"
             raise NotationError(message, word=word)
-        ways = self.plays_of(card)
+        ways = self.card_plays[card]
         if play._replace(forgets=False) not in (*ways, FOUR_ONO99):
             allowed = " or ".join(map(str, ways))
             message = (

@@ -385,7 +385,7 @@ class CardsDirective(NamedDirective, name="ono-cards"):
 
 def _card_text(rules: RuleSet, card: Card) -> str:
     """Return what a card does to the total and to the turn, in a few words."""
-    plays, higher = rules.plays_of(card), Moment(total=50)
+    plays, higher = rules.card_plays[card], Moment(total=50)
     found = [rules.judge(play, MOMENT) for play in plays]
     effects = [effect for effect in found if isinstance(effect, Effect)]
     if not effects:

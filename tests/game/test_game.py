@@ -146,7 +146,7 @@ def check_a_new_round(game):
 def test_the_quick_step_refuses_what_the_told_step_refuses(name):
     """A play that may not be made is refused by ``after`` and ``play`` alike, at every moment of a game."""
     game, rng = Game.start(ruleset(name), 3, 2), random.Random(2)
-    plays = {play for card in game.rules.deck(3) for play in game.rules.plays_of(card)} | {OUT}
+    plays = {play for card in game.rules.deck(3) for play in game.rules.card_plays[card]} | {OUT}
     plays |= {FOUR_ONO99} if name.startswith("2022") else set()
 
     for _ in range(60):
