@@ -27,11 +27,13 @@ together, share their mistakes more often than this says.
    thousand times; where times are whole seconds it is once in sixty. It takes two such answers.
 """
 
+from bisect import insort
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from itertools import combinations
+from functools import lru_cache
+from itertools import combinations, pairwise
 from math import comb, prod
 from typing import Any, NamedTuple
 
@@ -57,7 +59,7 @@ LEAST_DISCRIMINATION = 25
 MOST_NAMED = 5
 """Different wrong answers to a puzzle that are reported each on its own."""
 
-MOST_COMPARED, MOST_LISTED = 400, 50
+MOST_COMPARED, MOST_LISTED = 1_500, 50
 """In a larger class no work is compared, for there are too many pairs; pairs that are listed."""
 
 LEAST_SAME, UNLIKELY = 2, Fraction(1, 20)
@@ -362,72 +364,79 @@ def _split(rests: Sequence[int], right: Sequence[bool]) -> Json | None:
 
 
 class SimilarPair(NamedTuple):
-    """Two learners by place, the items they share by number, and the chance of that by accident.
+    """The chance of what two learners share, these two by place, and the items by number.
 
     ``wrong`` are those with the same wrong answer, ``timed`` those with the same answer at the same
     time; ``expected`` is how many such pairs accident alone would give in this class.
     """
 
+    chance: Fraction
     places: tuple[int, int]
     wrong: tuple[int, ...]
     timed: tuple[int, ...]
-    chance: Fraction
     expected: Fraction
 
 
 def similar_pairs(learners: Sequence[LearnerMarks]) -> list[SimilarPair]:
-    """Return the pairs of a class that are worth a look, the least likely first."""
-    works = [(place, each.items) for place, each in enumerate(learners) if each.files]
-    if len(works) > MOST_COMPARED:
+    """Return the pairs of a class that are worth a look, the least likely first.
+
+    The chance of at least this number of same wrong answers takes long. Two chances that are never
+    larger rule most pairs out: that just these answers are the same, and that exactly this number
+    is if every puzzle has the geometric mean of the chances. (Two chances with the same product
+    have the smallest sum, and so the smallest chance of one at least, if they are equal.) All are
+    rounded, so a pair is left out if one of the two is twice what is rare.
+    """
+    places = [place for place, each in enumerate(learners) if each.files]
+    if len(places) > MOST_COMPARED:
         return []
-    count, agree = comb(len(works), 2), _agreement([items for _, items in works])
-    pairs = []
-    for (one, mine), (other, theirs) in combinations(works, 2):
-        both = [
-            (number, my, their)
-            for number, (my, their) in enumerate(zip(mine, theirs, strict=True), 1)
-            if my.puzzle == their.puzzle
-        ]
-        same = [(n, my, their) for n, my, their in both if my.answer == their.answer]
-        wrong = tuple(n for n, my, _ in same if my.mark is Mark.WRONG)
-        at = {n: my.at for n, my, their in same if my.answer and my.at and my.at == their.at}
+    count, agree = comb(len(places), 2), _agreement(e for n in places for e in learners[n].items)
+    rows = [list(enumerate(each.items, 1)) for each in learners]
+    wrong = [{(n, e.puzzle, e.answer) for n, e in row if e.mark is Mark.WRONG} for row in rows]
+    timed = [{(n, e.puzzle, e.answer, e.at) for n, e in row if e.answer and e.at} for row in rows]
+    rare = UNLIKELY / max(count, 1)
+    enough, pairs = 2 * float(rare), list[SimilarPair]()
+    for one, other in combinations(places, 2):
+        same, at = wrong[one] & wrong[other], timed[one] & timed[other]
         chance_of_wrong = chance_of_times = Fraction(1)
-        if len(wrong) >= LEAST_SAME:
-            chance_of_wrong = at_least(len(wrong), [agree[my.puzzle] for _, my, _ in both])
+        if len(same) >= LEAST_SAME and prod([agree[puzzle] for _, puzzle, _ in same]) < enough:
+            both = zip(learners[one].items, learners[other].items, strict=True)
+            chances = [agree[my.puzzle] for my, their in both if my.puzzle == their.puzzle]
+            chances = [chance for chance in chances if chance]
+            mean, others = prod(chances) ** (1 / len(chances)), len(chances) - len(same)
+            if comb(len(chances), others) * mean ** len(same) * (1 - mean) ** others < enough:
+                chance_of_wrong = at_least(len(same), tuple(chances))
+        elif len(at) < LEAST_SAME:
+            continue
         if len(at) >= LEAST_SAME:
-            whole = (time.endswith(".000Z") for time in at.values())
-            chances = (SAME_SECOND if each else SAME_MILLISECOND for each in whole)
-            chance_of_times = prod(chances, start=Fraction(1))
-        chance = min(chance_of_wrong, chance_of_times)
-        if chance * count < UNLIKELY:
-            wrong = wrong if chance_of_wrong * count < UNLIKELY else ()
-            timed = tuple(at) if chance_of_times * count < UNLIKELY else ()
-            pairs.append(SimilarPair((one, other), wrong, timed, chance, chance * count))
-    return sorted(pairs, key=lambda pair: (pair.chance, pair.places))[:MOST_LISTED]
+            whole = [time.endswith(".000Z") for *_, time in at]
+            chance_of_times = SAME_SECOND ** sum(whole) * SAME_MILLISECOND ** whole.count(False)
+        if (chance := min(chance_of_wrong, chance_of_times)) < rare:
+            by_wrong = tuple(sorted(n for n, *_ in same)) if chance_of_wrong < rare else ()
+            by_time = tuple(sorted(n for n, *_ in at)) if chance_of_times < rare else ()
+            insort(pairs, SimilarPair(chance, (one, other), by_wrong, by_time, chance * count))
+            del pairs[MOST_LISTED:]
+    return pairs
 
 
-def _agreement(works: Iterable[Sequence[ItemMark]]) -> Mapping[str, Fraction]:
+def _agreement(items: Iterable[ItemMark]) -> Mapping[str, float]:
     """Return by puzzle the chance that two who answer as the class does give one wrong answer."""
     answers: defaultdict[str, list[str]] = defaultdict(list)
-    for item in (item for items in works for item in items):
+    for item in items:
         answers[item.puzzle].append(item.answer if item.mark is Mark.WRONG else "")
     return {
-        puzzle: sum(
-            (Fraction(n, len(given)) ** 2 for answer, n in Counter(given).items() if answer),
-            Fraction(0),
-        )
+        puzzle: sum(n * n for answer, n in Counter(given).items() if answer) / len(given) ** 2
         for puzzle, given in answers.items()
     }
 
 
-def at_least(wanted: int, chances: Sequence[Fraction]) -> Fraction:
+@lru_cache(10_000)
+def at_least(wanted: int, chances: Sequence[float]) -> Fraction:
     """Return the chance that at least ``wanted`` of independent events happen.
 
-    >>> at_least(2, [Fraction(1, 2), Fraction(1, 2)])
+    >>> at_least(2, (0.5, 0.5))
     Fraction(1, 4)
     """
     counts = [1.0]
-    for p in map(float, chances):
-        more = zip([*counts, 0], [0, *counts], strict=True)
-        counts = [same * (1 - p) + fewer * p for same, fewer in more]
+    for p in chances:
+        counts = [same * (1 - p) + fewer * p for fewer, same in pairwise([0, *counts, 0])]
     return Fraction(sum(counts[wanted:])).limit_denominator(10**12)
