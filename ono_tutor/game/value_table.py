@@ -80,9 +80,18 @@ class ValueTable:
         return table
 
     def fits(self, rules: RuleSet) -> bool:
-        """Check whether the table is for these rules; options that change no round may differ."""
-        changed = {*rules.name.split("+")} ^ {*self.about["rules"].split("+")}
+        """Check whether the table is for these rules; options that change no round may differ.
+
+        Raises :class:`UnanswerableError` if it was made for other cards of the same game.
+        """
+        name = self.about["rules"]
+        if name.split("+")[0] == rules.key and self._kind_of.keys() != rules.deck(2).keys():
+            file = f"ono_tutor/game/values/{name}.bin" if name == rules.key else "FILE"
+            message = f"the table of values was made for other cards than {rules.key} has now; "
+            message += f"make it anew by python tools/make_values.py {name} {file}"
+            raise UnanswerableError(message, word=name)
         alike = self.about.get("alike", ())
+        changed = {*rules.name.split("+")} ^ {*name.split("+")}
         return all(word in alike or word.partition("=")[0] in alike for word in changed)
 
     def check(self, rules: RuleSet) -> None:
@@ -185,10 +194,8 @@ class ValueTable:
     def shelf(self, move: Move) -> tuple[int, float]:
         """Return where the worths of cards kept after a move begin, -1 for none, and its gain."""
         effect = move.effect
-        if effect.busts:
-            return -1, -1.0
-        gain = float(effect.costs_others - effect.costs)
-        if effect.ends_round:
+        gain = -1.0 if effect.busts else float(effect.costs_others - effect.costs)
+        if effect.busts or effect.ends_round:
             return -1, gain
         return self._shelf_at(move.follows, stays_with(move)), gain
 
