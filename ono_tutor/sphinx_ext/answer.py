@@ -302,7 +302,7 @@ def _refused(text: str, options: Options, is_brief: bool) -> Example:
         side = nodes.container("", line(mark, f" {why} ", *rule), classes=["ono-answer"])
         shown = nodes.container("", code_line(text), side, classes=["ono-position", "ono-refused"])
         return Example(side if is_brief else shown, frozenset({error.rule} - {""}))
-    raise OnoError(f"{position} can be, and the page says that it is refused")
+    raise OnoError(f"{position} is possible, but the page says that it is refused")
 
 
 def decides(point: RulePoint, text: str, options: Options, found: Example) -> bool:

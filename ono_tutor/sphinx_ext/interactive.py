@@ -84,7 +84,7 @@ class PuzzleDirective(OnoDirective, name="ono-puzzle"):
     def build_nodes(self) -> Sequence[nodes.Node]:
         puzzles = read_set(self.line)
         if len(puzzles) > 1:
-            raise NotationError(f"these are {len(puzzles)} puzzles, and one is shown")
+            raise NotationError(f"these are {len(puzzles)} puzzles; name one")
         (puzzle,) = puzzles
         check_claimed_answer(self.options, puzzle)
         solution = puzzle.solution()

@@ -63,7 +63,7 @@ class RuleDirective(NamedDirective, name="ono-rule"):
         point = rule_point(self.subject)
         keys = tuple(self.options.get("rules", " ".join(point.says)).split())
         for key in keys:
-            check_known(point.says, key, f"has no rule point {point.id}; it is one of")
+            check_known(point.says, key, f"has no rule point {point.id}; those that have it are")
         cards, *sentences = self._example(point)
         more = [*option_parts(point_options(point, keys)), *source_paragraphs(point, keys)]
         rest = [*sentences, nodes.container("", *point_note(point), *more, classes=["ono-more"])]
