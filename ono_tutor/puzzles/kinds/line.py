@@ -112,7 +112,7 @@ class WinningLine(Kind[Plays]):
             return Explanation(text, points)
         replies = () if play(position, *given).round_over else _replies(position, given)
         after = play(position, *given, *replies)
-        template = N_("That is right. {story}")
+        template = N_("{story}")
         if not after.round_over:
             template = _GOES_ON if replies else _GO_ON
         reply, (story, points) = rules.play_names(replies, "the"), _story(after)
