@@ -308,6 +308,6 @@ def summary(report: Report, today: date) -> tuple[Message, ...]:
             lines.append(_(text, count=len(keys), titles=listed))
     beliefs = [f"“{misconceptions()[item.id].belief}”" for item in weakest_misconceptions(report)]
     if beliefs:
-        text = N_("You seemed to think ({count}): {beliefs}.")
+        text = N_("You seemed to think ({count}): {beliefs}")
         lines.append(_(text, count=len(beliefs), beliefs=format_list(beliefs)))
     return tuple(lines)

@@ -159,7 +159,7 @@ def _cell(reading: UnderRules, ways: Sequence[Consequence]) -> ComparisonCell:
     best = min(cells, key=lambda cell: list(PlayStatus).index(PlayStatus(cell.outcome)))
     if len(cells) == 1:
         return best
-    template = N_("{play}, {label}: {text}")
+    template = N_("{play:short}, {label}: {text}")
     said = [
         gettext(template, play=reading.rules.play_name(way.play), label=cell.label, text=cell.text)
         for way, cell in zip(ways, cells, strict=True)

@@ -232,7 +232,7 @@ def outcomes_feedback(position: Position, before: Sentences = ()) -> Json:
     """
     if not position.is_hand_known:
         headline = _("You do not see all your cards.")
-        tip = _("Choose them in the form to see what they would do.")
+        tip = _("Choose your cards in the form to see what they would do.")
         return note("info", headline, join_sentences([*before, tip]))
     answer = survive(position)
     best = next(reason for reason in reasons(position) if reason.play in answer.best)
