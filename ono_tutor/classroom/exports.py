@@ -37,7 +37,7 @@ from ono_tutor.puzzles.answer import Mark, Shape
 from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.misconceptions.explain import mistaken
 from ono_tutor.puzzles.puzzle import Puzzle
-from ono_tutor.render.describe import option_sentences, position_text
+from ono_tutor.render.describe import join_sentences, option_sentences, puzzle_sentences
 from ono_tutor.render.forms import NO_CARD
 from ono_tutor.render.svg import position_svg
 from ono_tutor.rules.catalogue import RULE_SETS
@@ -207,7 +207,7 @@ class Question:
             title=gettext("{number}. {id}", number=f"{number:02}", id=puzzle.id),
             is_number=is_number,
             texts=tuple(texts),
-            words=position_text(puzzle.position),
+            words=join_sentences(puzzle_sentences(puzzle)),
             picture=position_svg(puzzle.position),
             options=options,
             feedback=feedback,
@@ -384,7 +384,7 @@ def qti12(assignment: Assignment) -> Exported:
         "quiz.xml": xml("qti12_quiz.xml", **whole),
     }
     files |= {question.picture_file: question.picture.encode() for question in questions}
-    notes = (gettext("The deadline, and whether learners see what is right, are set in the quiz."),)
+    notes = (gettext("You set the deadline, and whether learners see what is right, in the quiz."),)
     return Exported(_zip(files), f"{assignment.id}-qti12.zip", questions, notes)
 
 
@@ -429,8 +429,8 @@ def gift(assignment: Assignment) -> Exported:
                 lines.append(sign + text + why)
             lines += [f"####{_escaped(question.feedback)}", "}", ""]
     note = gettext(
-        "GIFT is text alone: the position stands in words, nothing is drawn, and the points of "
-        "each question are set where it is put into a quiz."
+        "GIFT is text alone: the position is told in words, nothing is drawn, and you set the "
+        "points of each question in the quiz."
     )
     content = "\n".join(lines).encode()
     return Exported(content, f"{assignment.id}-gift.txt", questions, (note,))

@@ -15,7 +15,7 @@ from markupsafe import Markup
 
 from ono_tutor.cards import Card
 from ono_tutor.i18n import _, format_list, ngettext
-from ono_tutor.render.describe import position_text
+from ono_tutor.render.describe import puzzle_sentences
 from ono_tutor.render.svg import card_svg
 
 if TYPE_CHECKING:  # slow to import, and marks without pages need none of it
@@ -60,7 +60,7 @@ def environment() -> "Environment":
         "card_face": card_face,
         "card_symbols": card_symbols,
         "format_list": format_list,
-        "position_text": position_text,
+        "puzzle_sentences": puzzle_sentences,
         "style": page_style,
     }
     return made

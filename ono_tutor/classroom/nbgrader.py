@@ -47,7 +47,7 @@ from ono_tutor.puzzles.answer import Check, Mark, Shape
 from ono_tutor.puzzles.bank import Entry
 from ono_tutor.puzzles.filters import shown_kind
 from ono_tutor.puzzles.puzzle import Puzzle
-from ono_tutor.render.describe import heading, option_sentences, position_text
+from ono_tutor.render.describe import heading, join_sentences, option_sentences, puzzle_sentences
 from ono_tutor.render.svg import position_svg
 
 Json = dict[str, object]
@@ -72,7 +72,7 @@ def source_notebook(assignment: Assignment) -> str:
         "Run the first cell of a task and answer on its table: your answer is written in the cell "
         "below it. Or write it there yourself, in the place of `None`. Run the cell after it too: "
         "it tells you whether your answer can be read (for that the package `ono-tutor` must be "
-        "installed). Whether it is right is told by the feedback."
+        "installed). The feedback says whether it is right."
     )
     cells = [_cell("markdown", "title", f"# {_plain(assignment.title)}\n\n{how}")]
     for number, item in enumerate(assignment.items, 1):
@@ -109,8 +109,7 @@ if {name} is None:
     yield _cell("code", f"answer-{number}", answer, is_solution=True)
     # A Python of its own judges the answer, and modules are loaded anew.
     readable = gettext(
-        "This tells you whether your answer can be read. Whether it is right is told by the "
-        "feedback."
+        "This tells you whether your answer can be read. The feedback says whether it is right."
     )
     test = f"""\
 {_comment(readable)}
@@ -151,7 +150,7 @@ def _question(number: int, points: int, puzzle: Puzzle) -> str:
         number=number,
         points=points,
     )
-    words = " ".join([position_text(position), *option_sentences(position.rules)])
+    words = join_sentences([*puzzle_sentences(puzzle), *option_sentences(position.rules)])
     question = f"**{_plain(str(puzzle.question))}**"
     # JupyterLab shows no SVG that is attached, so the table is drawn within the text.
     drawn = b64encode(position_svg(position).encode()).decode()
@@ -166,13 +165,13 @@ def _question(number: int, points: int, puzzle: Puzzle) -> str:
         to_draw = [play for card in position.draw for play in rules.card_plays[card]]
         names = {str(play): str(rules.play_name(play)) for play in (*in_hands, *to_draw)}
         cards = ", ".join(_word(code, name) for code, name in names.items())
-        parts.append(gettext("Cards are written so: {cards}", cards=cards))
+        parts.append(gettext("Write the cards like this: {cards}", cards=cards))
     return "\n\n".join(parts)
 
 
 def _word(word: str, means: str) -> str:
     """Return a word to write, and its meaning if that is another."""
-    return f"`{word}`" if means == word else f"`{word}` ({_plain(means)})"
+    return f"`{word}`" if means.lower() == word else f"`{word}` ({_plain(means)})"
 
 
 def _called(function: str, name: str, entry: Entry, kind: str) -> str:
@@ -209,7 +208,7 @@ def _cell(
 
 _WRITTEN: Mapping[Shape, tuple[str, str]] = {
     Shape.PLAY: (N_("one card in quotes, or one of the answers offered."), '"10"'),
-    Shape.PLAYS: (N_('a list of cards; ["out"] where no card may be played.'), '["7", "2"]'),
+    Shape.PLAYS: (N_('a list of cards; ["out"] if you may play no card.'), '["7", "2"]'),
     Shape.LINE: (
         N_("a list of the plays of everybody in turn; your first play alone will do."),
         '["7", "2", "5"]',
@@ -222,7 +221,7 @@ _WRITTEN: Mapping[Shape, tuple[str, str]] = {
     ),
     Shape.AMOUNTS: (N_("a list of numbers, one for each seat from seat 0 on."), ""),
     Shape.EDITIONS: (
-        N_("a list of rule sets; [] where it is true of none."),
+        N_("a list of rule sets; [] if it is true of none."),
         '["1980", "2022", "ninety-nine"]',
     ),
 }

@@ -10,7 +10,6 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import islice
 from math import cos, pi, sin
 from string import ascii_uppercase as LETTERS  # noqa: N812 - a constant
 from typing import Any
@@ -26,9 +25,8 @@ from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.render.describe import (
     is_open,
     most_text,
-    open_cards,
     option_sentences,
-    sentences,
+    puzzle_sentences,
     spoken,
     stakes_sentences,
     undrawn_sentences,
@@ -100,7 +98,7 @@ def sheets(
         is_full=_is_full,
         table_svg=ink_table_svg,
         words_beside_drawing=lambda puzzle: list(words_beside_drawing(puzzle)),
-        alt_text=lambda puzzle: list(alt_text(puzzle)),
+        alt_text=puzzle_sentences,
         hand_cards=hand_cards,
         boxes_beside_cards=boxes_beside_cards,
         answer_fields=answer_fields,
@@ -207,15 +205,6 @@ def words_beside_drawing(puzzle: Puzzle) -> Iterator[Message]:
         if len(position.hands) > MOST_PLATES or not shows_stakes(position):
             yield from stakes_sentences(position)
         yield from undrawn_sentences(position, position.turn)
-
-
-def alt_text(puzzle: Puzzle) -> Iterator[Message]:
-    """Yield everything that lies on the table, in sentences; after a round only the hands."""
-    if puzzle.info.is_after_round:
-        yield from islice(sentences(puzzle.position), 1)
-        yield from open_cards(puzzle.position, None)
-    else:
-        yield from sentences(puzzle.position)
 
 
 LINES = 12

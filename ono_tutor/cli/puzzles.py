@@ -41,7 +41,7 @@ from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.puzzles.puzzle_file import FileFault, as_toml, read_file
 from ono_tutor.puzzles.rating import changes
 from ono_tutor.render.answers_json import Json
-from ono_tutor.render.describe import answer_words, join_sentences, position_text
+from ono_tutor.render.describe import answer_words, join_sentences, puzzle_sentences
 from ono_tutor.rules.book import rule_point
 
 if TYPE_CHECKING:
@@ -121,7 +121,7 @@ def show_command(puzzle_id: str, file: Path | None, as_json: bool) -> None:
         level, out = entry.level, console()
         out.print(f"{entry.id}: {entry.kind}, level {level.value}, {level.title}", style="bold")
         out.print(entry.position, markup=False, soft_wrap=True)
-        _say(out, position_text(puzzle.position))
+        _say(out, join_sentences(puzzle_sentences(puzzle)))
         _say(out, puzzle.question, "bold")
         for word, text in puzzle.choices:
             _say(out, f"  {word}: {text}")
@@ -164,7 +164,8 @@ def generate_command(seed: str, count: int, filters: PuzzleFilter) -> None:
         found = generate(seed, filters, count)
     click.echo(as_toml(found), nl=False)
     if len(found) < count:
-        click.echo(f"error: only {len(found)} of {count} such puzzles were found", err=True)
+        message = f"only {len(found)} of {count} such puzzles were found"
+        click.echo(f"error: {message}; ask for fewer, or give fewer filters", err=True)
         raise SystemExit(1)
 
 
@@ -251,7 +252,7 @@ def rate_command(files: tuple[Path, ...], least: int, as_json: bool) -> None:
         answers = list(first_responses(row for file in files for row in read_responses(file)))
         rated = [item for item in ratings(answers) if item.answers >= least]
         if not rated:
-            message = f"no puzzle was answered by {least} learners or more in these files"
+            message = f"no puzzle was answered by {least} or more learners; give more files"
             raise FileError(message)
     rows = []
     for item in rated:
@@ -292,7 +293,7 @@ def quiz_command(
         source = bank.entries_of_set(name) if name else entries_by_id(file).values()
         entries = list(filter(passes, source))
         if not entries:
-            raise NotationError("no puzzle passes these filters")
+            raise NotationError("no puzzle passes these filters; give fewer of them")
     out = console()
     if name:
         entries = entries[:count]
@@ -322,7 +323,7 @@ def _ask(sitting: Sitting, out: "Console") -> None:
     text = N_("Puzzle {number} of {count}, {id}")
     _say(out, "")
     _say(out, _(text, number=sitting.place + 1, count=sitting.length, id=puzzle.id), "dim")
-    _say(out, position_text(position))
+    _say(out, join_sentences(puzzle_sentences(puzzle)))
     _say(out, puzzle.question, "bold")
     _say(out, offers)
     one, several = N_("It is your turn: play one card."), N_("It is your turn: play {n} cards.")

@@ -80,6 +80,13 @@ def sentences(position: Position, you: int | None = None) -> Iterator[Message]:
     yield from undrawn_sentences(position, you)
 
 
+def puzzle_sentences(puzzle: Puzzle, position: Position | None = None) -> list[Message]:
+    """Return what lies on the table, or lay there at first; after a round the hands alone."""
+    position = position or puzzle.position
+    first, *rest = sentences(position)
+    return [first, *(open_cards(position, None) if puzzle.info.is_after_round else rest)]
+
+
 def undrawn_sentences(position: Position, you: int) -> Iterator[Message]:
     """Yield who forgot to draw after a play (rule ``forgot-draw``)."""
     for seat in position.undrawn:
@@ -122,15 +129,15 @@ def title_of(rules: RuleSet) -> str:
 
 
 def option_sentences(rules: RuleSet) -> list[str]:
-    """Return what each option that differs from the default means at this table, as sentences."""
+    """Return what the options that differ from the default mean, a sentence for a rule point."""
     texts = {text.name: text for o in rules.options for text in rule_point(o.point).options}
-    found = []
+    found: dict[str, str] = {}
     for option in rules.changed_options:
         number = rule_point(option.point).sentence_for(rules)
         means = texts[option.name].means.get(str(rules.chosen[option.name]), number)
         if means:
-            found.append(gettext("House rule: {means}", means=means))
-    return found
+            found[option.point] = gettext("House rule: {means}", means=means)
+    return [*found.values()]
 
 
 def card_list(rules: RuleSet, cards: Hand) -> str:

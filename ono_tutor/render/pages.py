@@ -18,7 +18,7 @@ from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.render.answers_json import Json
 from ono_tutor.render.comparison import sources_list, worked_grid
-from ono_tutor.render.describe import answer_words, position_text
+from ono_tutor.render.describe import answer_words, join_sentences, puzzle_sentences
 from ono_tutor.render.forms import field, form, option
 from ono_tutor.render.scene import grid, page
 from ono_tutor.render.svg import card_svg, position_svg
@@ -99,7 +99,7 @@ def refutation_page(found: Refutation, actions: Sequence[Json]) -> Json:
 
 def _drawn(puzzle: Puzzle, title: Message | str, note: Message | str) -> Json:
     """Return a drawn position with its title, a note on it, and all of it in words."""
-    text, svg = position_text(puzzle.position), position_svg(puzzle.position)
+    text, svg = join_sentences(puzzle_sentences(puzzle)), position_svg(puzzle.position)
     return {"title": str(title), "note": str(note), "svg": svg, "text": text}
 
 

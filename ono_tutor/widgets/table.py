@@ -14,7 +14,7 @@ from ono_tutor.game.position import Position
 from ono_tutor.i18n import N_, _, gettext, sentence
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.render.answers_json import Json
-from ono_tutor.render.describe import position_text
+from ono_tutor.render.describe import join_sentences, puzzle_sentences
 from ono_tutor.render.feedback import note, rule_panel
 from ono_tutor.render.forms import answer_of
 from ono_tutor.render.notebook_repr import still_html
@@ -212,7 +212,8 @@ class PuzzleTable(Table):
     def __str__(self) -> str:
         if not self.has_puzzle:
             return "{name}\n{question}".format(**self.scene)
-        return f"{position_text(self.position)}\n{self.puzzle.question}"
+        told = join_sentences(puzzle_sentences(self.puzzle, self.position))
+        return f"{told}\n{self.puzzle.question}"
 
     @abstractmethod
     def take(self, given: object) -> None:
