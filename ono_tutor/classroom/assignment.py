@@ -232,7 +232,7 @@ def check_opening(opens: str, due: str) -> None:
     if opens and due and datetime.fromisoformat(opens) >= datetime.fromisoformat(due):
         zone = datetime.fromisoformat(due).tzinfo
         times = f"opens on {due_words(opens, zone)}, and it is due on {due_words(due, zone)}"
-        message = f"the assignment {times}, so that nobody could answer in time"
+        message = f"the assignment {times}, so nobody could answer; choose a later deadline"
         raise NotationError(message, word=opens)
 
 

@@ -200,7 +200,7 @@ def choose_puzzles(  # noqa: PLR0913 - each says something else about what is wa
     add(held for held in groups if held not in allowed)
     if len(chosen) < count:
         message = f"only {len(chosen)} of the {count} puzzles asked for can be found"
-        hint = "ask for more rule sets, rule points, kinds or levels"
+        hint = "ask for fewer, or for more rule sets, rule points, kinds or levels"
         raise NotationError(f"{message}; {hint}", word=str(count))
     return tuple(sorted(chosen, key=lambda entry: entry.difficulty))
 

@@ -182,7 +182,7 @@ def assign_command(
         "nbgrader gives all learners the same notebook; leave out --variants or --nbgrader": (
             per_learner and for_nbgrader
         ),
-        f"--export takes {', '.join(EXPORTS)}": not EXPORTS.keys() >= {*exports},
+        f"--export takes only {', '.join(EXPORTS)}": not EXPORTS.keys() >= {*exports},
         "what is asked for cannot be left out as well": (
             {*wish.kinds, *wish.rule_points} & {*without_kinds, *without_rule_points}
         ),
@@ -214,7 +214,7 @@ def assign_command(
                 )
             chosen = swap_puzzles(chosen, source, wish, swap, seed)
             if not chosen:
-                raise NotationError("no puzzle of the file passes these filters")
+                raise NotationError("no puzzle of the file passes these filters; give fewer")
             if is_bank and not from_bank:
                 drawn = new_pools(chosen, wish, seed, per_learner=per_learner)
             elif per_learner:

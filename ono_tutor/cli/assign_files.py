@@ -78,8 +78,8 @@ def files_of(
         add("link.txt", f"{address}#{link_fragment(assignment)}\n", use)
         if address == PAGE:
             notes.append(
-                f"before {PAGE} in the link put the address of the pages; ono-tutor publish "
-                "--address keeps it, and --site gives it once."
+                f"put the address of your pages before {PAGE} in the link; ono-tutor publish "
+                "--address remembers it, and --site is for one assignment."
             )
     except NotationError as error:
         notes.append(f"there is no link for the practice page: {error.message}.")
@@ -127,7 +127,7 @@ def assignment_lines(
         yield f"Due on {due_words(assignment.due, assignment.due_zone)}.{passed}"
     yield FEEDBACK_LINES[assignment.feedback]
     if assignment.feedback is not Feedback.NEVER:
-        yield "Anybody can look first, under another name; for marks that must stand choose never."
+        yield "Anybody can look first, under another name; for marks that must stand, choose never."
     if assignment.is_dealt:
         sizes = [len(pool) for pool in drawn]
         span = f"{min(sizes)} to {max(sizes)}" if min(sizes) < max(sizes) else min(sizes)

@@ -177,8 +177,8 @@ def class_command(
         put_files(output, _encoded(texts), force=True)
     for each in data["assignments"]:
         missing = len(each["missing"])
-        click.echo(f"{each['title']}: {each['handed_in']} handed in, {missing} not")
-    click.echo(f"The class is in {output / 'class.html'}, class.csv and class.json")
+        click.echo(f"{each['title']}: {each['handed_in']} handed in, {missing} did not.")
+    click.echo(f"The class is in {output / 'class.html'}, class.csv and class.json.")
 
 
 def _graded(

@@ -167,7 +167,7 @@ def table(title: str, headings: Iterable[str], rows: Iterable[Iterable[object]])
 
     made = Table(*headings, title=title, title_justify="left")
     for row in rows:
-        made.add_row(*map(str, row))
+        made.add_row(*("–" if cell is None else str(cell) for cell in row))
     return made
 
 
