@@ -81,7 +81,7 @@ def compare_command(position: Position) -> Iterator[object]:
             yield str(verdict_text(reading.survival))
     for item in answer.differences:
         yield f"{item.card.code} differs: {', '.join(item.rules)}"
-    if not answer.differences:
+    if not answer.differences and sum(each.survival is not None for each in answer.readings) > 1:
         yield gettext("Nothing differs among the games that can have this position.")
 
 

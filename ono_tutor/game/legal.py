@@ -26,7 +26,7 @@ def legal_plays(position: Position) -> tuple[Play, ...]:
 def check_hand_known(position: Position) -> None:
     """Check that the hand to move has no hidden card, else raise :class:`UnanswerableError`."""
     if not position.is_hand_known:
-        message = "the hand to play from has hidden cards, so its plays are not known"
+        message = "the hand to play from has hidden cards, so its plays are not known; name them"
         raise UnanswerableError(message, word="?")
 
 

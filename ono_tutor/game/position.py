@@ -222,7 +222,7 @@ def _find_turn_faults(position: Position) -> Iterator[Fault]:
         yield "owes", f"a player owes {allowed}, not {position.owes}", "double-no-stack"
     is_pair = len(position.still_in) == 2
     if played and (position.owes != 1 or not rules.can_be_first(played, pair=is_pair)):
-        message = f"{played.code} cannot be the first of two cards and leave owes={position.owes}"
+        message = f"in {rules.title} nobody plays {played.code} first and then owes {position.owes}"
         yield "played", message, "double-reply"
     name, needed = rules.stake_name or "stakes", len(rules.start_stakes(position.hands))
     if len(position.stakes) != needed:

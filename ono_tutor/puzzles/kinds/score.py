@@ -31,7 +31,7 @@ class Score(Kind[int]):
             raise UnanswerableError(message, word=task.rules.name, rule="points")
         score = hand_score(task.position.hand)
         if score is None:
-            message = "the hand has hidden cards, so its score is not known"
+            message = "the hand has hidden cards, so its score is not known; name them"
             raise UnanswerableError(message, word="?", rule="points")
         return score
 

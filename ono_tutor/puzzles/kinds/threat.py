@@ -49,8 +49,8 @@ class Threatens(Kind[Plays]):
         right = self.answer(task)
         greatest = found[str(right[0])]
         if self.accepts(task, right, given):
-            most = N_("{why} No card is more dangerous.")
-            return Explanation(_(most, why=greatest.text), greatest.rules)
+            told = found[str(given[0])]
+            return Explanation(_("{why} No card is more dangerous.", why=told.text), told.rules)
         wrong = next(play for play in given if play not in right)
         refusal = why_not(task.position, wrong)
         text = _(
