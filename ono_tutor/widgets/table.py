@@ -116,7 +116,8 @@ class Table:
         try:
             self.handle({str(name): readable(value) for name, value in message.items()})
         except OnoError as error:
-            self.feedback = note("wrong", _("That did not work."), sentence(error.message))
+            said = sentence(f"{error.message.removesuffix('.')}.")
+            self.feedback = note("wrong", _("That did not work."), said)
         except Exception as error:
             text = _(_FAULT, reason=shorten(f"{type(error).__name__}: {error}"))
             self.feedback = note("wrong", _("That did not work."), text)

@@ -135,7 +135,7 @@ def test_a_fault_of_ours_is_shown_not_only_raised():
     broken, changes = Broken(), []
     refusing = Broken()
     send(refusing, "choice 7")
-    assert (refusing.feedback["state"], refusing.feedback["text"]) == ("wrong", "That is no card")
+    assert (refusing.feedback["state"], refusing.feedback["text"]) == ("wrong", "That is no card.")
     broken.watch(changes.append)
 
     with pytest.raises(KeyError):
