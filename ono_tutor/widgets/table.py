@@ -133,8 +133,8 @@ class Table:
             case {"type": "rule", "id": str(point)} if point in rule_points():
                 panel, lesson = rule_panel(point), taught_in(point)
                 if lesson:
-                    text = N_("It is taught in “{title}” ({file}).")
-                    taught = gettext(text, title=lesson.title, file=lesson.file)
+                    text = N_("It is taught in lesson {number}, “{title}”.")
+                    taught = gettext(text, number=lesson.number, title=lesson.title)
                     panel["where"] = f"{panel['where']} {taught}"
                 self.rule_point = panel
             case {"type": "rule"}:
