@@ -27,8 +27,6 @@ EXCEPTIONS = {
     "the seat, and how many cards that player must play.": "a notebook for nbgrader asks for the "
     "notation, which has seats",
     "a list of numbers, one for each seat from seat 0 on.": "the same",
-    "Play {number}: the seat": "the sheet of paper is read with the notation's words",
-    "seat": "the same",
 }
 """Templates that may use such a word, and why."""
 
