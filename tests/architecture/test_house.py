@@ -8,14 +8,14 @@ import pytest
 TOP = Path(__file__).parents[2]
 LOWEST = {
     "modules": 176,
-    "code lines": 23_709,
-    "functions": 2_427,
-    "one-use helpers": 270,
+    "code lines": 23_706,
+    "functions": 2_425,
+    "one-use helpers": 269,
     "classes": 358,
     "exception classes": 15,
     "odd names": 4,
     "riddles": 29,
-    "lines of tests": 27_992,
+    "lines of tests": 27_988,
 }
 """The lowest figure that was reached of each; lower it whenever the house got smaller."""
 
