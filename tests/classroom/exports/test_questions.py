@@ -20,7 +20,7 @@ from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.bank import Entry
 from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.puzzle import Puzzle
-from ono_tutor.render.describe import position_text
+from ono_tutor.render.describe import join_sentences, puzzle_sentences
 from ono_tutor.rules.catalogue import RULE_SETS
 
 pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning:pyslet")
@@ -177,7 +177,7 @@ def test_each_answer_earns_what_the_engine_says_and_is_told_why(name, kind, requ
     assert list(found) == [entry.id for entry in entries(kind)]
     for puzzle in map(Puzzle.of, entries(kind)):
         question, solution = found[puzzle.id], str(puzzle.solution().text)
-        assert question.text.startswith(position_text(puzzle.position))
+        assert question.text.startswith(join_sentences(puzzle_sentences(puzzle)))
         assert str(puzzle.question) in question.text
         for response, words in responses(puzzle, question):
             check, (share, told) = puzzle.check(words), question.answer(response)
