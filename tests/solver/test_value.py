@@ -242,13 +242,12 @@ def test_a_reason_names_what_is_kept():
 
 
 def test_a_table_for_other_rules_or_cards_is_refused(monkeypatch):
-    """A table answers for the rules and cards that it was made for, and a file that is none says so."""
+    """A table is for the rules and cards that it was made for; for others it does not fit."""
     table = table_of(rules := ruleset("2022"))
     with pytest.raises(UnanswerableError, match="the table is for 2022"):
         value(Position.parse("1980 total=9 hand=7,8,9,H"), table=table)
     monkeypatch.setattr(type(rules), "deck", lambda rules, players: {"a new card": 4})
-    with pytest.raises(UnanswerableError, match=r"make_values.py 2022 ono_tutor/.*/2022.bin"):
-        table.fits(rules)
+    assert not table.fits(rules)
     with pytest.raises(NotationError, match=r"x\.bin"):
         ValueTable.read(b"{}", "x.bin")
 
