@@ -73,7 +73,7 @@ class RoundResult(NamedTuple):
 
 
 Run = make_dataclass("Run", [(name, Any, 0) for name in (*NUMBERS, *TABLES)], slots=True)
-"""What the loop works on in plain Python, which reads slots far faster than a dictionary."""
+"""The state of the loop in plain Python, which reads slots far faster than a dictionary."""
 
 
 class Playouts:

@@ -129,13 +129,17 @@ def title_of(rules: RuleSet) -> str:
 
 
 def option_sentences(rules: RuleSet) -> list[str]:
-    """Return what the options that differ from the default mean, a sentence for a rule point."""
+    """Return what the options that differ from the default mean, a sentence for each rule point.
+
+    Of several options of a point, and of one without words of its own, the rule point says it.
+    """
     texts = {text.name: text for o in rules.options for text in rule_point(o.point).options}
     found: dict[str, str] = {}
     for option in rules.changed_options:
-        number = rule_point(option.point).sentence_for(rules)
-        means = texts[option.name].means.get(str(rules.chosen[option.name]), number)
+        whole = rule_point(option.point).sentence_for(rules)
+        means = texts[option.name].means.get(str(rules.chosen[option.name]), whole)
         if means:
+            means = whole if option.point in found else means
             found[option.point] = gettext("House rule: {means}", means=means)
     return [*found.values()]
 

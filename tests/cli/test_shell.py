@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from classroom.a_class import hand_in
 
-pytestmark = pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a POSIX shell")
+FULL = pytest.mark.skipif(not Path("/dev/full").exists(), reason="macOS has no /dev/full")
 
 LINE = "1980 total=92 hand=7,H,-10,O owes=2 players=3"
 ASKS = [f"survive {LINE} --json", "rules limit", "simulate --games 3", "--help"]
@@ -22,6 +22,7 @@ def shell(command, text=""):
     )  # fmt: skip
 
 
+@FULL
 @pytest.mark.parametrize("words", ASKS)
 def test_a_full_disk_is_one_line_and_status_1(words):
     """Where the answer cannot be written, the cause is said once on standard error."""
@@ -31,6 +32,7 @@ def test_a_full_disk_is_one_line_and_status_1(words):
     assert done.stderr == "error: No space left on device\n"
 
 
+@FULL
 @pytest.mark.parametrize("words", ["rules limit", f"plays {LINE} nonsense"])
 def test_a_full_error_stream_brings_no_other_status(words):
     """Where errors cannot be written, the status still says how it went."""

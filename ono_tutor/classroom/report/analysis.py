@@ -380,11 +380,11 @@ class SimilarPair(NamedTuple):
 def similar_pairs(learners: Sequence[LearnerMarks]) -> list[SimilarPair]:
     """Return the pairs of a class that are worth a look, the least likely first.
 
-    The chance of at least this number of same wrong answers takes long. Two chances that are never
-    larger rule most pairs out: that just these answers are the same, and that exactly this number
-    is if every puzzle has the geometric mean of the chances. (Two chances with the same product
-    have the smallest sum, and so the smallest chance of one at least, if they are equal.) All are
-    rounded, so a pair is left out if one of the two is twice what is rare.
+    The chance of at least this number of same wrong answers takes long to compute. Two lower
+    bounds rule most pairs out: the chance that these answers are the same, and the chance that
+    exactly this number is, if each puzzle had the geometric mean of the chances. (Of two chances
+    with the same product, the sum is smallest if they are equal; so is the chance of one at least.)
+    All are rounded, so a bound must be twice what is rare.
     """
     places = [place for place, each in enumerate(learners) if each.files]
     if len(places) > MOST_COMPARED:

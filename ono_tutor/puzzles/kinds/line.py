@@ -21,6 +21,7 @@ from ono_tutor.puzzles.kind import (
     Recipe,
     choice_text,
     first_guess,
+    join,
 )
 from ono_tutor.puzzles.task import Task
 from ono_tutor.rules.judgement import EventType
@@ -112,11 +113,10 @@ class WinningLine(Kind[Plays]):
             return Explanation(text, points)
         replies = () if play(position, *given).round_over else _replies(position, given)
         after = play(position, *given, *replies)
-        template = N_("{story}")
+        text, points = _story(after)
         if not after.round_over:
-            template = _GOES_ON if replies else _GO_ON
-        reply, (story, points) = rules.play_names(replies, "the"), _story(after)
-        text = _(template, story=story, reply=reply, total=after.after.total)
+            reply = rules.play_names(replies, "the")
+            text = _(_GOES_ON if replies else _GO_ON, reply=reply, total=after.after.total)
         return Explanation(text, points, (), replies)
 
     def nudge(self, task: Task, given: Plays) -> Message:
@@ -221,13 +221,13 @@ def _after_fault(fault: _Step) -> Outcome:
     return play(fault.position, *(line or (fault.play,)))
 
 
-def _story(outcome: Outcome) -> tuple[str, tuple[str, ...]]:
+def _story(outcome: Outcome) -> tuple[Message, tuple[str, ...]]:
     """Return the events as sentences, and their rule points, without what all players know.
 
     That is the draws: every card is known here.
     """
     events = [event for event in outcome.events if event.type is not EventType.DREW]
-    story = " ".join(map(str, explain(outcome.before, events, outcome.before.turn)))
+    story = join(explain(outcome.before, events, outcome.before.turn))
     ids = dict.fromkeys(event.rule for event in reversed(outcome.events))
     return story, tuple(rule for rule in ids if rule != outcome.before.rules.draw_rule) or tuple(
         ids

@@ -49,8 +49,8 @@ class Threatens(Kind[Plays]):
         right = self.answer(task)
         greatest = found[str(right[0])]
         if self.accepts(task, right, given):
-            told = found[str(given[0])]
-            return Explanation(_("{why} No card is more dangerous.", why=told.text), told.rules)
+            mine = found[str(given[0])]
+            return Explanation(_("{why} No card is more dangerous.", why=mine.text), mine.rules)
         wrong = next(play for play in given if play not in right)
         refusal = why_not(task.position, wrong)
         text = _(
